@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const defaults = readEnvironment({});
+
+test('nothing needs to be set', () => {
+  expect(defaults).toEqual({
+    port: 3_000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    secretKey: undefined,
+    admin: undefined,
+    signup: { kind: 'open' },
+    rateLimits: true,
+    smtpUrl: undefined,
+    filesS3Url: undefined,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'SECRET_KEY', 'ADMIN_EMAIL', 'SIGNUP'];
+  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
+});
+
+test('other variables are none of our business', () => {
+  expect(readEnvironment({ PATH: '/bin', EDITOR: 'vi' })).toEqual(defaults);
+});
+
+describe('good values', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ DATA_DIR: '/srv/crm' }, { dataDir: resolve('/srv/crm') }],
+    [{ DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [{ DATABASE_URL: 'postgres://a:b@db/crm' }, { databaseUrl: 'postgres://a:b@db/crm' }],
+    [
+      { DATABASE_URL: 'postgresql:///crm?host=/run/postgresql' },
+      { databaseUrl: 'postgresql:///crm?host=/run/postgresql' },
+    ],
+    [{ PUBLIC_URL: 'https://crm.example.com/' }, { publicUrl: 'https://crm.example.com' }],
+    [{ PUBLIC_URL: 'http://10.0.0.5:8080' }, { publicUrl: 'http://10.0.0.5:8080' }],
+    [{ SIGNUP: 'open' }, { signup: { kind: 'open' } }],
+    [{ SIGNUP: 'closed' }, { signup: { kind: 'closed' } }],
+    [{ SIGNUP: 'domain:Example.COM' }, { signup: { kind: 'domain', domain: 'example.com' } }],
+    [{ DISABLE_RATE_LIMIT: '1' }, { rateLimits: false }],
+    [{ DISABLE_RATE_LIMIT: '0' }, { rateLimits: true }],
+    [
+      { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret' },
+      { admin: { email: 'ada@example.com', password: 'secret' } },
+    ],
+    [{ SMTP_URL: 'smtps://u:p@mail.example.com' }, { smtpUrl: 'smtps://u:p@mail.example.com' }],
+    [{ FILES_S3_URL: 'https://k:s@s3.test/b' }, { filesS3Url: 'https://k:s@s3.test/b' }],
+  ])('%j', (source, expected) => {
+    expect(readEnvironment(source)).toEqual({ ...defaults, ...expected });
+  });
+});
+
+describe('bad values are named in one line, and not repeated', () => {
+  test.each([
+    ['PORT', 'seven'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['HOST', 'http://here'],
+    ['DATABASE_URL', 'mysql://a:hunter2@db/crm'],
+    ['DATABASE_URL', 'hunter2'],
+    ['PUBLIC_URL', 'hunter2'],
+    ['PUBLIC_URL', 'https://crm.example.com/base'],
+    ['PUBLIC_URL', 'ftp://crm.example.com'],
+    ['SECRET_KEY', 'hunter2'],
+    ['SIGNUP', 'everyone'],
+    ['SIGNUP', 'domain:-x-'],
+    ['SIGNUP', 'domain:not a domain'],
+    ['DISABLE_RATE_LIMIT', 'yes'],
+    ['SMTP_URL', 'hunter2'],
+    ['FILES_S3_URL', 'hunter2'],
+  ])('%s=%s', (name, value) => {
+    const read = () => readEnvironment({ [name]: value });
+    expect(read).toThrow(new RegExp(`^${name} (must|is) [^\\n]+\\.$`));
+    expect(read).not.toThrow(value);
+  });
+
+  test('an administrator needs both variables', () => {
+    expect(() => readEnvironment({ ADMIN_EMAIL: 'ada@example.com' })).toThrow(/^ADMIN_PASSWORD is/);
+    expect(() => readEnvironment({ ADMIN_PASSWORD: 'secret' })).toThrow(/^ADMIN_EMAIL is/);
+    expect(() => readEnvironment({ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'secret' })).toThrow(
+      /^ADMIN_EMAIL must/,
+    );
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * The one place that reads process.env: what each variable may be, its default, and the
+ * sentence that names it when it is wrong. README's table lists the same variables.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Who may sign up: anyone, addresses of one domain, nobody. */
+export type SignupPolicy =
+  | { kind: 'open' }
+  | { kind: 'domain'; domain: string }
+  | { kind: 'closed' };
+
+export interface Environment {
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Absolute path of the folder for the embedded database, uploads and secrets. */
+  dataDir: string;
+  /** A PostgreSQL server to use instead of the embedded one. */
+  databaseUrl: string | undefined;
+  /** The origin people reach the app by, such as `https://crm.example.com`; no trailing slash. */
+  publicUrl: string | undefined;
+  secretKey: string | undefined;
+  /** The first super_user; undefined: an address and a random password are made up. */
+  admin: { email: string; password: string } | undefined;
+  signup: SignupPolicy;
+  /** False only for tests and benchmarks. */
+  rateLimits: boolean;
+  smtpUrl: string | undefined;
+  filesS3Url: string | undefined;
+}
+
+const domainName =
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+function url(protocols: string[], rule: string) {
+  return z.string().refine((value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    return parsed !== undefined && protocols.includes(parsed.protocol);
+  }, rule);
+}
+
+const PublicUrl = url(['http:', 'https:'], 'must be an address such as https://crm.example.com')
+  .transform((value) => new URL(value))
+  .refine(
+    (value) =>
+      value.pathname === '/' && value.search === '' && value.hash === '' && value.username === '',
+    'must be an address without a path, such as https://crm.example.com',
+  )
+  .transform((value) => value.origin);
+
+const signupRule = 'must be open, domain:example.com or closed';
+const Signup = z.string().transform((value, ctx): SignupPolicy => {
+  if (value === 'open' || value === 'closed') return { kind: value };
+  const domain = value.startsWith('domain:') ? value.slice('domain:'.length).toLowerCase() : '';
+  if (domainName.test(domain)) return { kind: 'domain', domain };
+  ctx.addIssue({ code: 'custom', message: signupRule });
+  return z.NEVER;
+});
+
+const switchRule = 'must be 1 to switch it on, or 0 or unset';
+const Switch = z.enum(['0', '1'], switchRule).transform((value) => value === '1');
+
+const portRule = 'must be a whole number from 0 to 65535';
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, portRule)
+  .transform(Number)
+  .refine((port) => port <= 65_535, portRule);
+
+const Variables = z
+  .object({
+    PORT: Port.default(3_000),
+    HOST: z
+      .string()
+      .regex(/^[^\s/]+$/, 'must be a host name or an address')
+      .default('127.0.0.1'),
+    DATA_DIR: z.string().default('data'),
+    DATABASE_URL: url(
+      ['postgres:', 'postgresql:'],
+      'must be an address such as postgres://user:password@host:5432/database',
+    ).optional(),
+    PUBLIC_URL: PublicUrl.optional(),
+    SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+    SIGNUP: Signup.default({ kind: 'open' }),
+    DISABLE_RATE_LIMIT: Switch.default(false),
+    SMTP_URL: url(
+      ['smtp:', 'smtps:'],
+      'must be an address such as smtps://user:password@mail.example.com',
+    ).optional(),
+    FILES_S3_URL: url(
+      ['http:', 'https:'],
+      'must be an address such as https://key:secret@s3.example.com/bucket',
+    ).optional(),
+  })
+  .superRefine((variables, ctx) => {
+    const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
+    const missing = Object.entries(pair).filter(([, value]) => value === undefined);
+    const [name] = missing[0] ?? [];
+    if (missing.length !== 1 || name === undefined) return;
+    const message = 'is missing: ADMIN_EMAIL and ADMIN_PASSWORD are set together, or neither';
+    ctx.addIssue({ code: 'custom', path: [name], message });
+  });
+
+/**
+ * Reads and checks the variables; an empty one counts as unset. The first bad value throws a
+ * StartError of one line that names it and never shows the value, which may be a secret.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const filled = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
+  const result = Variables.safeParse(Object.fromEntries(filled));
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const variables = result.data;
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = variables;
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    publicUrl: variables.PUBLIC_URL,
+    secretKey: variables.SECRET_KEY,
+    admin: email !== undefined && password !== undefined ? { email, password } : undefined,
+    signup: variables.SIGNUP,
+    rateLimits: !variables.DISABLE_RATE_LIMIT,
+    smtpUrl: variables.SMTP_URL,
+    filesS3Url: variables.FILES_S3_URL,
+  };
+}

@@ -1,0 +1,48 @@
+/** The key that signs cookies and encrypts saved secrets: from the environment, or made once. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode, writeDurably } from './durable-file.ts';
+import type { Environment } from './environment.ts';
+import { StartError } from './start-error.ts';
+
+const keyBytes = 32;
+
+/**
+ * 32 bytes: SECRET_KEY's hash, or the content of DATA_DIR/secret-key, made at the first start.
+ * A damaged file stops the start: a new key would silently lose what the old one encrypted.
+ */
+export async function loadSecretKey(
+  environment: Pick<Environment, 'secretKey' | 'dataDir'>,
+): Promise<Buffer> {
+  if (environment.secretKey !== undefined) {
+    return createHash('sha256').update(environment.secretKey).digest();
+  }
+  const path = join(environment.dataDir, 'secret-key');
+  const saved = await readKey(path);
+  if (saved) return saved;
+  const made = randomBytes(keyBytes);
+  try {
+    await writeDurably(path, made, { replace: false });
+    return made;
+  } catch (error) {
+    const winner = hasCode(error, 'EEXIST') ? await readKey(path) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  let key: Buffer;
+  try {
+    key = await readFile(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  if (key.length === keyBytes) return key;
+  throw new StartError(
+    `${path} is damaged: it must hold ${keyBytes} bytes. Restore it from a backup; ` +
+      'deleting it signs everyone out and loses saved passwords of other services.',
+  );
+}
