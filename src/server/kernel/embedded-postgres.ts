@@ -1,0 +1,128 @@
+/**
+ * The built-in PostgreSQL: made in DATA_DIR/postgres when first needed, started, taken over where
+ * one still runs, kept for one server alone, started again when it dies, stopped with the server.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { ConnectionConfig } from './database.ts';
+import type { Log } from './log.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  type ClusterSite,
+  clusterDatabase,
+  clusterExists,
+  createCluster,
+  removeAbandonedDrafts,
+  shortenLog,
+} from './postgres-cluster.ts';
+import { postgresCode } from './postgres-errors.ts';
+import { chooseLauncher } from './postgres-launcher.ts';
+import { prepareOwnership } from './postgres-owner.ts';
+import { connectionTo, takeCluster } from './postgres-takeover.ts';
+import { type Postmaster, stopPostmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: Log;
+  /** Server settings on top of the built-in ones; for tests. */
+  settings?: Record<string, string>;
+  /** The database is gone and can't be brought back, or another server has it: end the process. */
+  onLost?: (error: Error) => void;
+}
+
+export interface EmbeddedPostgres {
+  connection: ConnectionConfig;
+  /** Stops PostgreSQL and lets another server have the folder. Close pools first. */
+  stop(): Promise<void>;
+}
+
+const logCheckInterval = 10 * 60_000;
+const adminShutdown = '57P01';
+
+/**
+ * Throws a StartError where another server uses the folder (named, within 2 s, and left alone),
+ * where the folder belongs to another PostgreSQL version, and where PostgreSQL won't start.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const site = await surveySite(dataDir);
+  await shortenLog(site.log);
+  if (!(await clusterExists(site))) {
+    log.info(`Creating the database in ${site.cluster}.`);
+    await createCluster(site);
+  }
+
+  const ownership = prepareOwnership(site.cluster, join(dataDir, 'postgres-owner'));
+  let held: { session: pg.Client; postmaster: Postmaster } | undefined;
+  const stopping = new AbortController();
+  let reopening: Promise<void> | undefined;
+
+  async function open(): Promise<Postmaster> {
+    for (;;) {
+      const opened = await takeCluster(site, options, held?.postmaster, stopping.signal);
+      await ownership.claim();
+      try {
+        await createDatabase(opened.session);
+        held = opened;
+        opened.session.once('end', () => {
+          if (!stopping.signal.aborted) reopening = reopen();
+        });
+        return opened.postmaster;
+      } catch (error) {
+        // Again where the connection is gone: an earlier server's reaper was faster.
+        const code = postgresCode(error);
+        if (code !== undefined && code !== adminShutdown) throw error;
+      }
+    }
+  }
+
+  async function reopen(): Promise<void> {
+    log.warn('The built-in database has stopped. Starting it again.');
+    try {
+      await open();
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        options.onLost?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  const postmaster = await open();
+  await removeAbandonedDrafts(site.cluster);
+  const logCheck = setInterval(() => void shortenLog(site.log), logCheckInterval).unref();
+
+  return {
+    connection: await connectionTo(site, clusterDatabase, postmaster),
+    async stop() {
+      stopping.abort();
+      clearInterval(logCheck);
+      await reopening;
+      await stopPostmaster(site.cluster);
+      await held?.session.end().catch(() => undefined);
+      await ownership.release();
+    },
+  };
+}
+
+async function surveySite(dataDir: string): Promise<ClusterSite> {
+  const binaries = findPostgresBinaries();
+  const cluster = join(dataDir, 'postgres');
+  return {
+    cluster,
+    log: join(dataDir, 'postgres.log'),
+    passwordFile: join(dataDir, 'postgres-password'),
+    binaries,
+    launcher: await chooseLauncher({ dataDir, cluster, program: binaries.postgres }),
+  };
+}
+
+async function createDatabase(session: pg.Client): Promise<void> {
+  const found = await session.query('select 1 from pg_database where datname = $1', [
+    clusterDatabase,
+  ]);
+  if (found.rowCount === 0) await session.query(`create database ${clusterDatabase}`);
+}
