@@ -1,0 +1,206 @@
+/** Every design token: type, colour, space, radius, motion. Nothing is hard-coded elsewhere. */
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+type Shades = MantineColorsTuple;
+
+/** Warm greys. Shades run from the page (0) to the ink (9). */
+const gray: Shades = [
+  '#fafaf9',
+  '#f5f5f4',
+  '#e7e5e4',
+  '#d6d3d1',
+  '#a8a29e',
+  '#736d68',
+  '#5f5a55',
+  '#44403c',
+  '#292524',
+  '#1c1917',
+];
+/** The dark scheme, from the ink (0) to what lies under the page (9). */
+const dark: Shades = [
+  '#eeece9',
+  '#d3d0cc',
+  '#aaa59f',
+  '#918b85',
+  '#423e3a',
+  '#363330',
+  '#272522',
+  '#1b1a18',
+  '#151413',
+  '#0f0e0d',
+];
+const indigo: Shades = [
+  '#eef2ff',
+  '#e0e7ff',
+  '#c7d2fe',
+  '#a5b4fc',
+  '#818cf8',
+  '#6366f1',
+  '#4f46e5',
+  '#4338ca',
+  '#3730a3',
+  '#312e81',
+];
+const blue: Shades = [
+  '#eff6ff',
+  '#dbeafe',
+  '#bfdbfe',
+  '#93c5fd',
+  '#60a5fa',
+  '#3b82f6',
+  '#2563eb',
+  '#1d4ed8',
+  '#1e40af',
+  '#1e3a8a',
+];
+const green: Shades = [
+  '#f0fdf4',
+  '#dcfce7',
+  '#bbf7d0',
+  '#86efac',
+  '#4ade80',
+  '#22c55e',
+  '#15803d',
+  '#166534',
+  '#14532d',
+  '#0f3d22',
+];
+const amber: Shades = [
+  '#fffbeb',
+  '#fef3c7',
+  '#fde68a',
+  '#fcd34d',
+  '#fbbf24',
+  '#f59e0b',
+  '#b45309',
+  '#92400e',
+  '#78350f',
+  '#5a270b',
+];
+const red: Shades = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+];
+
+const fontFamily =
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export const theme = createTheme({
+  fontFamily,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  black: '#1c1917',
+  colors: { gray, dark, indigo, blue, green, amber, red },
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.25,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  // `dense` is for tables and rows; body text and inputs are 14/20.
+  fontSizes: {
+    xs: '0.75rem',
+    dense: '0.8125rem',
+    sm: '0.875rem',
+    md: '0.875rem',
+    lg: '1rem',
+    xl: '1.25rem',
+  },
+  lineHeights: { xs: '1.3333', dense: '1.3846', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.4' },
+  shadows: {
+    xs: 'none',
+    sm: '0 1px 2px rgb(28 25 23 / 6%)',
+    md: '0 4px 16px rgb(28 25 23 / 10%), 0 1px 3px rgb(28 25 23 / 8%)',
+    lg: '0 8px 28px rgb(28 25 23 / 14%), 0 2px 6px rgb(28 25 23 / 8%)',
+    xl: '0 16px 48px rgb(28 25 23 / 18%), 0 4px 12px rgb(28 25 23 / 10%)',
+  },
+  headings: {
+    fontFamily,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.4667' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4286' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.4286' },
+    },
+  },
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Anchor: { defaultProps: { underline: 'hover', inherit: true } },
+    Badge: {
+      defaultProps: { variant: 'light', color: 'gray', size: 'md', radius: 'sm' },
+      styles: { label: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
+    },
+    Button: { styles: { label: { fontWeight: 500 } } },
+    Card: { defaultProps: { withBorder: true, padding: 'md', shadow: undefined } },
+    Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--crm-input-size)' } }) }),
+    InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { transitionProps: { duration: 150, transition: 'fade' } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
+    TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },
+  },
+});
+
+/** Scheme-dependent colours; the `--crm-*` ones are what CSS modules use for surfaces and lines. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--crm-sidebar': gray[0],
+    '--crm-raised': '#ffffff',
+    '--crm-line': gray[2],
+    '--crm-hover': gray[1],
+    '--crm-selected': indigo[0],
+    '--crm-accent': indigo[6],
+    '--crm-danger': red[7],
+    '--crm-warning': amber[6],
+    '--crm-success': green[6],
+    '--mantine-color-dimmed': '#69635e',
+    '--mantine-color-placeholder': gray[5],
+    '--mantine-color-error': red[7],
+    '--mantine-color-success': green[6],
+    '--mantine-color-default-border': gray[3],
+    '--mantine-color-disabled-color': '#7d7771',
+  },
+  dark: {
+    '--crm-sidebar': dark[8],
+    '--crm-raised': dark[6],
+    '--crm-line': '#34312e',
+    '--crm-hover': '#262421',
+    '--crm-selected': '#2a2a45',
+    '--crm-accent': indigo[4],
+    '--crm-danger': red[4],
+    '--crm-warning': amber[4],
+    '--crm-success': green[4],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[3],
+    '--mantine-color-error': red[4],
+    '--mantine-color-success': green[4],
+    '--mantine-color-default': '#211f1d',
+    '--mantine-color-default-border': dark[4],
+    '--mantine-color-default-hover': '#2b2826',
+    '--mantine-color-disabled-color': dark[3],
+  },
+});
+
+/** 'light' or 'dark' under 'theme' in local storage, as `public/theme.js` reads it. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' });

@@ -1,0 +1,56 @@
+/** The error of a failed call, with what the server said about it. */
+import { ErrorReply } from '#contract/errors.ts';
+
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** A word a program can act on, such as `validation` or `not_found`. */
+  readonly code: string;
+  /** What is wrong with each field of the body. */
+  readonly fields: Record<string, string>;
+  /** The sentence of the server, without the status. */
+  readonly serverMessage: string;
+
+  constructor(status: number, reply: ErrorReply) {
+    super(status === 0 ? reply.message : `${status}: ${reply.message}`);
+    this.status = status;
+    this.code = reply.code;
+    this.fields = reply.fields ?? {};
+    this.serverMessage = reply.message;
+  }
+
+  /** The session is gone: nothing but signing in again helps. */
+  get isSignedOut(): boolean {
+    return this.status === 401 && this.serverMessage.includes('Unauthorized');
+  }
+}
+
+/** The error of an answer that is not a success. */
+export function errorOfAnswer(status: number, statusText: string, body: string): CallError {
+  return new CallError(
+    status,
+    parseReply(body) ?? { message: body || statusText, code: 'unknown' },
+  );
+}
+
+/** The error of a call that got no answer. */
+export function errorOfSilence(): CallError {
+  return new CallError(0, {
+    message: 'The server cannot be reached. Check your connection and try again.',
+    code: 'network',
+  });
+}
+
+/** The server's own words for an error, or nothing when it is not the server's. */
+export function serverMessageOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.serverMessage : undefined;
+}
+
+function parseReply(body: string): ErrorReply | undefined {
+  try {
+    return ErrorReply.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+/** The one way the pages talk to the server: an endpoint of the contract goes in, its reply comes out. */
+import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
+import { type CallError, errorOfAnswer, errorOfSilence } from './call-error.ts';
+import { keyOfSubmission, settleSubmission } from './idempotency.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** The `ETag` of the record as it was read; the server refuses (412) if it has changed since. */
+  ifMatch?: string | undefined;
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  items: Item[];
+  /** What to pass as `cursor` for the next page; null on the last one. */
+  next: string | null;
+  /** How many rows the list has in all; with `more`, at least that many. */
+  total: { count: number; more: boolean };
+}
+
+let reportSignedOut: (error: CallError) => void = () => {};
+
+/** Sets what happens when the server says that the session is gone; the app does this once. */
+export function whenSignedOut(report: (error: CallError) => void): void {
+  reportSignedOut = report;
+}
+
+/** Calls an endpoint. Rejects with a `CallError`, or with the signal's own reason when aborted. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & CallOptions = {},
+): Promise<CallReply<E>> {
+  const response = await send(endpoint, input);
+  if (response.status === 204) return null as CallReply<E>;
+  // The server validates every reply against the same contract, so it is not parsed a second time here.
+  return (await response.json()) as CallReply<E>;
+}
+
+/** Calls a list endpoint for one page; without `limit` in the query that page is the whole list. */
+export async function callPage<E extends ListEndpoint>(
+  endpoint: E,
+  input: CallInput<E> & CallOptions = {},
+): Promise<Page<CallReply<E>[number]>> {
+  const response = await send(endpoint, input);
+  const items = (await response.json()) as CallReply<E>;
+  const total = response.headers.get('X-Total-Count') ?? String(items.length);
+  return {
+    items,
+    next: nextCursor(response.headers.get('Link')),
+    total: { count: Number.parseInt(total, 10), more: total.endsWith('+') },
+  };
+}
+
+/** The address of a call: path parameters filled in, empty query values left out. */
+export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params.get(name)));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Sends the call and gives back its answer once it is known to be a success. */
+async function send(
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown } & CallOptions,
+): Promise<Response> {
+  const url = urlOf(endpoint, input);
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const submission = endpoint.status === 201 ? `${url} ${body}` : undefined;
+  const headers = new Headers({ 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (input.ifMatch) headers.set('If-Match', input.ifMatch);
+  if (submission) headers.set('Idempotency-Key', keyOfSubmission(submission));
+
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      body: body ?? null,
+      signal: input.signal ?? null,
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw errorOfSilence();
+  }
+  if (submission && response.status < 500) settleSubmission(submission);
+  if (response.ok) return response;
+
+  const error = errorOfAnswer(response.status, response.statusText, await response.text());
+  // Asking who is signed in is how a visitor is told from a user: no news there.
+  if (error.isSignedOut && endpoint.path !== '/api/auth/user') reportSignedOut(error);
+  throw error;
+}
+
+/** The cursor in a `Link: <…?cursor=…>; rel="next"` header. */
+function nextCursor(link: string | null): string | null {
+  const next = link?.match(/<([^>]*)>\s*;[^,]*rel="?next"?/)?.[1];
+  return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
+}

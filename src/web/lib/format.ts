@@ -1,0 +1,53 @@
+/** How dates, names and numbers read on the screen. */
+import dayjs from 'dayjs';
+
+/** 'Nov 20, 2026', in the viewer's zone. */
+export function formatDate(instant: string): string {
+  return dayjs(instant).format('MMM D, YYYY');
+}
+
+/** 'Nov 20, 2026 - 5:00 PM', in the viewer's zone. */
+export function formatTimestamp(instant: string): string {
+  return dayjs(instant).format('MMM D, YYYY - h:mm A');
+}
+
+/** A day picked without a time is due at 17:00 of the viewer's day: '2026-11-20' → an ISO instant. */
+export function endOfWorkOn(day: string): string {
+  return dayjs(day).hour(17).minute(0).second(0).millisecond(0).toISOString();
+}
+
+/** The viewer's calendar day of an instant, as date inputs take it: '2026-11-20'. */
+export function dayOf(instant: string): string {
+  return dayjs(instant).format('YYYY-MM-DD');
+}
+
+/** '1,234' */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** '1 task', '2 tasks', '2 people': the plural is the word with an s unless given. */
+export function plural(count: number, word: string, words = `${word}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? word : words}`;
+}
+
+/** The exact number of rows of a list, or '1,000+' where the server stops counting. */
+export function formatTotal(total: { count: number; more: boolean }): string {
+  return `${formatNumber(total.count)}${total.more ? '+' : ''}`;
+}
+
+/** 'Ada Lovelace' → 'AL', 'acme' → 'A'. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}
+
+/** First and last name of a colleague, else whatever else they go by. */
+export function fullNameOf(user: {
+  firstName: string | null;
+  lastName: string | null;
+  username?: string;
+}): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || (user.username ?? 'Unknown');
+}

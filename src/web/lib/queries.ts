@@ -1,0 +1,66 @@
+/** Turns endpoints into what TanStack Query takes. Every key begins with the subject: `/api/people/:id` → `people`. */
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
+import { type CallOptions, call, callPage } from './call.ts';
+
+/** Rows asked for at a time by lists that load on as they are scrolled. */
+const pageSize = 50;
+
+/** The first word after `/api/`, by which a write says what has to be read again. */
+export function subjectOf(endpoint: Endpoint): string {
+  return endpoint.path.split('/')[2] ?? '';
+}
+
+function keyOf(endpoint: Endpoint, ...rest: unknown[]): unknown[] {
+  return [subjectOf(endpoint), endpoint.path, ...rest];
+}
+
+/** For `useQuery`: one read of an endpoint. */
+export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+  });
+}
+
+/** For `useQuery`: the first page of a list, with its total. */
+export function pageOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, 'page', query),
+    queryFn: ({ signal }) => callPage(endpoint, { query, signal } as CallInput<E> & CallOptions),
+  });
+}
+
+/** For `useInfiniteQuery`: a list read page by page as it is scrolled. */
+export function pagesOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(endpoint, 'pages', query),
+    queryFn: ({ pageParam, signal }) => {
+      const paged = { limit: pageSize, ...Object(query), cursor: pageParam };
+      return callPage(endpoint, { query: paged, signal } as CallInput<E> & CallOptions);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** For `useMutation`: a write, after which the named subjects are read again wherever they are shown. */
+export function writeOf<E extends Endpoint>(endpoint: E, rereads: readonly string[]) {
+  return mutationOptions({
+    mutationFn: async (input: CallInput<E> & CallOptions, { client }: { client: QueryClient }) => {
+      const reply = await call(endpoint, input);
+      reread(client, rereads);
+      return reply;
+    },
+  });
+}
+
+/** Marks everything read of these subjects as old; what is on the screen is read again at once. */
+export function reread(client: QueryClient, subjects: readonly string[]): void {
+  for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] });
+}

@@ -1,0 +1,60 @@
+/** Asks before something is lost: `if (await confirm({ … })) remove();`. `ConfirmHost` draws the question. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { createStore } from '#web/lib/store.ts';
+
+interface Question {
+  /** Names the verb and the thing: 'Delete Ada Lovelace?' */
+  title: string;
+  /** What goes with it, and whether it can be taken back. */
+  message: ReactNode;
+  /** The verb on the button: 'Delete'. */
+  confirmLabel: string;
+}
+
+interface AskedQuestion extends Question {
+  opened: boolean;
+  answer: (yes: boolean) => void;
+}
+
+const asked = createStore<AskedQuestion | null>(null);
+
+/** Resolves to whether the person said yes. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      const current = asked.get();
+      if (current) asked.set({ ...current, opened: false });
+      resolve(yes);
+    };
+    asked.set({ ...question, opened: true, answer });
+  });
+}
+
+export function ConfirmHost() {
+  const question = useSyncExternalStore(asked.subscribe, asked.get);
+  if (!question) return null;
+  return (
+    <Modal
+      opened={question.opened}
+      onClose={() => question.answer(false)}
+      title={question.title}
+      role="alertdialog"
+      size={440}
+      centered
+      withCloseButton={false}
+      zIndex={300}
+    >
+      <Text component="div">{question.message}</Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={() => question.answer(false)}>
+          Cancel
+        </Button>
+        <Button color="red" data-autofocus onClick={() => question.answer(true)}>
+          {question.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

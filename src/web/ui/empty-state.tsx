@@ -1,0 +1,29 @@
+/** What stands where nothing is: one line that says what belongs here, and the button that puts it there. */
+import { Text } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon?: Icon;
+  /** The specified words, such as 'No contacts found'. */
+  title: string;
+  /** What belongs here, or what to clear when a filter hides everything. */
+  hint?: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      {Icon && <Icon size={28} stroke={1.5} className={classes.icon} aria-hidden />}
+      <Text fw={500}>{title}</Text>
+      {hint && (
+        <Text c="dimmed" maw={420}>
+          {hint}
+        </Text>
+      )}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

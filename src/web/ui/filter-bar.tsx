@@ -1,0 +1,67 @@
+/** The bar under a page head that stays while the list scrolls: search, filters, and what they filter by. */
+import { Button, Pill } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './filter-bar.module.css';
+import type { Filter, FilterValues } from './filter-menu.tsx';
+
+interface FilterBarProps {
+  /** Search box, filter menu, tabs. */
+  children: ReactNode;
+  /** Badges of the active filters. */
+  badges?: ReactNode;
+}
+
+export function FilterBar({ children, badges }: FilterBarProps) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.controls}>{children}</div>
+      {badges}
+    </div>
+  );
+}
+
+interface FilterBadgesProps {
+  filters: readonly Filter[];
+  values: FilterValues;
+  onRemove: (name: string) => void;
+  onClear: () => void;
+}
+
+/** One removable badge for each active filter: 'Status: Active'. Nothing when none is. */
+export function FilterBadges({ filters, values, onRemove, onClear }: FilterBadgesProps) {
+  const active = filters.filter((filter) => values[filter.name]);
+  if (active.length === 0) return null;
+  return (
+    <div className={classes.badges}>
+      {active.map((filter) => {
+        const option = filter.options.find((each) => each.value === values[filter.name]);
+        return (
+          <FilterBadge
+            key={filter.name}
+            words={`${filter.label}: ${option?.label ?? values[filter.name]}`}
+            onRemove={() => onRemove(filter.name)}
+          />
+        );
+      })}
+      {active.length > 1 && (
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          Clear all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One removable badge, such as 'Filter: Overdue'. */
+export function FilterBadge({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{ 'aria-label': `Remove ${words}`, 'aria-hidden': false, tabIndex: 0 }}
+    >
+      {words}
+    </Pill>
+  );
+}

@@ -1,0 +1,59 @@
+/** A Filter button whose popover holds one select a filter. The page keeps the values in its URL. */
+import { Button, Indicator, Popover, Select, Stack } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+
+export interface Filter {
+  /** The name in the URL. */
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+  /** What the filter shows when it filters nothing, such as 'Everyone'. */
+  anyLabel?: string;
+}
+
+export type FilterValues = Readonly<Record<string, string | undefined>>;
+
+interface FilterMenuProps {
+  filters: readonly Filter[];
+  values: FilterValues;
+  /** `undefined` takes the filter away. */
+  onChange: (name: string, value: string | undefined) => void;
+}
+
+export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
+  const active = filters.filter((filter) => values[filter.name]).length;
+  return (
+    <Popover position="bottom-end" width={288} trapFocus returnFocus>
+      <Popover.Target>
+        <Indicator label={active} size={16} disabled={active === 0} offset={3} inline>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+            aria-label="Filter"
+          >
+            Filter
+          </Button>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          {filters.map((filter) => (
+            <Select
+              key={filter.name}
+              label={filter.label}
+              placeholder={filter.anyLabel ?? 'Any'}
+              data={filter.options}
+              value={values[filter.name] ?? null}
+              onChange={(value) => onChange(filter.name, value ?? undefined)}
+              searchable={filter.options.length > 7}
+              clearable
+              comboboxProps={{ withinPortal: false }}
+              maxDropdownHeight={220}
+              nothingFoundMessage="Nothing found"
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

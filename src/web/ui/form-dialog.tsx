@@ -1,0 +1,134 @@
+/**
+ * A dialog around a form. Mounting it opens it; `onClose` is called once it has left the screen, to unmount it:
+ * `{adding && <AddContactDialog onClose={() => setAdding(false)} />}`.
+ */
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { CallError } from '#web/lib/call-error.ts';
+import classes from './form-dialog.module.css';
+import { useDraft } from './use-draft.ts';
+
+interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
+  /** The verb and the noun: 'Add Contact'. */
+  title: string;
+  form: UseFormReturnType<Values, Transformed>;
+  /** Does the write; the dialog closes when it resolves and stays with what was typed when it rejects. */
+  onSubmit: (values: Transformed) => Promise<unknown>;
+  onClose: () => void;
+  submitLabel: string;
+  pendingLabel?: string;
+  /** False keeps the primary button disabled, as where required fields are still empty. */
+  canSubmit?: boolean;
+  /** Shown at the left of the foot, such as a Delete button. */
+  footStart?: ReactNode;
+  /** Inputs; the first one carries `data-autofocus`. */
+  children: ReactNode;
+}
+
+export function FormDialog<Values extends Record<string, unknown>, Transformed = Values>(
+  props: FormDialogProps<Values, Transformed>,
+) {
+  const { title, form, onSubmit, submitLabel, pendingLabel, canSubmit = true } = props;
+  const [opened, setOpened] = useState(true);
+  const [pending, setPending] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const restored = useDraft(title, form);
+
+  const handleClose = () => {
+    if (pending) return;
+    if (discarding) setDiscarding(false);
+    else if (form.isDirty()) setDiscarding(true);
+    else setOpened(false);
+  };
+
+  const handleSubmit = form.onSubmit(async (values) => {
+    if (pending || !canSubmit) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(values);
+      form.resetDirty();
+      setOpened(false);
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+    } finally {
+      setPending(false);
+    }
+  });
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={handleClose}
+      onExitTransitionEnd={props.onClose}
+      title={title}
+      size={540}
+      classNames={classes}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={handleSubmit} noValidate className={classes.form}>
+        <div className={classes.fields}>
+          {restored && <Text c="dimmed">What you had typed before is back.</Text>}
+          {problem && <Alert color="red">{problem}</Alert>}
+          {props.children}
+        </div>
+        <div className={classes.foot}>
+          {discarding ? (
+            <DiscardQuestion
+              onKeep={() => setDiscarding(false)}
+              onDiscard={() => {
+                form.reset();
+                setOpened(false);
+              }}
+            />
+          ) : (
+            <>
+              <Group gap="xs" flex={1}>
+                {props.footStart}
+              </Group>
+              <Button variant="default" onClick={handleClose} disabled={pending}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={!canSubmit || pending}>
+                {pending && pendingLabel ? pendingLabel : submitLabel}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <>
+      <Text role="alert" flex={1} fw={500}>
+        Discard what you typed?
+      </Text>
+      <Button variant="default" onClick={onKeep} autoFocus>
+        Keep editing
+      </Button>
+      <Button color="red" onClick={onDiscard}>
+        Discard
+      </Button>
+    </>
+  );
+}
+
+/** Puts the server's field errors beside their fields; returns what has no field to stand beside. */
+function placeErrors<Values extends Record<string, unknown>, Transformed>(
+  form: UseFormReturnType<Values, Transformed>,
+  error: unknown,
+): string | undefined {
+  if (!(error instanceof CallError)) throw error;
+  const known = form.getValues();
+  const isKnown = ([field]: [string, string]) => (field.split('.')[0] ?? field) in known;
+  const beside = Object.entries(error.fields).filter(isKnown);
+  const others = Object.entries(error.fields).filter((entry) => !isKnown(entry));
+  form.setErrors(Object.fromEntries(beside));
+  if (others.length > 0) return others.map(([field, words]) => `${field} ${words}`).join(', ');
+  return beside.length > 0 ? undefined : error.serverMessage;
+}

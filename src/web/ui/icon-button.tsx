@@ -1,0 +1,31 @@
+/** An icon that can be pressed: named for screen readers, explained by a tooltip, big enough for a thumb. */
+import { ActionIcon, type ActionIconProps, Tooltip, type TooltipProps } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import classes from './icon-button.module.css';
+
+interface IconButtonProps
+  extends ActionIconProps,
+    Omit<ComponentProps<'button'>, keyof ActionIconProps> {
+  /** What pressing it does; the accessible name, and the tooltip unless `tooltip` says more. */
+  label: string;
+  icon: Icon;
+  tooltip?: string;
+  tooltipPosition?: TooltipProps['position'];
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { label, icon: Icon, tooltip = label, tooltipPosition, className, ...others } = props;
+  return (
+    <Tooltip label={tooltip} position={tooltipPosition}>
+      <ActionIcon
+        type="button"
+        aria-label={label}
+        className={[classes.target, className].filter(Boolean).join(' ')}
+        {...others}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

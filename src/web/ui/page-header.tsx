@@ -1,0 +1,33 @@
+/** The head of a page: title, one line under it, secondary actions quiet, the primary one at the right. */
+import { Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Stands before the title, such as an avatar. */
+  leading?: ReactNode;
+  /** Buttons; the primary one last. */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, leading, actions }: PageHeaderProps) {
+  usePageTitle(title);
+  return (
+    <header className={classes.header}>
+      {leading}
+      <div className={classes.words}>
+        <Title order={1}>{title}</Title>
+        {subtitle && <Text c="dimmed">{subtitle}</Text>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** Names the browser tab after the page. */
+export function usePageTitle(title: string): void {
+  useDocumentTitle(`${title} · Dealer CRM`);
+}

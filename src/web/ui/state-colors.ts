@@ -1,0 +1,18 @@
+/** What colour a state wears: the one place where priority, status and stage meet a colour of the theme. */
+
+export const stateColors = {
+  priority: { low: 'gray', medium: 'blue', high: 'red' },
+  organization: { active: 'green', prospect: 'indigo', inactive: 'gray' },
+  /** One ramp from grey (lead) over the accent to green (won) and muted red (lost). */
+  stage: {
+    lead: 'gray.5',
+    qualified: 'indigo.3',
+    proposal: 'indigo.5',
+    negotiation: 'indigo.7',
+    closed_won: 'green.6',
+    closed_lost: 'red.3',
+  },
+} as const;
+
+/** The hues of avatars, chosen by id; none of them means anything. */
+export const avatarHues = ['indigo', 'blue', 'cyan', 'teal', 'grape', 'violet', 'pink', 'orange'];

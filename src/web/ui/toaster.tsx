@@ -1,0 +1,56 @@
+/** Draws the toast; its live regions are always there, so that a screen reader hears what appears in them. */
+import { Button, CloseButton, Portal, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { hideToast, holdToast, releaseToast, type ShownToast, shownToast } from './toast.ts';
+import classes from './toaster.module.css';
+
+const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
+
+export function Toaster() {
+  const toast = useSyncExternalStore(shownToast.subscribe, shownToast.get);
+  const urgent = toast?.kind === 'error';
+  return (
+    <Portal>
+      <section className={classes.viewport} aria-label="Notifications">
+        <div role="status">{toast && !urgent && <ToastCard key={toast.id} toast={toast} />}</div>
+        <div role="alert">{toast && urgent && <ToastCard key={toast.id} toast={toast} />}</div>
+      </section>
+    </Portal>
+  );
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const { title, message, kind = 'success', action } = toast;
+  const Icon = icons[kind];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it, nothing is done with it
+    <div
+      className={classes.toast}
+      data-kind={kind}
+      onMouseEnter={holdToast}
+      onMouseLeave={releaseToast}
+      onFocus={holdToast}
+      onBlur={releaseToast}
+    >
+      <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        {message && <Text c="dimmed">{message}</Text>}
+      </div>
+      {action && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            hideToast();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton aria-label="Close notification" onClick={hideToast} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** A list or grid of any length that keeps only the visible rows in the page. Rows have one fixed height. */
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type Key, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import classes from './virtual-list.module.css';
+
+interface VirtualListProps<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => Key;
+  children: (item: Item, index: number) => ReactNode;
+  /** Height of a row in px, without the gap. */
+  rowHeight: number;
+  gap?: number;
+  /** More than one makes it a grid. */
+  columns?: number;
+  /** Names the list for screen readers. */
+  label: string;
+  /** Called when the end comes near; loads the next page where there is one. */
+  onReachEnd?: () => void;
+  /** Kept in view as it changes, for moving through the list with the arrow keys. */
+  activeIndex?: number | undefined;
+}
+
+type Scroller = Pick<
+  Virtualizer<Window, Element>,
+  'getVirtualItems' | 'getTotalSize' | 'scrollToIndex'
+>;
+
+/** Scrolls with the page. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const listRef = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  useEffect(() => {
+    const top = listRef.current?.getBoundingClientRect().top ?? 0;
+    setOffset(top + window.scrollY);
+  }, []);
+  const virtualizer = useWindowVirtualizer({ ...rowsOf(props), scrollMargin: offset });
+  return (
+    <div ref={listRef}>
+      <Rows {...props} virtualizer={virtualizer} offset={offset} />
+    </div>
+  );
+}
+
+/** Scrolls inside its own box, whose height the page decides by `className`. */
+export function VirtualPane<Item>(props: VirtualListProps<Item> & { className?: string }) {
+  const paneRef = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    ...rowsOf(props),
+    getScrollElement: () => paneRef.current,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
+    <div ref={paneRef} tabIndex={0} className={[classes.pane, props.className].join(' ')}>
+      <Rows {...props} virtualizer={virtualizer} offset={0} />
+    </div>
+  );
+}
+
+function rowsOf<Item>({ items, columns = 1, rowHeight, gap = 0 }: VirtualListProps<Item>) {
+  return {
+    count: Math.ceil(items.length / columns),
+    estimateSize: () => rowHeight,
+    gap,
+    overscan: 6,
+  };
+}
+
+function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; offset: number }) {
+  const { items, keyOf, children, columns = 1, gap = 0, rowHeight, virtualizer, offset } = props;
+  const rows = virtualizer.getVirtualItems();
+  const lastRow = rows.at(-1)?.index ?? -1;
+  const isNearEnd = lastRow >= Math.ceil(items.length / columns) - 4;
+
+  const reachEnd = useEffectEvent(() => props.onReachEnd?.());
+  useEffect(() => {
+    if (isNearEnd && items.length > 0) reachEnd();
+  }, [isNearEnd, items.length]);
+
+  const reveal = useEffectEvent((index: number) =>
+    virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),
+  );
+  useEffect(() => {
+    if (props.activeIndex !== undefined && props.activeIndex >= 0) reveal(props.activeIndex);
+  }, [props.activeIndex]);
+
+  return (
+    <ul
+      aria-label={props.label}
+      className={classes.list}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {rows.map((row) =>
+        items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
+          const index = row.index * columns + column;
+          return (
+            <li
+              key={keyOf(item)}
+              className={classes.item}
+              aria-posinset={index + 1}
+              aria-setsize={items.length}
+              style={{
+                top: row.start - offset,
+                height: rowHeight,
+                left: `calc((100% + ${gap}px) / ${columns} * ${column})`,
+                width: `calc((100% + ${gap}px) / ${columns} - ${gap}px)`,
+              }}
+            >
+              {children(item, index)}
+            </li>
+          );
+        }),
+      )}
+    </ul>
+  );
+}
