@@ -19,8 +19,8 @@ import { postgresCode } from './postgres-errors.ts';
 import { type LockHolder, tryServerLock } from './postgres-lock.ts';
 import { makeSocketFolder, socketFolderFor } from './postgres-socket.ts';
 import {
+  isNumberTaken,
   isPostmasterAlive,
-  isProcessAlive,
   type Postmaster,
   readPostmaster,
 } from './postmaster.ts';

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSecretKey } from './secret-key.ts';
 
+let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = join(await mkdtemp(join(tmpdir(), 'secret-key-')), 'data');
+  folder = await mkdtemp(join(tmpdir(), 'dealer-crm-secret-'));
+  dataDir = join(folder, 'data');
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a key is made once, for its owner only, and read again', async () => {
   const made = await loadSecretKey({ dataDir, secretKey: undefined });
