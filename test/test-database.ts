@@ -1,0 +1,46 @@
+/** A migrated database of a test file's own, copied from the run's template. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '#server/kernel/database.ts';
+
+export interface TestDatabase extends Database {
+  /** What a server process under test takes as its DATABASE_URL. */
+  url: string;
+  /** Closes the pool and removes the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** Call it in `beforeAll`, and `drop()` in `afterAll`. `empty` leaves the migrations out. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const template = empty ? 'template0' : inject('testTemplate');
+  await order(`create database ${name} template ${template}`);
+  const url = urlOf(inject('testServer'), name);
+  const database = openDatabase(url);
+  return {
+    ...database,
+    url,
+    async drop() {
+      await database.close();
+      await order(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** The same server's address, at another database. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function order(statement: string): Promise<void> {
+  const client = new pg.Client(inject('testServer'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
