@@ -1,0 +1,101 @@
+/** An endpoint is one call of the wire: method, path, who may, what goes in, what comes out. */
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+type Schema = z.ZodType;
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+/** `public` is for visitors too; every other endpoint names the permission its caller needs. */
+export type Access = 'public' | Permission;
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+  Allowed extends Access = Access,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for path parameters, as in `/api/people/:id`. */
+  path: string;
+  permission: Allowed;
+  params: Params;
+  query: Query;
+  body: Body | undefined;
+  reply: Reply;
+  /** HTTP status of success; 204 has no body. */
+  status: 200 | 201 | 204;
+  /** Largest body in bytes, where the default of 1 MiB is not right. */
+  bodyLimit: number | undefined;
+}
+
+interface EndpointInput<Params, Query, Body, Reply, Allowed> {
+  method: Endpoint['method'];
+  path: string;
+  permission: Allowed;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  status?: Endpoint['status'];
+  bodyLimit?: number;
+}
+
+/** Declares an endpoint; what is left out takes nothing in and answers 200. */
+export function endpoint<
+  Reply extends Schema,
+  const Allowed extends Access,
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+>(
+  input: EndpointInput<Params, Query, Body, Reply, Allowed>,
+): Endpoint<Params, Query, Body, Reply, Allowed> {
+  return {
+    method: input.method,
+    path: input.path,
+    permission: input.permission,
+    params: input.params ?? (nothing as Schema as Params),
+    query: input.query ?? (nothing as Schema as Query),
+    body: input.body,
+    reply: input.reply,
+    status: input.status ?? 200,
+    bodyLimit: input.bodyLimit,
+  };
+}
+
+/** A list endpoint answers a bare array; `item` is the shape of one row. */
+export interface ListEndpoint<Query extends Schema = Schema, Item extends Schema = Schema>
+  extends Endpoint<Nothing, Query, Nothing, z.ZodArray<Item>> {
+  item: Item;
+}
+
+/** Declares a list: a GET with a query made by `listQuery` and an array for a reply. */
+export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
+  path: string;
+  permission: Access;
+  query: Query;
+  item: Item;
+}): ListEndpoint<Query, Item> {
+  return {
+    ...endpoint({
+      method: 'GET',
+      path: input.path,
+      permission: input.permission,
+      query: input.query,
+      reply: z.array(input.item),
+    }),
+    item: input.item,
+  };
+}
+
+/** What a caller passes: the input side of the endpoint's shapes. */
+export type CallInput<E extends Endpoint> = {
+  params?: z.input<E['params']>;
+  query?: z.input<E['query']>;
+  body?: z.input<NonNullable<E['body']>>;
+};
+
+/** What a caller gets back. */
+export type CallReply<E extends Endpoint> = z.output<E['reply']>;

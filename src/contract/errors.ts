@@ -1,0 +1,12 @@
+/** The one shape of every failed call. */
+import { z } from 'zod';
+
+export const ErrorReply = z.object({
+  /** A sentence a person can act on. */
+  message: z.string(),
+  /** A word a program can act on: `validation`, `not_found`, `conflict` … */
+  code: z.string(),
+  /** For bad input: what is wrong with each field. */
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,60 @@
+/** Who may do what: the one table that the server enforces and the pages only mirror. */
+import { z } from 'zod';
+
+export const roles = ['staff', 'admin', 'super_user'] as const;
+export const Role = z.enum(roles);
+export type Role = (typeof roles)[number];
+
+/** `any`: every record; `own`: records assigned to or made by the user; `none`: never. */
+type Reach = 'any' | 'own' | 'none';
+
+const everyone = { staff: 'any', admin: 'any', super_user: 'any' } as const;
+const ownForStaff = { staff: 'own', admin: 'any', super_user: 'any' } as const;
+const admins = { staff: 'none', admin: 'any', super_user: 'any' } as const;
+const superUsers = { staff: 'none', admin: 'none', super_user: 'any' } as const;
+
+const table = {
+  'session.read': everyone,
+  'staff.read': everyone,
+  'person.read': everyone,
+  'person.create': everyone,
+  'person.edit': everyone,
+  'person.delete': ownForStaff,
+  'organization.read': everyone,
+  'organization.create': everyone,
+  'organization.edit': everyone,
+  'organization.delete': ownForStaff,
+  'task.read': everyone,
+  'task.create': everyone,
+  'task.edit': everyone,
+  'task.delete': ownForStaff,
+  'note.read': everyone,
+  'note.create': everyone,
+  'note.edit': ownForStaff,
+  'note.delete': ownForStaff,
+  'custom-field.read': everyone,
+  'custom-field.manage': superUsers,
+  'record.import': everyone,
+  'crm-import.run': admins,
+} as const satisfies Record<string, Record<Role, Reach>>;
+
+export type Permission = keyof typeof table;
+export const permissions = Object.keys(table) as Permission[];
+
+/** How far a role reaches with a permission. */
+export function reachOf(role: Role, permission: Permission): Reach {
+  return table[permission][role];
+}
+
+/**
+ * May this user do it? `owners` are the ids of the users who own the record (assignee and maker);
+ * without them only a permission that does not depend on the record is granted.
+ */
+export function can(
+  user: { id: string; role: Role },
+  permission: Permission,
+  owners: readonly (string | null)[] = [],
+): boolean {
+  const reach = reachOf(user.role, permission);
+  return reach === 'any' || (reach === 'own' && owners.includes(user.id));
+}

@@ -1,0 +1,139 @@
+/** The small shapes every noun is built from: ids, instants, text, tags, list queries. */
+import { z } from 'zod';
+
+/** Text a person may type: trimmed, without NUL (PostgreSQL cannot store it), at most `max` characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max.toLocaleString('en')} characters`)
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
+}
+
+/** Text that must say something once trimmed. */
+export function requiredText(max: number) {
+  return text(max).refine((value) => value !== '', 'must not be blank');
+}
+
+const blankAsNull = (value: string) => (value === '' ? null : value);
+
+/** Optional text: left out, null and blank all mean "nothing". */
+export function optionalText(max: number) {
+  return text(max).transform(blankAsNull).nullish();
+}
+
+/** A UUID; the server makes version 7. */
+export const Id = z.guid('must be an id (a UUID)').toLowerCase();
+export type Id = string;
+
+/** An id, `null` and blank meaning "nobody" or "nothing". */
+export const OptionalId = text(36).transform(blankAsNull).pipe(Id.nullable()).nullish();
+
+/** An instant as it is answered: ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime();
+export type Instant = string;
+
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date('must be a date such as 2026-11-20');
+
+/** An instant as it is accepted: ISO 8601 with a zone; a bare date means 17:00 UTC of that day. */
+export const InstantInput = z
+  .string()
+  .transform((value) => (dateOnly.test(value) ? `${value}T17:00:00.000Z` : value))
+  .pipe(
+    z.iso.datetime({
+      offset: true,
+      error: 'must be an ISO 8601 date and time such as 2026-11-20T17:00:00Z',
+    }),
+  )
+  .transform((value) => new Date(value))
+  .refine(
+    (date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() <= 2200,
+    'must lie between the years 1900 and 2200',
+  )
+  .transform((date) => date.toISOString());
+
+/** A valid e-mail address, stored as typed; uniqueness ignores case where it matters. */
+export const Email = text(254).pipe(z.email('must be a valid e-mail address'));
+
+/** An e-mail address that may be missing; blank counts as missing. */
+export const OptionalEmail = text(254)
+  .transform(blankAsNull)
+  .pipe(z.email('must be a valid e-mail address').nullable())
+  .nullish();
+
+export const Phone = optionalText(60);
+
+/** Tags: trimmed, without duplicates (case decides nothing), blank ones dropped. */
+export const Tags = z
+  .array(text(60))
+  .max(50, 'must hold at most 50 tags')
+  .transform((tags) => {
+    const seen = new Set<string>();
+    return tags.filter((tag) => {
+      const key = tag.toLowerCase();
+      if (tag === '' || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+  });
+
+/** Values of admin-defined custom fields: field name to value. */
+export const CustomFields = z
+  .record(
+    text(100),
+    z.union([text(5_000), z.number(), z.boolean(), z.null()], {
+      error: 'must be text, a number, true, false or null',
+    }),
+  )
+  .refine((fields) => Object.keys(fields).length <= 200, 'must hold at most 200 fields');
+export type CustomFields = z.output<typeof CustomFields>;
+
+/** Accepts 'true' or 'false' as text, as the specification has it, or a real boolean; gives a boolean. */
+export const BooleanText = z
+  .union([z.enum(['true', 'false']), z.boolean()], { error: "must be 'true' or 'false'" })
+  .transform((value) => value === true || value === 'true');
+
+/** The path parameter of every single-record call. */
+export const IdParams = z.object({ id: Id });
+
+/** Several values of an enum in one query parameter, separated by commas: `status=pending,in_progress`. */
+export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(values)));
+}
+
+/** An owner filter: a user's id, or `none` for records that nobody owns. */
+export const OwnerFilter = z
+  .string()
+  .toLowerCase()
+  .refine(
+    (value) => value === 'none' || Id.safeParse(value).success,
+    "must be a user's id or the word none",
+  );
+
+/**
+ * The query every list takes beside its own filters. Without `limit` the list is whole;
+ * with it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` leads on.
+ */
+export function listQuery<
+  Filters extends z.ZodRawShape,
+  const Sorts extends readonly [string, ...string[]],
+>(filters: Filters, sorts: Sorts) {
+  return z.object({
+    q: text(200).optional(),
+    limit: z.coerce
+      .number('must be a whole number from 1 to 1000')
+      .int('must be a whole number from 1 to 1000')
+      .min(1, 'must be a whole number from 1 to 1000')
+      .max(1000, 'must be a whole number from 1 to 1000')
+      .optional(),
+    cursor: z.string().max(2_000).optional(),
+    sort: z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` }).optional(),
+    ...filters,
+  });
+}

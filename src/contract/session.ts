@@ -1,0 +1,67 @@
+/** Signing up and signing in with a local account. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email, requiredText } from './primitives.ts';
+import { CurrentUser } from './users.ts';
+
+export const usernameMinimum = 3;
+export const passwordMinimum = 6;
+
+/** Long enough for any passphrase, short enough that hashing it is cheap. */
+const passwordMaximum = 1_000;
+
+export const Password = z
+  .string()
+  .min(passwordMinimum, `must be at least ${passwordMinimum} characters`)
+  .max(passwordMaximum, `must be at most ${passwordMaximum} characters`);
+
+export const SignUp = z.object({
+  username: requiredText(60)
+    .transform((value) => value.normalize('NFKC'))
+    .refine(
+      (value) => value.length >= usernameMinimum,
+      `must be at least ${usernameMinimum} characters`,
+    ),
+  password: Password,
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  email: Email,
+});
+export type SignUp = z.output<typeof SignUp>;
+
+export const Credentials = z.object({
+  /** A username or an e-mail address. */
+  username: requiredText(254).transform((value) => value.normalize('NFKC')),
+  password: z.string().min(1, 'must not be blank').max(passwordMaximum),
+});
+export type Credentials = z.output<typeof Credentials>;
+
+export const sessionApi = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/signup',
+    permission: 'public',
+    body: SignUp,
+    reply: CurrentUser,
+    status: 201,
+  }),
+  logIn: endpoint({
+    method: 'POST',
+    path: '/api/staff-login',
+    permission: 'public',
+    body: Credentials,
+    reply: CurrentUser,
+  }),
+};
+
+/**
+ * Where to go after signing in: a path of this site, or `/` for anything that leads elsewhere.
+ * Browsers read `\` as `/` and drop tabs and newlines, so those are refused, not cleaned.
+ */
+export function safeNextPath(next: unknown): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return '/';
+  const base = 'http://this.site';
+  const url = URL.canParse(next, base) ? new URL(next, base) : undefined;
+  if (url?.origin !== base || url.pathname.startsWith('//')) return '/';
+  return url.pathname.startsWith('/api/') ? '/' : url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,192 @@
+/** A task: something a member of the team has to do, often for a person or an organization. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import {
+  BooleanText,
+  commaList,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listQuery,
+  OptionalId,
+  OwnerFilter,
+  optionalText,
+  requiredText,
+  Tags,
+  text,
+} from './primitives.ts';
+
+export const taskPriorities = ['low', 'medium', 'high'] as const;
+export const TaskPriority = z.enum(taskPriorities);
+export type TaskPriority = z.output<typeof TaskPriority>;
+
+export const taskStatuses = ['pending', 'in_progress', 'completed'] as const;
+export const TaskStatus = z.enum(taskStatuses);
+export type TaskStatus = z.output<typeof TaskStatus>;
+
+export const activityTypes = [
+  'appointment',
+  'meeting',
+  'phone_call',
+  'email',
+  'deadline',
+  'follow_up',
+  'other',
+] as const;
+export const ActivityType = z.enum(activityTypes);
+export type ActivityType = z.output<typeof ActivityType>;
+
+export const recurrenceTypes = ['none', 'daily', 'weekly', 'monthly'] as const;
+export const RecurrenceType = z.enum(recurrenceTypes);
+export type RecurrenceType = z.output<typeof RecurrenceType>;
+
+/** The due windows of the dashboard counters and the tasks page, in the viewer's local days. */
+export const dueFilters = ['today', 'next7days', 'overdue'] as const;
+export const DueFilter = z.enum(dueFilters);
+export type DueFilter = z.output<typeof DueFilter>;
+
+export const TaskDraft = z.object({
+  title: requiredText(300),
+  description: optionalText(10_000),
+  dueDate: InstantInput.nullish(),
+  priority: TaskPriority.nullish(),
+  status: TaskStatus.nullish(),
+  activityType: ActivityType.nullish(),
+  recurrenceType: RecurrenceType.nullish(),
+  reminderEnabled: BooleanText.nullish(),
+  completionReason: optionalText(5_000),
+  /** Left out: the signed-in user; null: nobody. */
+  assigneeId: OptionalId,
+  personId: OptionalId,
+  organizationId: OptionalId,
+  opportunityId: OptionalId,
+  tags: Tags.nullish(),
+});
+export type TaskDraft = z.output<typeof TaskDraft>;
+
+export const TaskPatch = TaskDraft.partial();
+export type TaskPatch = z.output<typeof TaskPatch>;
+
+export const Task = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  dueDate: Instant.nullable(),
+  priority: TaskPriority,
+  status: TaskStatus,
+  activityType: ActivityType,
+  recurrenceType: RecurrenceType,
+  reminderEnabled: z.enum(['true', 'false']),
+  completionReason: z.string().nullable(),
+  completedAt: Instant.nullable(),
+  assigneeId: Id.nullable(),
+  createdById: Id.nullable(),
+  personId: Id.nullable(),
+  personName: z.string().nullable(),
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+  opportunityId: Id.nullable(),
+  opportunityName: z.string().nullable(),
+  tags: z.array(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Task = z.output<typeof Task>;
+
+const taskFilters = {
+  /** One or several statuses, separated by commas. */
+  status: commaList(taskStatuses).optional(),
+  filter: DueFilter.optional(),
+  assigneeId: OwnerFilter.optional(),
+  personId: Id.optional(),
+  organizationId: Id.optional(),
+  opportunityId: Id.optional(),
+  priority: TaskPriority.optional(),
+  activityType: ActivityType.optional(),
+  tag: text(60).optional(),
+  /** Due at or after this instant. */
+  from: InstantInput.optional(),
+  /** Due before this instant. */
+  to: InstantInput.optional(),
+};
+
+export const TaskFilter = listQuery(taskFilters, [
+  'dueDate',
+  '-dueDate',
+  'createdAt',
+  '-createdAt',
+  'updatedAt',
+  '-updatedAt',
+]);
+export type TaskFilter = z.output<typeof TaskFilter>;
+
+export const TaskCountFilter = z.object({
+  q: text(200).optional(),
+  filter: DueFilter.optional(),
+  assigneeId: OwnerFilter.optional(),
+  personId: Id.optional(),
+  organizationId: Id.optional(),
+  opportunityId: Id.optional(),
+  priority: TaskPriority.optional(),
+  activityType: ActivityType.optional(),
+});
+export type TaskCountFilter = z.output<typeof TaskCountFilter>;
+
+/** What the two tabs of the tasks page list under the same filter. */
+export const TaskCounts = z.object({ active: z.number().int(), completed: z.number().int() });
+export type TaskCounts = z.output<typeof TaskCounts>;
+
+export const tasksApi = {
+  list: listEndpoint({
+    path: '/api/tasks',
+    permission: 'task.read',
+    query: TaskFilter,
+    item: Task,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/tasks/counts',
+    permission: 'task.read',
+    query: TaskCountFilter,
+    reply: TaskCounts,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/tasks/:id',
+    permission: 'task.read',
+    params: IdParams,
+    reply: Task,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/tasks',
+    permission: 'task.create',
+    body: TaskDraft,
+    reply: Task,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/tasks/:id',
+    permission: 'task.edit',
+    params: IdParams,
+    body: TaskPatch,
+    reply: Task,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/tasks/:id',
+    permission: 'task.delete',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/tasks/:id/restore',
+    permission: 'task.delete',
+    params: IdParams,
+    reply: Task,
+  }),
+};
