@@ -18,12 +18,7 @@ import {
 import { postgresCode } from './postgres-errors.ts';
 import { type LockHolder, tryServerLock } from './postgres-lock.ts';
 import { makeSocketFolder, socketFolderFor } from './postgres-socket.ts';
-import {
-  isNumberTaken,
-  isPostmasterAlive,
-  type Postmaster,
-  readPostmaster,
-} from './postmaster.ts';
+import { isNumberTaken, isPostmasterAlive, type Postmaster, readPostmaster } from './postmaster.ts';
 import { StartError } from './start-error.ts';
 
 /** How long a lock must stay taken before its holder counts as alive; a killed one lets go sooner. */

@@ -1,0 +1,92 @@
+/** Builds the app: the machinery first, then every feature by name. It does not listen. */
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
+import { registerDeletions } from './features/deletions/deletions.routes.ts';
+import { registerNotes } from './features/notes/notes.routes.ts';
+import { registerOrganizations } from './features/organizations/organizations.routes.ts';
+import { registerPeople } from './features/people/people.routes.ts';
+import { registerSearch } from './features/search/search.routes.ts';
+import { registerStats } from './features/stats/stats.routes.ts';
+import { registerTasks } from './features/tasks/tasks.routes.ts';
+import { registerAdminLogin } from './features/users/admin-login.ts';
+import { pruneSignInAttempts } from './features/users/sign-in.ts';
+import { findActor } from './features/users/users.queries.ts';
+import { registerUsers } from './features/users/users.routes.ts';
+import { registerAccess } from './kernel/access.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Database } from './kernel/database.ts';
+import type { Environment } from './kernel/environment.ts';
+import { registerHealth } from './kernel/health.ts';
+import { registerErrorHandler } from './kernel/http-errors.ts';
+import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
+import { registerOriginCheck } from './kernel/origin-check.ts';
+import { registerPages } from './kernel/pages.ts';
+import { registerSecurityHeaders } from './kernel/security-headers.ts';
+import { registerSessions } from './kernel/sessions.ts';
+import { registerUpkeep } from './kernel/upkeep.ts';
+
+export interface AppParts {
+  database: Database;
+  environment: Environment;
+  secretKey: Buffer;
+  clock: Clock;
+  /** The folder of the built pages. */
+  pages: string;
+  logger: FastifyServerOptions['logger'];
+}
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { database, environment, clock } = parts;
+  const https = environment.publicUrl?.startsWith('https:') ?? false;
+  const app = fastify({
+    logger: parts.logger ?? false,
+    // Behind a proxy that speaks https for us, and only then, its word on the visitor counts.
+    trustProxy: https ? 'loopback' : false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.decorate('database', database);
+  app.decorate('clock', clock);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+
+  registerErrorHandler(app);
+  await registerSecurityHeaders(app, https);
+  await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
+  await app.register(rateLimit, { global: false });
+  registerOriginCheck(app, environment.publicUrl);
+  registerAccess(app);
+  registerHealth(app);
+  await registerPages(app, parts.pages);
+  const registerApi: FastifyPluginAsync = async (api) => {
+    await registerSessions(api, {
+      database,
+      secretKey: parts.secretKey,
+      https,
+      findActor,
+    });
+    registerUsers(api, environment);
+    registerAdminLogin(api, environment);
+    registerPeople(api);
+    registerOrganizations(api);
+    registerTasks(api);
+    registerNotes(api);
+    registerDeletions(api);
+    registerCustomFields(api);
+    registerSearch(api);
+    registerStats(api);
+  };
+  await app.register(registerApi);
+  registerUpkeep(app, {
+    'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
+    'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
+  });
+  return app;
+}

@@ -1,0 +1,20 @@
+/** Logs what a member of the team did, in the transaction of the deed. */
+import type { ActivityType } from '#contract/tasks.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { activityLog } from './activity.table.ts';
+
+interface Activity {
+  activityType: ActivityType;
+  description: string;
+  personId?: string | null;
+  organizationId?: string | null;
+  opportunityId?: string | null;
+  taskId?: string | null;
+}
+
+export async function logActivity(ctx: Context, activity: Activity): Promise<void> {
+  await ctx.db
+    .insert(activityLog)
+    .values({ id: newId(), ...activity, userId: ctx.actor.id, createdAt: ctx.clock.now() });
+}

@@ -1,0 +1,101 @@
+/** Reads custom field definitions, and checks a record's values against them. */
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { CustomFields } from '#contract/primitives.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { mergeCustomFields } from './custom-fields.rules.ts';
+import { customFieldDefinitions } from './custom-fields.table.ts';
+
+type Entity = 'person' | 'organization';
+type Row = typeof customFieldDefinitions.$inferSelect;
+
+export function toDefinition(row: Row): CustomFieldDefinition {
+  return {
+    id: row.id,
+    name: row.name,
+    label: row.label,
+    fieldType: row.fieldType,
+    entityType: row.entityType,
+    options: row.options,
+    required: row.required ? 'true' : 'false',
+    helpText: row.helpText,
+    displayOrder: String(row.displayOrder),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+interface DefinitionRequest extends ListRequest {
+  q?: string | undefined;
+  entityType?: Entity | undefined;
+}
+
+const orderings = {
+  displayOrder: {
+    by: sql`${customFieldDefinitions.displayOrder}`,
+    direction: 'asc',
+    type: 'integer',
+  },
+} as const;
+
+function conditions(request: DefinitionRequest): SQL | undefined {
+  const pattern = request.q ? containing(request.q) : undefined;
+  return and(
+    request.entityType
+      ? inArray(customFieldDefinitions.entityType, [request.entityType, 'both'])
+      : undefined,
+    pattern
+      ? sql`(${customFieldDefinitions.name} ilike ${pattern} or ${customFieldDefinitions.label} ilike ${pattern})`
+      : undefined,
+  );
+}
+
+export async function listDefinitions(ctx: VisitorContext, request: DefinitionRequest) {
+  const window = windowOf(request, orderings, 'displayOrder', sql`${customFieldDefinitions.id}`);
+  const rows = await ctx.db
+    .select({
+      id: customFieldDefinitions.id,
+      definition: customFieldDefinitions,
+      cursorKey: window.cursorKey,
+    })
+    .from(customFieldDefinitions)
+    .where(and(conditions(request), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toDefinition(row.definition));
+}
+
+export function countDefinitions(ctx: VisitorContext, request: DefinitionRequest): Promise<string> {
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${customFieldDefinitions} where ${conditions(request) ?? sql`true`}`,
+  );
+}
+
+/** Every definition that applies to an entity; there are tens of them, not thousands. */
+export async function definitionsFor(
+  ctx: VisitorContext,
+  entity: Entity,
+): Promise<CustomFieldDefinition[]> {
+  const { items } = await listDefinitions(ctx, { entityType: entity });
+  return items;
+}
+
+/**
+ * The values to store when a body carries `customFields`: merged over what is there, checked, in
+ * their stored form. Undefined when the body carries none. 400 names each field at fault.
+ */
+export async function checkedCustomFields(
+  ctx: VisitorContext,
+  entity: Entity,
+  given: CustomFields | null | undefined,
+  existing: CustomFields,
+): Promise<CustomFields | undefined> {
+  if (given === null || given === undefined) return undefined;
+  const definitions = await definitionsFor(ctx, entity);
+  const { values, faults } = mergeCustomFields(definitions, given, existing);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return values;
+}

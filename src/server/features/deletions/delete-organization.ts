@@ -1,0 +1,84 @@
+/**
+ * Deletes an organization and takes the deletion back. Its notes, files and open tasks go and come
+ * with it; its people stay, unlinked, and are linked again unless they moved on in the meantime.
+ */
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Organization } from '#contract/organizations.ts';
+import { lockOrganization } from '#server/features/organizations/organizations.commands.ts';
+import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
+
+/** What the change log keeps of a deletion beside the organization itself. */
+const Deleted = z.object({ deletionId: z.string(), unlinkedPeople: z.array(z.string()) });
+
+export async function deleteOrganization(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockOrganization(ctx, id);
+    authorize(ctx, 'organization.delete', [row.assignedToId, row.createdById]);
+    assertUnchanged(ctx, row);
+    const before = await getOrganizationOrThrow(ctx, id);
+    const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
+    await ctx.db.update(organizations).set(deletion).where(eq(organizations.id, id));
+    await hideRecordsOf(ctx, { organizationId: id }, deletion);
+    const unlinked = await ctx.db
+      .update(people)
+      .set({ organizationId: null })
+      .where(eq(people.organizationId, id))
+      .returning({ id: people.id });
+    await recordChange(ctx, 'organization.deleted', {
+      before: {
+        ...before,
+        deletionId: deletion.deletionId,
+        unlinkedPeople: unlinked.map((person) => person.id),
+      },
+      after: null,
+    });
+  });
+}
+
+export async function restoreOrganization(ctx: Context, id: string): Promise<Organization> {
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .select()
+      .from(organizations)
+      .where(and(eq(organizations.id, id), isNotNull(organizations.deletedAt)))
+      .for('update');
+    if (!row?.deletionId) throw notFound('Deleted organization');
+    authorize(ctx, 'organization.delete', [row.assignedToId, row.createdById]);
+    await ctx.db
+      .update(organizations)
+      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
+      .where(eq(organizations.id, id));
+    await showRecordsOf(ctx, row.deletionId);
+    await linkAgain(ctx, id, row.deletionId);
+    const after = await getOrganizationOrThrow(ctx, id);
+    await recordChange(ctx, 'organization.restored', { before: null, after });
+    return after;
+  });
+}
+
+async function linkAgain(ctx: Context, id: string, deletionId: string): Promise<void> {
+  const log = await ctx.db
+    .select({ before: changes.before })
+    .from(changes)
+    .where(and(eq(changes.recordId, id), eq(changes.verb, 'organization.deleted')));
+  const deletion = log
+    .map((change) => Deleted.safeParse(change.before).data)
+    .find((deleted) => deleted?.deletionId === deletionId);
+  if (!deletion || deletion.unlinkedPeople.length === 0) return;
+  await ctx.db
+    .update(people)
+    .set({ organizationId: id })
+    .where(and(inArray(people.id, deletion.unlinkedPeople), isNull(people.organizationId)));
+}

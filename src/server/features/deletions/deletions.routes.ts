@@ -1,0 +1,20 @@
+/** Deleting records and taking it back: what hides and shows more than one noun at once. */
+import type { FastifyInstance } from 'fastify';
+import { organizationsApi } from '#contract/organizations.ts';
+import { peopleApi } from '#contract/people.ts';
+import { serve } from '#server/kernel/http.ts';
+import { deleteOrganization, restoreOrganization } from './delete-organization.ts';
+import { deletePerson, restorePerson } from './delete-person.ts';
+
+export function registerDeletions(app: FastifyInstance): void {
+  serve(app, peopleApi.remove, async ({ params }, ctx) => {
+    await deletePerson(ctx, params.id);
+    return null;
+  });
+  serve(app, peopleApi.restore, ({ params }, ctx) => restorePerson(ctx, params.id));
+  serve(app, organizationsApi.remove, async ({ params }, ctx) => {
+    await deleteOrganization(ctx, params.id);
+    return null;
+  });
+  serve(app, organizationsApi.restore, ({ params }, ctx) => restoreOrganization(ctx, params.id));
+}

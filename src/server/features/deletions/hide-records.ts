@@ -1,0 +1,45 @@
+/** What goes with a deleted person, organization or opportunity, and comes back with it. */
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { fileAttachments } from '#server/features/files/files.table.ts';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+
+type Owner = { personId: string } | { organizationId: string } | { opportunityId: string };
+
+type OwnerColumns = Record<'personId' | 'organizationId' | 'opportunityId', PgColumn>;
+
+interface Deletion {
+  deletedAt: Date;
+  deletionId: string;
+}
+
+/** Hides the notes, files and open tasks of a record under the same deletion. */
+export async function hideRecordsOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
+  const belongs = (table: OwnerColumns): SQL => {
+    if ('personId' in owner) return eq(table.personId, owner.personId);
+    if ('organizationId' in owner) return eq(table.organizationId, owner.organizationId);
+    return eq(table.opportunityId, owner.opportunityId);
+  };
+  await ctx.db
+    .update(notes)
+    .set(deletion)
+    .where(and(belongs(notes), isNull(notes.deletedAt)));
+  await ctx.db
+    .update(tasks)
+    .set(deletion)
+    .where(and(belongs(tasks), isNull(tasks.deletedAt), ne(tasks.status, 'completed')));
+  await ctx.db
+    .update(fileAttachments)
+    .set(deletion)
+    .where(and(belongs(fileAttachments), isNull(fileAttachments.deletedAt)));
+}
+
+/** Shows again what a deletion hid. */
+export async function showRecordsOf(ctx: Context, deletionId: string): Promise<void> {
+  const shown = { deletedAt: null, deletionId: null };
+  await ctx.db.update(notes).set(shown).where(eq(notes.deletionId, deletionId));
+  await ctx.db.update(tasks).set(shown).where(eq(tasks.deletionId, deletionId));
+  await ctx.db.update(fileAttachments).set(shown).where(eq(fileAttachments.deletionId, deletionId));
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant, softDeletion } from '#server/kernel/columns.ts';
+
+export const fileAttachments = pgTable(
+  'file_attachments',
+  {
+    id: id(),
+    fileName: text('file_name').notNull(),
+    fileType: text('file_type').notNull().default('other'),
+    /** Bytes. */
+    fileSize: bigint('file_size', { mode: 'number' }),
+    fileUrl: text('file_url').notNull(),
+    mimeType: text('mime_type'),
+    /** Random key of the bytes in the store; never made of what a user typed. */
+    storageKey: text('storage_key'),
+    sha256: text('sha256'),
+    personId: uuid('person_id').references(() => people.id),
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
+    noteId: uuid('note_id').references(() => notes.id),
+    uploadedById: uuid('uploaded_by_id').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    return [
+      index('file_attachments_person').on(table.personId).where(alive),
+      index('file_attachments_organization').on(table.organizationId).where(alive),
+      index('file_attachments_opportunity').on(table.opportunityId).where(alive),
+      index('file_attachments_note').on(table.noteId).where(alive),
+    ];
+  },
+);

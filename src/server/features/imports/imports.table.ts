@@ -1,0 +1,58 @@
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant, timestamps } from '#server/kernel/columns.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A CSV import as a job: uploaded, mapped, run; any server process can answer for it. */
+export const importJobs = pgTable(
+  'import_jobs',
+  {
+    id: id(),
+    entity: text('entity').$type<'people' | 'organizations'>().notNull(),
+    fileName: text('file_name').notNull(),
+    status: text('status')
+      .$type<'uploaded' | 'running' | 'done' | 'failed'>()
+      .notNull()
+      .default('uploaded'),
+    /** Encoding, delimiter, header and the chosen column mapping. */
+    settings: jsonb('settings').notNull(),
+    fileSize: integer('file_size').notNull(),
+    processedBytes: integer('processed_bytes').notNull().default(0),
+    imported: integer('imported').notNull().default(0),
+    dropped: integer('dropped').notNull().default(0),
+    /** The first dropped rows, each with its line and why. */
+    droppedRows: jsonb('dropped_rows').notNull().default([]),
+    error: text('error'),
+    createdById: uuid('created_by_id')
+      .notNull()
+      .references(() => users.id),
+    /** Written while the job runs; one that has fallen silent was interrupted. */
+    heartbeatAt: instant('heartbeat_at'),
+    finishedAt: instant('finished_at'),
+    ...timestamps,
+  },
+  (table) => [index('import_jobs_created').on(table.createdAt)],
+);
+
+/** The uploaded file, in pieces, until its job has ended. */
+export const importChunks = pgTable(
+  'import_chunks',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => importJobs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.position] })],
+);

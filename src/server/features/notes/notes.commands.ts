@@ -1,0 +1,99 @@
+/** Changes notes: authorise, then check, change and record in one transaction. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Note, NoteDraft, NotePatch } from '#contract/notes.ts';
+import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
+import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
+import { assertPerson } from '#server/features/people/people.commands.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { getNoteOrThrow, type NoteRow } from './notes.queries.ts';
+import { notes } from './notes.table.ts';
+
+export async function createNote(ctx: Context, draft: NoteDraft): Promise<Note> {
+  authorize(ctx, 'note.create');
+  return inTransaction(ctx, async (ctx) => {
+    await assertPerson(ctx, draft.personId);
+    await assertOrganization(ctx, draft.organizationId);
+    await assertOpportunity(ctx, draft.opportunityId);
+    const now = ctx.clock.now();
+    const id = newId();
+    await ctx.db
+      .insert(notes)
+      .values({ ...draft, id, createdById: ctx.actor.id, createdAt: now, updatedAt: now });
+    const after = await getNoteOrThrow(ctx, id);
+    await recordChange(ctx, 'note.created', { before: null, after });
+    await logActivity(ctx, {
+      activityType: 'other',
+      description: 'Added a note',
+      personId: after.personId,
+      organizationId: after.organizationId,
+      opportunityId: after.opportunityId,
+    });
+    return after;
+  });
+}
+
+export async function updateNote(ctx: Context, id: string, patch: NotePatch): Promise<Note> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockNote(ctx, id);
+    authorize(ctx, 'note.edit', [row.createdById]);
+    assertUnchanged(ctx, row);
+    const before = await getNoteOrThrow(ctx, id);
+    await ctx.db
+      .update(notes)
+      .set({ ...patch, updatedAt: changedAt(ctx, row) })
+      .where(eq(notes.id, id));
+    const after = await getNoteOrThrow(ctx, id);
+    await recordChange(ctx, 'note.updated', { before, after });
+    return after;
+  });
+}
+
+export async function deleteNote(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockNote(ctx, id);
+    authorize(ctx, 'note.delete', [row.createdById]);
+    assertUnchanged(ctx, row);
+    const before = await getNoteOrThrow(ctx, id);
+    await ctx.db
+      .update(notes)
+      .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
+      .where(eq(notes.id, id));
+    await recordChange(ctx, 'note.deleted', { before, after: null });
+  });
+}
+
+export async function restoreNote(ctx: Context, id: string): Promise<Note> {
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .select()
+      .from(notes)
+      .where(and(eq(notes.id, id), isNotNull(notes.deletedAt)))
+      .for('update');
+    if (!row) throw notFound('Deleted note');
+    authorize(ctx, 'note.delete', [row.createdById]);
+    await ctx.db
+      .update(notes)
+      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
+      .where(eq(notes.id, id));
+    const after = await getNoteOrThrow(ctx, id);
+    await recordChange(ctx, 'note.restored', { before: null, after });
+    return after;
+  });
+}
+
+async function lockNote(ctx: Context, id: string): Promise<NoteRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(notes)
+    .where(and(eq(notes.id, id), isNull(notes.deletedAt)))
+    .for('update');
+  if (!row) throw notFound('Note');
+  return row;
+}

@@ -1,0 +1,79 @@
+/** Reads notes as wire shapes, each with its author. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Note, NoteFilter } from '#contract/notes.ts';
+import type { Author } from '#contract/users.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { notes } from './notes.table.ts';
+
+export type NoteRow = typeof notes.$inferSelect;
+
+function toNote(row: NoteRow, author: Author | null): Note {
+  return {
+    id: row.id,
+    content: row.content,
+    personId: row.personId,
+    organizationId: row.organizationId,
+    opportunityId: row.opportunityId,
+    createdById: row.createdById,
+    createdBy: author,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const orderings = {
+  '-createdAt': { by: sql`${notes.createdAt}`, direction: 'desc', type: 'timestamptz' },
+  createdAt: { by: sql`${notes.createdAt}`, direction: 'asc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+function conditions(filter: NoteFilter): SQL | undefined {
+  return and(
+    isNull(notes.deletedAt),
+    filter.q ? sql`${notes.content} ilike ${containing(filter.q)}` : undefined,
+    filter.personId ? eq(notes.personId, filter.personId) : undefined,
+    filter.organizationId ? eq(notes.organizationId, filter.organizationId) : undefined,
+    filter.opportunityId ? eq(notes.opportunityId, filter.opportunityId) : undefined,
+    filter.createdById ? eq(notes.createdById, filter.createdById) : undefined,
+  );
+}
+
+function selectNotes(ctx: VisitorContext, cursorKey: SQL<string>) {
+  return ctx.db
+    .select({
+      id: notes.id,
+      note: notes,
+      author: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        profileImageUrl: users.profileImageUrl,
+      },
+      cursorKey,
+    })
+    .from(notes)
+    .leftJoin(users, eq(users.id, notes.createdById))
+    .$dynamic();
+}
+
+export async function listNotes(ctx: VisitorContext, filter: NoteFilter) {
+  const window = windowOf(filter, orderings, '-createdAt', sql`${notes.id}`);
+  const rows = await selectNotes(ctx, window.cursorKey)
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toNote(row.note, row.author));
+}
+
+export function countNotes(ctx: VisitorContext, filter: NoteFilter): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${notes} where ${conditions(filter)}`);
+}
+
+export async function getNoteOrThrow(ctx: VisitorContext, id: string): Promise<Note> {
+  const [row] = await selectNotes(ctx, sql<string>`''`).where(
+    and(eq(notes.id, id), isNull(notes.deletedAt)),
+  );
+  if (!row) throw notFound('Note');
+  return toNote(row.note, row.author);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+export const opportunities = pgTable(
+  'opportunities',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description'),
+    value: numeric('value'),
+    probability: integer('probability').notNull().default(50),
+    stage: text('stage').notNull().default('lead'),
+    /** When the stage was last entered. */
+    stageSince: instant('stage_since').notNull(),
+    /** Place within its column of the board: fractional ranks sort as bytes. */
+    rank: text('rank').notNull(),
+    lostReason: text('lost_reason'),
+    expectedCloseDate: date('expected_close_date', { mode: 'string' }),
+    personId: uuid('person_id').references(() => people.id),
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    assignedToId: uuid('assigned_to_id').references(() => users.id),
+    createdById: uuid('created_by_id').references(() => users.id),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    ...timestamps,
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    return [
+      index('opportunities_created').on(table.createdAt, table.id).where(alive),
+      index('opportunities_board')
+        .on(table.stage, sql`${table.rank} collate "C"`, table.id)
+        .where(alive),
+      index('opportunities_person').on(table.personId).where(alive),
+      index('opportunities_organization').on(table.organizationId).where(alive),
+      index('opportunities_assignee').on(table.assignedToId).where(alive),
+      index('opportunities_search').using(
+        'gin',
+        sql`${table.name} gin_trgm_ops`,
+        sql`${table.description} gin_trgm_ops`,
+        sql`crm_tags_text(${table.tags}) gin_trgm_ops`,
+      ),
+    ];
+  },
+);

@@ -1,0 +1,89 @@
+/** Changes organizations: authorise, then check, change and record in one transaction. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type {
+  Organization,
+  OrganizationDraft,
+  OrganizationPatch,
+} from '#contract/organizations.ts';
+import { checkedCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { assertAssignable } from '#server/features/users/users.commands.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { getOrganizationOrThrow, type OrganizationRow } from './organizations.queries.ts';
+import { organizations } from './organizations.table.ts';
+
+export async function createOrganization(
+  ctx: Context,
+  draft: OrganizationDraft,
+): Promise<Organization> {
+  authorize(ctx, 'organization.create');
+  return inTransaction(ctx, async (ctx) => {
+    await assertAssignable(ctx, 'assignedToId', draft.assignedToId);
+    const customFields = await checkedCustomFields(ctx, 'organization', draft.customFields, {});
+    const now = ctx.clock.now();
+    const id = newId();
+    await ctx.db.insert(organizations).values({
+      ...draft,
+      id,
+      status: draft.status ?? 'prospect',
+      assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
+      createdById: ctx.actor.id,
+      tags: draft.tags ?? [],
+      customFields: customFields ?? {},
+      createdAt: now,
+      updatedAt: now,
+    });
+    const after = await getOrganizationOrThrow(ctx, id);
+    await recordChange(ctx, 'organization.created', { before: null, after });
+    return after;
+  });
+}
+
+export async function updateOrganization(
+  ctx: Context,
+  id: string,
+  patch: OrganizationPatch,
+): Promise<Organization> {
+  authorize(ctx, 'organization.edit');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockOrganization(ctx, id);
+    assertUnchanged(ctx, row);
+    await assertAssignable(ctx, 'assignedToId', patch.assignedToId);
+    const customFields = await checkedCustomFields(
+      ctx,
+      'organization',
+      patch.customFields,
+      row.customFields,
+    );
+    const before = await getOrganizationOrThrow(ctx, id);
+    await ctx.db
+      .update(organizations)
+      .set({
+        ...patch,
+        status: patch.status === null ? 'prospect' : patch.status,
+        tags: patch.tags === null ? [] : patch.tags,
+        customFields,
+        updatedAt: changedAt(ctx, row),
+      })
+      .where(eq(organizations.id, id));
+    const after = await getOrganizationOrThrow(ctx, id);
+    await recordChange(ctx, 'organization.updated', { before, after });
+    return after;
+  });
+}
+
+/** The organization under a lock, for a change of it; 404 when there is none. */
+export async function lockOrganization(ctx: Context, id: string): Promise<OrganizationRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(organizations)
+    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+    .for('update');
+  if (!row) throw notFound('Organization');
+  return row;
+}

@@ -1,0 +1,123 @@
+/** Reads organizations as wire shapes: one, a page of the list, a count. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Organization, OrganizationFilter } from '#contract/organizations.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { organizations } from './organizations.table.ts';
+
+export type OrganizationRow = typeof organizations.$inferSelect;
+
+export function toOrganization(row: OrganizationRow, contactsCount: number): Organization {
+  return {
+    id: row.id,
+    name: row.name,
+    industry: row.industry,
+    revenue: row.revenue,
+    status: row.status,
+    location: row.location,
+    email: row.email,
+    phone: row.phone,
+    website: row.website,
+    assignedToId: row.assignedToId,
+    createdById: row.createdById,
+    contactsCount,
+    tags: row.tags,
+    customFields: row.customFields,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+// Spelled out, because the people feature builds on this one and not the other way round.
+const contactsCount = sql<number>`(
+  select count(*)::int from people
+  where people.organization_id = ${organizations.id} and people.deleted_at is null
+)`;
+
+const orderings = {
+  name: { by: sql`lower(${organizations.name})`, direction: 'asc', type: 'text' },
+  '-name': { by: sql`lower(${organizations.name})`, direction: 'desc', type: 'text' },
+  createdAt: { by: sql`${organizations.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  '-createdAt': { by: sql`${organizations.createdAt}`, direction: 'desc', type: 'timestamptz' },
+  updatedAt: { by: sql`${organizations.updatedAt}`, direction: 'asc', type: 'timestamptz' },
+  '-updatedAt': { by: sql`${organizations.updatedAt}`, direction: 'desc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+/** Name, industry or any tag, as the organizations page searches. */
+function matches(q: string): SQL {
+  const pattern = containing(q);
+  return sql`(${organizations.name} ilike ${pattern}
+    or ${organizations.industry} ilike ${pattern}
+    or crm_tags_text(${organizations.tags}) ilike ${pattern})`;
+}
+
+function conditions(filter: OrganizationFilter): SQL | undefined {
+  const { assignedToId: owner } = filter;
+  return and(
+    isNull(organizations.deletedAt),
+    filter.q ? matches(filter.q) : undefined,
+    filter.status ? eq(organizations.status, filter.status) : undefined,
+    filter.industry ? eq(organizations.industry, filter.industry) : undefined,
+    owner === 'none' ? isNull(organizations.assignedToId) : undefined,
+    owner && owner !== 'none' ? eq(organizations.assignedToId, owner) : undefined,
+    filter.tag ? sql`${organizations.tags} @> array[${filter.tag}]` : undefined,
+  );
+}
+
+export async function listOrganizations(ctx: VisitorContext, filter: OrganizationFilter) {
+  const window = windowOf(filter, orderings, 'name', sql`${organizations.id}`);
+  const rows = await ctx.db
+    .select({
+      id: organizations.id,
+      organization: organizations,
+      contactsCount,
+      cursorKey: window.cursorKey,
+    })
+    .from(organizations)
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toOrganization(row.organization, row.contactsCount));
+}
+
+export function countOrganizations(
+  ctx: VisitorContext,
+  filter: OrganizationFilter,
+): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${organizations} where ${conditions(filter)}`);
+}
+
+export async function getOrganization(
+  ctx: VisitorContext,
+  id: string,
+): Promise<Organization | null> {
+  const [row] = await ctx.db
+    .select({ organization: organizations, contactsCount })
+    .from(organizations)
+    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)));
+  return row ? toOrganization(row.organization, row.contactsCount) : null;
+}
+
+export async function getOrganizationOrThrow(
+  ctx: VisitorContext,
+  id: string,
+): Promise<Organization> {
+  const organization = await getOrganization(ctx, id);
+  if (!organization) throw notFound('Organization');
+  return organization;
+}
+
+/** What other records name: 400 with the field when there is no such organization. */
+export async function assertOrganization(
+  ctx: VisitorContext,
+  id: string | null | undefined,
+): Promise<void> {
+  if (!id) return;
+  const [row] = await ctx.db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+    .for('key share');
+  if (!row) throw invalid({ organizationId: 'is not an organization' });
+}

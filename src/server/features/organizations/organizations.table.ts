@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { OrganizationStatus } from '#contract/organizations.ts';
+import type { CustomFields } from '#contract/primitives.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    industry: text('industry'),
+    revenue: text('revenue'),
+    status: text('status').$type<OrganizationStatus>().notNull().default('prospect'),
+    location: text('location'),
+    email: text('email'),
+    phone: text('phone'),
+    website: text('website'),
+    assignedToId: uuid('assigned_to_id').references(() => users.id),
+    createdById: uuid('created_by_id').references(() => users.id),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    customFields: jsonb('custom_fields').$type<CustomFields>().notNull().default({}),
+    /** The import that made the record, so that it can be told and taken back. */
+    importId: uuid('import_id'),
+    ...timestamps,
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    return [
+      index('organizations_name').on(sql`lower(${table.name})`, table.id).where(alive),
+      index('organizations_created').on(table.createdAt, table.id).where(alive),
+      index('organizations_updated').on(table.updatedAt, table.id).where(alive),
+      index('organizations_assignee').on(table.assignedToId).where(alive),
+      index('organizations_import').on(table.importId).where(sql`${table.importId} is not null`),
+      index('organizations_tags').using('gin', table.tags),
+      index('organizations_search').using(
+        'gin',
+        sql`${table.name} gin_trgm_ops`,
+        sql`${table.industry} gin_trgm_ops`,
+        sql`${table.location} gin_trgm_ops`,
+        sql`crm_tags_text(${table.tags}) gin_trgm_ops`,
+      ),
+    ];
+  },
+);

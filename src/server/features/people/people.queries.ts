@@ -1,0 +1,100 @@
+/** Reads people as wire shapes: one, a page of the list, a count. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Person, PersonFilter } from '#contract/people.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { people } from './people.table.ts';
+
+export type PersonRow = typeof people.$inferSelect;
+
+export function toPerson(row: PersonRow, organizationName: string | null): Person {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    location: row.location,
+    jobTitle: row.jobTitle,
+    organizationId: row.organizationId,
+    organizationName,
+    assignedToId: row.assignedToId,
+    createdById: row.createdById,
+    tags: row.tags,
+    customFields: row.customFields,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const orderings = {
+  name: { by: sql`lower(${people.name})`, direction: 'asc', type: 'text' },
+  '-name': { by: sql`lower(${people.name})`, direction: 'desc', type: 'text' },
+  createdAt: { by: sql`${people.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  '-createdAt': { by: sql`${people.createdAt}`, direction: 'desc', type: 'timestamptz' },
+  updatedAt: { by: sql`${people.updatedAt}`, direction: 'asc', type: 'timestamptz' },
+  '-updatedAt': { by: sql`${people.updatedAt}`, direction: 'desc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+const partOfAnId = /^[0-9a-f-]+$/i;
+
+/** Name, e-mail, tags, organization id and the organization's name, as the people page searches. */
+function matches(q: string): SQL {
+  const pattern = containing(q);
+  const ids = partOfAnId.test(q) ? sql`or ${people.organizationId}::text ilike ${pattern}` : sql``;
+  return sql`(${people.name} ilike ${pattern}
+    or ${people.email} ilike ${pattern}
+    or crm_tags_text(${people.tags}) ilike ${pattern}
+    or ${people.organizationId} = any (array(
+      select ${organizations.id} from ${organizations} where ${organizations.name} ilike ${pattern}
+    )) ${ids})`;
+}
+
+function conditions(filter: PersonFilter): SQL | undefined {
+  const { assignedToId: owner } = filter;
+  return and(
+    isNull(people.deletedAt),
+    filter.q ? matches(filter.q) : undefined,
+    filter.organizationId ? eq(people.organizationId, filter.organizationId) : undefined,
+    owner === 'none' ? isNull(people.assignedToId) : undefined,
+    owner && owner !== 'none' ? eq(people.assignedToId, owner) : undefined,
+    filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
+  );
+}
+
+export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
+  const window = windowOf(filter, orderings, 'name', sql`${people.id}`);
+  const rows = await ctx.db
+    .select({
+      id: people.id,
+      person: people,
+      organizationName: organizations.name,
+      cursorKey: window.cursorKey,
+    })
+    .from(people)
+    .leftJoin(organizations, eq(organizations.id, people.organizationId))
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toPerson(row.person, row.organizationName));
+}
+
+export function countPeople(ctx: VisitorContext, filter: PersonFilter): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${conditions(filter)}`);
+}
+
+export async function getPerson(ctx: VisitorContext, id: string): Promise<Person | null> {
+  const [row] = await ctx.db
+    .select({ person: people, organizationName: organizations.name })
+    .from(people)
+    .leftJoin(organizations, eq(organizations.id, people.organizationId))
+    .where(and(eq(people.id, id), isNull(people.deletedAt)));
+  return row ? toPerson(row.person, row.organizationName) : null;
+}
+
+export async function getPersonOrThrow(ctx: VisitorContext, id: string): Promise<Person> {
+  const person = await getPerson(ctx, id);
+  if (!person) throw notFound('Person');
+  return person;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { CustomFields } from '#contract/primitives.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+export const people = pgTable(
+  'people',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    location: text('location'),
+    jobTitle: text('job_title'),
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    assignedToId: uuid('assigned_to_id').references(() => users.id),
+    createdById: uuid('created_by_id').references(() => users.id),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    customFields: jsonb('custom_fields').$type<CustomFields>().notNull().default({}),
+    /** The import that made the record, so that it can be told and taken back. */
+    importId: uuid('import_id'),
+    ...timestamps,
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    return [
+      index('people_name').on(sql`lower(${table.name})`, table.id).where(alive),
+      index('people_created').on(table.createdAt, table.id).where(alive),
+      index('people_updated').on(table.updatedAt, table.id).where(alive),
+      index('people_organization').on(table.organizationId).where(alive),
+      index('people_assignee').on(table.assignedToId).where(alive),
+      index('people_import').on(table.importId).where(sql`${table.importId} is not null`),
+      index('people_tags').using('gin', table.tags),
+      index('people_search').using(
+        'gin',
+        sql`${table.name} gin_trgm_ops`,
+        sql`${table.email} gin_trgm_ops`,
+        sql`${table.phone} gin_trgm_ops`,
+        sql`crm_tags_text(${table.tags}) gin_trgm_ops`,
+      ),
+    ];
+  },
+);

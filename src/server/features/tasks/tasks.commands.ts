@@ -1,0 +1,185 @@
+/** Changes tasks: authorise, then check, change and record in one transaction. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
+import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
+import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
+import { assertPerson } from '#server/features/people/people.commands.ts';
+import { assertAssignable } from '#server/features/users/users.commands.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
+import { nextDueDate, taskFaults } from './tasks.rules.ts';
+import { tasks } from './tasks.table.ts';
+
+type TaskValues = Omit<
+  TaskRow,
+  'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletionId' | 'createdById' | 'completedAt'
+>;
+
+const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
+  description: null,
+  dueDate: null,
+  priority: 'medium',
+  status: 'pending',
+  activityType: 'other',
+  recurrenceType: 'none',
+  reminderEnabled: true,
+  completionReason: null,
+  personId: null,
+  organizationId: null,
+  opportunityId: null,
+  tags: [],
+};
+
+export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> {
+  authorize(ctx, 'task.create');
+  return inTransaction(ctx, async (ctx) => {
+    const { title } = draft;
+    const values = { ...emptyTask, assigneeId: ctx.actor.id, ...given(draft), title };
+    return insertTask(ctx, values);
+  });
+}
+
+export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Promise<Task> {
+  authorize(ctx, 'task.edit');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockTask(ctx, id);
+    assertUnchanged(ctx, row);
+    const before = await getTaskOrThrow(ctx, id);
+    const values = { ...row, ...given(patch) };
+    await assertStorable(ctx, values, row);
+    const completes = values.status === 'completed' && row.status !== 'completed';
+    await ctx.db
+      .update(tasks)
+      .set({
+        ...values,
+        completedAt: completedAt(ctx, values, row.completedAt),
+        updatedAt: changedAt(ctx, row),
+      })
+      .where(eq(tasks.id, id));
+    const after = await getTaskOrThrow(ctx, id);
+    await recordChange(ctx, completes ? 'task.completed' : 'task.updated', { before, after });
+    if (completes) await afterCompletion(ctx, after, values);
+    return after;
+  });
+}
+
+export async function deleteTask(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockTask(ctx, id);
+    authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
+    assertUnchanged(ctx, row);
+    const before = await getTaskOrThrow(ctx, id);
+    await ctx.db
+      .update(tasks)
+      .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
+      .where(eq(tasks.id, id));
+    await recordChange(ctx, 'task.deleted', { before, after: null });
+  });
+}
+
+export async function restoreTask(ctx: Context, id: string): Promise<Task> {
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, id), isNotNull(tasks.deletedAt)))
+      .for('update');
+    if (!row) throw notFound('Deleted task');
+    authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
+    await ctx.db
+      .update(tasks)
+      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
+      .where(eq(tasks.id, id));
+    const after = await getTaskOrThrow(ctx, id);
+    await recordChange(ctx, 'task.restored', { before: null, after });
+    return after;
+  });
+}
+
+async function insertTask(ctx: Context, values: TaskValues): Promise<Task> {
+  await assertStorable(ctx, values, null);
+  const now = ctx.clock.now();
+  const id = newId();
+  await ctx.db.insert(tasks).values({
+    ...values,
+    id,
+    completedAt: completedAt(ctx, values, null),
+    createdById: ctx.actor.id,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const after = await getTaskOrThrow(ctx, id);
+  await recordChange(ctx, 'task.created', { before: null, after });
+  if (after.status === 'completed') await afterCompletion(ctx, after, values);
+  return after;
+}
+
+/** Logs the deed, and makes the next task of a series. */
+async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Promise<void> {
+  await logActivity(ctx, {
+    activityType: task.activityType,
+    description: `Completed task: ${task.title}`,
+    personId: task.personId,
+    organizationId: task.organizationId,
+    opportunityId: task.opportunityId,
+    taskId: task.id,
+  });
+  const from = values.dueDate ?? ctx.clock.now();
+  const dueDate = nextDueDate(values.recurrenceType, from, ctx.timeZone);
+  if (dueDate) {
+    await insertTask(ctx, { ...values, dueDate, status: 'pending', completionReason: null });
+  }
+}
+
+/** The columns that a body sets; null means the column's empty value, left out means untouched. */
+function given(patch: TaskPatch): Partial<TaskValues> {
+  const { dueDate, ...rest } = patch;
+  const values = {
+    ...rest,
+    dueDate: dueDate ? new Date(dueDate) : dueDate,
+    tags: patch.tags === null ? [] : patch.tags,
+  };
+  const empty: Partial<TaskValues> = { ...emptyTask, assigneeId: null };
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => [column, value ?? empty[column as keyof TaskValues]]),
+  );
+}
+
+function completedAt(ctx: Context, values: TaskValues, before: Date | null): Date | null {
+  return values.status === 'completed' ? (before ?? ctx.clock.now()) : null;
+}
+
+/** Checks the rules, and those links that changed. */
+async function assertStorable(
+  ctx: Context,
+  values: TaskValues,
+  before: TaskValues | null,
+): Promise<void> {
+  const faults = taskFaults(values);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const changed = <Column extends keyof TaskValues>(column: Column) =>
+    values[column] === before?.[column] ? null : values[column];
+  await assertAssignable(ctx, 'assigneeId', changed('assigneeId'));
+  await assertPerson(ctx, changed('personId'));
+  await assertOrganization(ctx, changed('organizationId'));
+  await assertOpportunity(ctx, changed('opportunityId'));
+}
+
+async function lockTask(ctx: Context, id: string): Promise<TaskRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, id), isNull(tasks.deletedAt)))
+    .for('update');
+  if (!row) throw notFound('Task');
+  return row;
+}

@@ -1,0 +1,154 @@
+/** Reads tasks as wire shapes: one, a page of the list, counts. */
+import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Task, TaskCountFilter, TaskCounts, TaskFilter } from '#contract/tasks.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { dueWindows } from '#server/kernel/local-days.ts';
+import { tasks } from './tasks.table.ts';
+
+export type TaskRow = typeof tasks.$inferSelect;
+
+interface LinkedNames {
+  personName: string | null;
+  organizationName: string | null;
+  opportunityName: string | null;
+}
+
+function toTask(row: TaskRow, names: LinkedNames): Task {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    dueDate: row.dueDate?.toISOString() ?? null,
+    priority: row.priority,
+    status: row.status,
+    activityType: row.activityType,
+    recurrenceType: row.recurrenceType,
+    reminderEnabled: row.reminderEnabled ? 'true' : 'false',
+    completionReason: row.completionReason,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    assigneeId: row.assigneeId,
+    createdById: row.createdById,
+    personId: row.personId,
+    personName: names.personName,
+    organizationId: row.organizationId,
+    organizationName: names.organizationName,
+    opportunityId: row.opportunityId,
+    opportunityName: names.opportunityName,
+    tags: row.tags,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Tasks without a due date come last. */
+const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
+const orderings = {
+  dueDate: { by: due, direction: 'asc', type: 'timestamptz' },
+  '-dueDate': { by: due, direction: 'desc', type: 'timestamptz' },
+  createdAt: { by: sql`${tasks.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  '-createdAt': { by: sql`${tasks.createdAt}`, direction: 'desc', type: 'timestamptz' },
+  updatedAt: { by: sql`${tasks.updatedAt}`, direction: 'asc', type: 'timestamptz' },
+  '-updatedAt': { by: sql`${tasks.updatedAt}`, direction: 'desc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+function conditions(ctx: VisitorContext, filter: TaskCountFilter & Partial<TaskFilter>) {
+  const { assigneeId: owner, q } = filter;
+  const window = filter.filter
+    ? dueWindows(ctx.clock.now(), ctx.timeZone)[filter.filter]
+    : undefined;
+  return and(
+    isNull(tasks.deletedAt),
+    q
+      ? sql`(${tasks.title} ilike ${containing(q)} or ${tasks.description} ilike ${containing(q)})`
+      : undefined,
+    filter.status ? inArray(tasks.status, filter.status) : undefined,
+    window?.from ? gte(due, window.from.toISOString()) : undefined,
+    window ? lt(due, window.before.toISOString()) : undefined,
+    owner === 'none' ? isNull(tasks.assigneeId) : undefined,
+    owner && owner !== 'none' ? eq(tasks.assigneeId, owner) : undefined,
+    filter.personId ? eq(tasks.personId, filter.personId) : undefined,
+    filter.organizationId ? eq(tasks.organizationId, filter.organizationId) : undefined,
+    filter.opportunityId ? eq(tasks.opportunityId, filter.opportunityId) : undefined,
+    filter.priority ? eq(tasks.priority, filter.priority) : undefined,
+    filter.activityType ? eq(tasks.activityType, filter.activityType) : undefined,
+    filter.tag ? sql`${tasks.tags} @> array[${filter.tag}]` : undefined,
+    filter.from ? gte(due, filter.from) : undefined,
+    filter.to ? lt(due, filter.to) : undefined,
+  );
+}
+
+function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
+  return ctx.db
+    .select({
+      id: tasks.id,
+      task: tasks,
+      personName: people.name,
+      organizationName: organizations.name,
+      opportunityName: opportunities.name,
+      cursorKey,
+    })
+    .from(tasks)
+    .leftJoin(people, and(eq(people.id, tasks.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, tasks.organizationId), isNull(organizations.deletedAt)),
+    )
+    .leftJoin(
+      opportunities,
+      and(eq(opportunities.id, tasks.opportunityId), isNull(opportunities.deletedAt)),
+    )
+    .$dynamic();
+}
+
+export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
+  const window = windowOf(filter, orderings, 'dueDate', sql`${tasks.id}`);
+  const rows = await selectTasks(ctx, window.cursorKey)
+    .where(and(conditions(ctx, filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toTask(row.task, row));
+}
+
+export function countTasks(ctx: VisitorContext, filter: TaskFilter): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${conditions(ctx, filter)}`);
+}
+
+/** How many tasks a filter lists that are still to be done, exactly. */
+export function countActiveTasks(ctx: VisitorContext, filter: TaskCountFilter): Promise<number> {
+  return exactCount(ctx, and(conditions(ctx, filter), ne(tasks.status, 'completed')));
+}
+
+/** What the two tabs of the tasks page list under a filter, exactly. */
+export async function countTaskTabs(
+  ctx: VisitorContext,
+  filter: TaskCountFilter,
+): Promise<TaskCounts> {
+  const [active, completed] = await Promise.all([
+    countActiveTasks(ctx, filter),
+    exactCount(ctx, and(conditions(ctx, filter), eq(tasks.status, 'completed'))),
+  ]);
+  return { active, completed };
+}
+
+async function exactCount(ctx: VisitorContext, where: SQL | undefined): Promise<number> {
+  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(tasks).where(where);
+  return row?.count ?? 0;
+}
+
+export async function getTask(ctx: VisitorContext, id: string): Promise<Task | null> {
+  const [row] = await selectTasks(ctx, sql<string>`''`).where(
+    and(eq(tasks.id, id), isNull(tasks.deletedAt)),
+  );
+  return row ? toTask(row.task, row) : null;
+}
+
+export async function getTaskOrThrow(ctx: VisitorContext, id: string): Promise<Task> {
+  const task = await getTask(ctx, id);
+  if (!task) throw notFound('Task');
+  return task;
+}

@@ -1,0 +1,31 @@
+/** What a task may become, and what follows from it. */
+import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
+import { addToDate } from '#server/kernel/local-days.ts';
+
+/** Why a task in this state may not be stored, by field; empty when it may. */
+export function taskFaults(task: {
+  status: TaskStatus;
+  completionReason: string | null;
+}): Record<string, string> {
+  return task.status === 'completed' && !task.completionReason
+    ? { completionReason: 'is required to complete a task' }
+    : {};
+}
+
+/** When the next task of a series is due, by the viewer's calendar; null when there is none. */
+export function nextDueDate(
+  recurrence: RecurrenceType,
+  dueDate: Date,
+  timeZone: string,
+): Date | null {
+  switch (recurrence) {
+    case 'none':
+      return null;
+    case 'daily':
+      return addToDate(dueDate, timeZone, { days: 1 });
+    case 'weekly':
+      return addToDate(dueDate, timeZone, { weeks: 1 });
+    case 'monthly':
+      return addToDate(dueDate, timeZone, { months: 1 });
+  }
+}

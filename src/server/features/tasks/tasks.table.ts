@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from '#contract/tasks.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    description: text('description'),
+    dueDate: instant('due_date'),
+    priority: text('priority').$type<TaskPriority>().notNull().default('medium'),
+    status: text('status').$type<TaskStatus>().notNull().default('pending'),
+    activityType: text('activity_type').$type<ActivityType>().notNull().default('other'),
+    recurrenceType: text('recurrence_type').$type<RecurrenceType>().notNull().default('none'),
+    reminderEnabled: boolean('reminder_enabled').notNull().default(true),
+    completionReason: text('completion_reason'),
+    completedAt: instant('completed_at'),
+    assigneeId: uuid('assignee_id').references(() => users.id),
+    createdById: uuid('created_by_id').references(() => users.id),
+    personId: uuid('person_id').references(() => people.id),
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    ...timestamps,
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    const active = sql`${table.deletedAt} is null and ${table.status} <> 'completed'`;
+    // Tasks without a due date come last.
+    const due = sql`coalesce(${table.dueDate}, 'infinity'::timestamptz)`;
+    return [
+      index('tasks_due').on(due, table.id).where(alive),
+      index('tasks_active_due').on(due, table.id).where(active),
+      index('tasks_active_assignee').on(table.assigneeId, due, table.id).where(active),
+      index('tasks_assignee').on(table.assigneeId, due, table.id).where(alive),
+      index('tasks_created').on(table.createdAt, table.id).where(alive),
+      index('tasks_updated').on(table.updatedAt, table.id).where(alive),
+      index('tasks_completed')
+        .on(due, table.id)
+        .where(sql`${table.deletedAt} is null and ${table.status} = 'completed'`),
+      index('tasks_person').on(table.personId, due, table.id).where(alive),
+      index('tasks_organization').on(table.organizationId, due, table.id).where(alive),
+      index('tasks_opportunity').on(table.opportunityId, due, table.id).where(alive),
+      index('tasks_search').using(
+        'gin',
+        sql`${table.title} gin_trgm_ops`,
+        sql`${table.description} gin_trgm_ops`,
+      ),
+    ];
+  },
+);

@@ -1,0 +1,73 @@
+/** Reads accounts: the actor behind a session, the signed-in user, the colleagues. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CurrentUser, StaffUser } from '#contract/users.ts';
+import type { Actor, Context } from '#server/kernel/context.ts';
+import type { Handle } from '#server/kernel/database.ts';
+import { unauthorized } from '#server/kernel/http-context.ts';
+import { boundedTotal, containing, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { users } from './users.table.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+export function toStaffUser(row: Omit<UserRow, 'passwordHash'>): StaffUser {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    profileImageUrl: row.profileImageUrl,
+  };
+}
+
+export function toCurrentUser(row: Omit<UserRow, 'passwordHash'>): CurrentUser {
+  return {
+    ...toStaffUser(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The actor of a session; null when the account is gone or deactivated. */
+export async function findActor(db: Handle, userId: string): Promise<Actor | null> {
+  const [row] = await db
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
+  return row ?? null;
+}
+
+export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
+  if (!row) throw unauthorized();
+  return toCurrentUser(row);
+}
+
+const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
+const orderings = { name: { by: displayName, direction: 'asc', type: 'text' } } as const;
+
+type StaffRequest = ListRequest & { q?: string | undefined };
+
+function staffCondition({ q }: StaffRequest): SQL {
+  const active = sql`${users.deactivatedAt} is null`;
+  if (!q) return active;
+  const pattern = containing(q);
+  return sql`${active} and (${displayName} like lower(${pattern}) or ${users.email} ilike ${pattern})`;
+}
+
+/** Every active account of any role, by name. */
+export async function listStaffUsers(ctx: Context, request: StaffRequest) {
+  const window = windowOf(request, orderings, 'name', sql`${users.id}`);
+  const rows = await ctx.db
+    .select({ user: users, id: users.id, cursorKey: window.cursorKey })
+    .from(users)
+    .where(and(staffCondition(request), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toStaffUser(row.user));
+}
+
+export function countStaffUsers(ctx: Context, request: StaffRequest): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${users} where ${staffCondition(request)}`);
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/permissions.ts';
+import { id, instant, timestamps } from '#server/kernel/columns.ts';
+
+/** Accounts of the team. Names and addresses are unique whatever their case. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text('email'),
+    username: text('username').notNull(),
+    passwordHash: text('password_hash'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    role: text('role').$type<Role>().notNull().default('staff'),
+    deactivatedAt: instant('deactivated_at'),
+    lastSeenAt: instant('last_seen_at'),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+  ],
+);
+
+/** Sign-ins that were tried lately, by account, so that guessing is cut short on every server process. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    id: uuid('id').primaryKey(),
+    account: text('account').notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('sign_in_attempts_account').on(table.account, table.at)],
+);

@@ -1,0 +1,28 @@
+/** The change log: who did what to which record, with before and after; rows are only ever added. */
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns.ts';
+
+export const changes = pgTable(
+  'changes',
+  {
+    id: id(),
+    at: instant('at').notNull(),
+    actorId: uuid('actor_id'),
+    /** `noun.happened`, such as `person.created`. */
+    verb: text('verb').notNull(),
+    recordType: text('record_type').notNull(),
+    recordId: uuid('record_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    personId: uuid('person_id'),
+    organizationId: uuid('organization_id'),
+    opportunityId: uuid('opportunity_id'),
+  },
+  (table) => [
+    index('changes_at').on(table.at, table.id),
+    index('changes_record').on(table.recordId, table.id),
+    index('changes_person').on(table.personId, table.id),
+    index('changes_organization').on(table.organizationId, table.id),
+    index('changes_opportunity').on(table.opportunityId, table.id),
+  ],
+);

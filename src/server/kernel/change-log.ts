@@ -1,0 +1,45 @@
+/** Writes the change log, always in the transaction of the change itself. */
+import { changes } from './change-log.table.ts';
+import type { VisitorContext } from './context.ts';
+import { newId } from './ids.ts';
+
+type Recordable = { id: string } & Record<string, unknown>;
+
+interface Change {
+  before: Recordable | null;
+  after: Recordable | null;
+}
+
+/** A row of the change log; `verb` is `noun.happened`. Never pass a secret: the log shows it whole. */
+export function changeRow(ctx: VisitorContext, verb: string, { before, after }: Change) {
+  const record = after ?? before;
+  if (!record) throw new Error(`A change needs a record: ${verb}`);
+  const recordType = verb.slice(0, verb.indexOf('.'));
+  const link = (key: string, ownType: string) => {
+    if (recordType === ownType) return record.id;
+    const value = record[key];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    id: newId(),
+    at: ctx.clock.now(),
+    actorId: ctx.actor?.id ?? null,
+    verb,
+    recordType,
+    recordId: record.id,
+    before,
+    after,
+    personId: link('personId', 'person'),
+    organizationId: link('organizationId', 'organization'),
+    opportunityId: link('opportunityId', 'opportunity'),
+  };
+}
+
+/** Records one change of one record. */
+export async function recordChange(
+  ctx: VisitorContext,
+  verb: string,
+  change: Change,
+): Promise<void> {
+  await ctx.db.insert(changes).values(changeRow(ctx, verb, change));
+}

@@ -1,0 +1,52 @@
+/** Errors that a caller can act on; everything else is a fault of ours and answers 500. */
+
+const codes = {
+  validation: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  changed_meanwhile: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof codes;
+
+/** A refusal with its HTTP status, a sentence for people and, for bad input, a word for each field. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds after which a retry makes sense, for `too_many` and `unavailable`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return codes[this.code];
+  }
+}
+
+export function notFound(noun: string): AppError {
+  return new AppError('not_found', `${noun} not found`);
+}
+
+/** Bad input, named by field; the message repeats it for clients that show only that. */
+export function invalid(fields: Record<string, string>): AppError {
+  const message = Object.entries(fields)
+    .map(([field, fault]) => (field === '' ? fault : `${field} ${fault}`))
+    .join('; ');
+  return new AppError('validation', message, { fields });
+}

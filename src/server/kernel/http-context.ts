@@ -1,0 +1,55 @@
+/** The context of a request: database, clock, time zone and who is asking. */
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '#contract/endpoint.ts';
+import type { Clock } from './clock.ts';
+import type { Actor, Context, VisitorContext } from './context.ts';
+import type { Database } from './database.ts';
+import { AppError, invalid } from './errors.ts';
+import { isTimeZone } from './local-days.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    database: Database;
+    clock: Clock;
+  }
+  interface FastifyRequest {
+    /** The signed-in user; null for a visitor. */
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may call the route: `public`, or the permission its caller needs. */
+    permission?: Access;
+  }
+}
+
+const timeZoneHeader = 'time-zone';
+
+export function visitorContextOf(request: FastifyRequest): VisitorContext {
+  return {
+    db: request.server.database.orm,
+    clock: request.server.clock,
+    timeZone: timeZoneOf(request),
+    actor: request.actor,
+    ifMatch: request.headers['if-match'],
+  };
+}
+
+export function contextOf(request: FastifyRequest): Context {
+  const { actor } = request;
+  if (!actor) throw unauthorized();
+  return { ...visitorContextOf(request), actor };
+}
+
+/** The answer wherever no session is valid; clients look for its first word. */
+export function unauthorized(): AppError {
+  return new AppError('unauthorized', 'Unauthorized: please sign in.');
+}
+
+function timeZoneOf(request: FastifyRequest): string {
+  const name = request.headers[timeZoneHeader];
+  if (name === undefined || name === '') return 'UTC';
+  if (typeof name !== 'string' || name.length > 100 || !isTimeZone(name)) {
+    throw invalid({ 'Time-Zone': 'is not a time zone such as Australia/Sydney' });
+  }
+  return name;
+}

@@ -1,0 +1,132 @@
+/** Turns whatever was thrown into the one error shape of the wire; never a stack, never SQL. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { ErrorReply } from '#contract/errors.ts';
+import { AppError, invalid } from './errors.ts';
+import { postgresCode } from './postgres-errors.ts';
+
+/** Words for the faults that a schema does not word itself. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type') {
+      if (issue.input === undefined) return 'is required';
+      if (issue.input === null) return 'must not be null';
+      return `must be ${article(issue.expected)} ${issue.expected}`;
+    }
+    if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+    return undefined;
+  },
+});
+
+function article(word: string): string {
+  return /^[aeiou]/.test(word) ? 'an' : 'a';
+}
+
+/** What a caller did wrong, by Fastify's own error codes. */
+const clientFaults: Record<string, AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too_large', 'The request is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
+    'unsupported_type',
+    'The content type must be application/json.',
+  ),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new AppError('validation', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new AppError('validation', 'The body is not valid JSON.'),
+};
+
+/** SQLSTATEs that mean the caller sent what the database cannot hold. */
+const unstorable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '22001']);
+const statementTimeout = '57014';
+const foreignKey = '23503';
+const unique = '23505';
+
+/** The refusal behind an error, or null when the fault is ours. */
+export function refusalOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {};
+    for (const issue of error.validation) {
+      const field = issue.instancePath.slice(1).replaceAll('/', '.');
+      fields[field] ??= issue.message ?? 'is not valid';
+    }
+    return fields[''] === 'is required'
+      ? new AppError('validation', 'A JSON body is required.')
+      : invalid(fields);
+  }
+  const sqlState = postgresCode(error);
+  if (sqlState !== undefined) return databaseRefusal(sqlState);
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = clientFaults[code];
+  if (known) return known;
+  if (lostDatabase(error)) {
+    return new AppError('unavailable', 'The database cannot be reached right now.', {
+      retryAfter: 5,
+    });
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 429) return new AppError('too_many', error.message);
+  if (status === 413) return new AppError('too_large', 'The request is too large.');
+  if (status === 415) return new AppError('unsupported_type', error.message);
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError('validation', 'The request is not valid.');
+  }
+  return null;
+}
+
+function databaseRefusal(sqlState: string): AppError | null {
+  if (unstorable.has(sqlState)) {
+    return new AppError('validation', 'The request holds a value that cannot be stored.');
+  }
+  if (sqlState === unique) return new AppError('conflict', 'Such a record exists already.');
+  if (sqlState === foreignKey) {
+    return new AppError('validation', 'The request names a record that does not exist.');
+  }
+  if (sqlState === statementTimeout) {
+    return new AppError('unavailable', 'That took too long. Please narrow it down.', {
+      retryAfter: 5,
+    });
+  }
+  // 08: connection lost, 53: out of resources, 57P: shutting down.
+  if (/^(08|53|57P)/.test(sqlState)) {
+    return new AppError('unavailable', 'The database cannot be reached right now.', {
+      retryAfter: 5,
+    });
+  }
+  return null;
+}
+
+function lostDatabase(error: Error): boolean {
+  const causes = [error, error.cause].filter((cause) => cause instanceof Error);
+  return causes.some(
+    (cause) =>
+      ('code' in cause && (cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT')) ||
+      /Connection terminated|timeout exceeded when trying to connect/.test(cause.message),
+  );
+}
+
+/** Answers every error of the app, and every path that nothing serves below `/api`. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return sendRefusal(reply, refusal);
+    request.log.error({ err: error }, 'A request failed through a fault of ours');
+    return reply.status(500).send({
+      message: `Something went wrong on our side. Nothing was changed. (${request.id})`,
+      code: 'internal',
+    } satisfies ErrorReply);
+  });
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
+  return reply.status(refusal.status).send({
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+  } satisfies ErrorReply);
+}
+
+export function isApiPath(request: FastifyRequest): boolean {
+  return request.url === '/api' || request.url.startsWith('/api/');
+}

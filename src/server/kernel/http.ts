@@ -1,0 +1,157 @@
+/** Routes made from the contract: `serve` for one reply, `serveList` for a list. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { etagOf } from '#contract/concurrency.ts';
+import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
+import type { Context, VisitorContext } from './context.ts';
+import { contextOf, visitorContextOf } from './http-context.ts';
+import { once } from './idempotency.ts';
+import type { ListRequest, Page } from './lists.ts';
+
+type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
+
+interface Input<E extends Endpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<NonNullable<E['body']>>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The options that every route declares; without `permission` the server does not start. */
+export function routeOptions(endpoint: Endpoint) {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { permission: endpoint.permission },
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      ...(endpoint.status === 204 ? {} : { response: { [endpoint.status]: endpoint.reply } }),
+    },
+  };
+}
+
+/**
+ * Serves one endpoint. A POST that creates honours `Idempotency-Key`; a reply that is one
+ * record carries its `ETag`.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    input: Input<E>,
+    ctx: ContextFor<E['permission']>,
+  ) => Promise<z.output<E['reply']> | undefined>,
+): void {
+  app.route({
+    ...routeOptions(endpoint),
+    handler: async (request, reply) => {
+      // Fastify has parsed all three by the endpoint's own schemas.
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      } as Input<E>;
+      const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
+      const key = request.headers['idempotency-key'];
+      const creates = endpoint.method === 'POST' && endpoint.status === 201;
+      const result =
+        creates && typeof key === 'string' && request.actor
+          ? await once(
+              contextOf(request),
+              { key, method: request.method, path: request.url, body: request.body },
+              run,
+            )
+          : await run(visitorContextOf(request));
+      if (reply.sent) return reply;
+      reply.status(endpoint.status);
+      if (endpoint.status === 204) return reply.send();
+      if (isRecord(result)) reply.header('ETag', etagOf(result));
+      return reply.send(result);
+    },
+  });
+}
+
+interface ListSource<Query, Item> {
+  /** Reads one page; without `limit` one of the kernel's own chunks. */
+  page: (ctx: Context, query: Query) => Promise<Pick<Page<Item>, 'items' | 'next'>>;
+  /** Counts what the query matches, as the `X-Total-Count` header says it. */
+  total: (ctx: Context, query: Query) => Promise<string>;
+}
+
+/**
+ * Serves a list. With `limit` it answers one page and `Link: <…>; rel="next"` while there is more;
+ * without, the whole list, streamed in chunks so that memory does not grow with it.
+ */
+export function serveList<E extends ListEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  source: ListSource<z.output<E['query']>, z.output<E['item']>>,
+): void {
+  app.route({
+    ...routeOptions(endpoint),
+    handler: async (request, reply) => {
+      const ctx = contextOf(request);
+      // Parsed by the endpoint's own query schema, which `listQuery` made.
+      const query = request.query as z.output<E['query']> & ListRequest;
+      const asked = Object.values(query).some((value) => value !== undefined);
+      const [first, total] = await Promise.all([
+        source.page(ctx, query),
+        asked ? source.total(ctx, query) : undefined,
+      ]);
+      if (total !== undefined) reply.header('X-Total-Count', total);
+      if (query.limit !== undefined) {
+        if (first.next !== undefined) reply.header('Link', nextLink(request, first.next));
+        return reply.send(first.items);
+      }
+      if (first.next === undefined) return reply.send(first.items);
+      const chunks = wholeList(first, (cursor) => source.page(ctx, { ...query, cursor }));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(jsonArray(chunks, endpoint.item), { objectMode: false }));
+    },
+  });
+}
+
+async function* wholeList<Item>(
+  first: Pick<Page<Item>, 'items' | 'next'>,
+  more: (cursor: string) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
+): AsyncGenerator<Item[]> {
+  for (let page = first; ; page = await more(page.next)) {
+    yield page.items;
+    if (page.next === undefined) return;
+  }
+}
+
+async function* jsonArray(chunks: AsyncIterable<unknown[]>, item: z.ZodType) {
+  const rows = item.array();
+  let separator = '[';
+  for await (const chunk of chunks) {
+    yield separator + JSON.stringify(rows.parse(chunk)).slice(1, -1);
+    separator = ',';
+  }
+  yield ']';
+}
+
+function nextLink(request: FastifyRequest, cursor: string): string {
+  const url = new URL(request.url, 'http://list');
+  url.searchParams.set('cursor', cursor);
+  return `<${url.pathname}${url.search}>; rel="next"`;
+}
+
+function isRecord(value: unknown): value is { id: string; updatedAt: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'updatedAt' in value &&
+    typeof value.id === 'string' &&
+    typeof value.updatedAt === 'string'
+  );
+}

@@ -1,0 +1,68 @@
+/** A create that names an `Idempotency-Key` happens once, however often it is sent. */
+import { createHash } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Context } from './context.ts';
+import type { Handle } from './database.ts';
+import { AppError, invalid } from './errors.ts';
+import { idempotencyKeys } from './idempotency.table.ts';
+import { inTransaction } from './transaction.ts';
+
+const longestKey = 255;
+const keptFor = 24 * 60 * 60 * 1_000;
+
+/** What identifies a request beside its key. */
+export interface RequestMark {
+  key: string;
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/**
+ * Runs `work` once for a user's key and remembers its reply in the same transaction; a repeat,
+ * also one that comes while the first is still running, gets that reply. A failed `work` leaves
+ * the key free. The same key with another request is a 409.
+ */
+export async function once<Reply>(
+  ctx: Context,
+  mark: RequestMark,
+  work: (ctx: Context) => Promise<Reply>,
+): Promise<Reply> {
+  if (mark.key === '' || mark.key.length > longestKey) {
+    throw invalid({ 'Idempotency-Key': `must be 1 to ${longestKey} characters` });
+  }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([mark.method, mark.path, mark.body]))
+    .digest('hex');
+  return inTransaction(ctx, async (ctx) => {
+    const mine = and(eq(idempotencyKeys.userId, ctx.actor.id), eq(idempotencyKeys.key, mark.key));
+    // Waits for a first request that is still running, then finds its row.
+    const claimed = await ctx.db
+      .insert(idempotencyKeys)
+      .values({
+        userId: ctx.actor.id,
+        key: mark.key,
+        fingerprint,
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key });
+    if (claimed.length === 0) {
+      const [earlier] = await ctx.db.select().from(idempotencyKeys).where(mine);
+      if (earlier?.fingerprint !== fingerprint) {
+        throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+      }
+      return earlier.reply as Reply; // Written below by the same request, so of the same shape.
+    }
+    const reply = await work(ctx);
+    await ctx.db.update(idempotencyKeys).set({ reply }).where(mine);
+    return reply;
+  });
+}
+
+/** Forgets replies older than a day. */
+export async function pruneIdempotencyKeys(db: Handle, now: Date): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptFor)));
+}

@@ -1,0 +1,127 @@
+/**
+ * Lists: pages cut by keyset, so that the thousandth page costs what the first does,
+ * and counts that stop counting where nobody reads on.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle } from './database.ts';
+import { invalid } from './errors.ts';
+
+/** Totals are exact up to here; beyond it the header says `1000+`. */
+const countedUpTo = 1_000;
+
+/** Rows read at a time where a whole list is streamed. */
+export const chunkSize = 1_000;
+
+/** One page of a list, as wire shapes. */
+export interface Page<Item> {
+  items: Item[];
+  /** Cursor of the next page; undefined on the last one. */
+  next: string | undefined;
+  /** `X-Total-Count`; undefined where nobody asked. */
+  total: string | undefined;
+}
+
+/** What every list's query carries. */
+export interface ListRequest {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** One way to order a list: a never-null SQL expression with an index behind it, ties broken by id. */
+export interface Ordering {
+  by: SQL;
+  direction: 'asc' | 'desc';
+  /** SQL type of `by`, to which a cursor's text is cast. */
+  type: 'text' | 'timestamptz' | 'integer';
+}
+
+const Cursor = z.tuple([z.string(), z.string().max(1_000), z.guid()]);
+
+function readCursor(cursor: string, sort: string): [string, string] {
+  try {
+    const [cursorSort, key, id] = Cursor.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    );
+    if (cursorSort === sort && !key.includes('\0')) return [key, id];
+  } catch {
+    // Falls through: whatever is wrong with it, the caller is told the same.
+  }
+  throw invalid({ cursor: 'is not a cursor of this list' });
+}
+
+/** The end of a list's query: where to go on, in which order, how many. */
+export interface Window {
+  /** Condition that skips what earlier pages held; undefined on the first page. */
+  after: SQL | undefined;
+  orderBy: SQL;
+  /** One row more than the page, to see whether there is a next one. */
+  take: number;
+  /** Select this as `cursorKey` beside the row. */
+  cursorKey: SQL<string>;
+  /** Cuts the page out of the rows read. */
+  page<Row extends { id: string; cursorKey: string }, Item>(
+    rows: Row[],
+    toItem: (row: Row) => Item,
+  ): Pick<Page<Item>, 'items' | 'next'>;
+}
+
+/** Plans a page of a list. `id` is the list's id column; `orderings` name every sort it offers. */
+export function windowOf(
+  request: ListRequest,
+  orderings: Record<string, Ordering>,
+  fallback: string,
+  id: SQL,
+): Window {
+  const sort = request.sort ?? fallback;
+  const ordering = orderings[sort];
+  if (!ordering) throw invalid({ sort: `must be one of ${Object.keys(orderings).join(', ')}` });
+  const { by, type } = ordering;
+  const size = request.limit ?? chunkSize;
+  const descending = ordering.direction === 'desc';
+  // Both parts run the same way, so that one index (key, id) serves both directions.
+  const orderBy = descending ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`;
+  let after: SQL | undefined;
+  if (request.cursor !== undefined) {
+    const [key, lastId] = readCursor(request.cursor, sort);
+    const castKey =
+      type === 'timestamptz'
+        ? sql`${key}::timestamptz`
+        : type === 'integer'
+          ? sql`${key}::integer`
+          : sql`${key}::text`;
+    after = descending
+      ? sql`(${by}, ${id}) < (${castKey}, ${lastId}::uuid)`
+      : sql`(${by}, ${id}) > (${castKey}, ${lastId}::uuid)`;
+  }
+  return {
+    after,
+    orderBy,
+    take: size + 1,
+    cursorKey: sql<string>`(${by})::text`,
+    page(rows, toItem) {
+      const kept = rows.slice(0, size);
+      const last = kept.at(-1);
+      const next =
+        rows.length > size && last
+          ? Buffer.from(JSON.stringify([sort, last.cursorKey, last.id])).toString('base64url')
+          : undefined;
+      return { items: kept.map(toItem), next };
+    },
+  };
+}
+
+/** Counts the rows of a query up to 1,000, then says `1000+`. `query` selects anything. */
+export async function boundedTotal(db: Handle, query: SQL): Promise<string> {
+  const result = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${query} limit ${countedUpTo + 1}) as counted`,
+  );
+  const count = result.rows[0]?.count ?? 0;
+  return count > countedUpTo ? `${countedUpTo}+` : String(count);
+}
+
+/** An `ilike` pattern that finds the text anywhere, its own wildcards taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

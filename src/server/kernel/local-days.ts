@@ -1,0 +1,46 @@
+/** Days as the viewer lives them: local midnight to local midnight, also across daylight-saving changes. */
+import { Temporal } from 'temporal-polyfill';
+
+/** Is it an IANA time zone that this machine knows? */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Midnights around an instant in a time zone. `days` counts from that instant's own day: 0 is its start. */
+export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
+  const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .add({ days });
+  return new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
+}
+
+/**
+ * The due windows of the dashboard and the tasks page, half-open [from, before).
+ * Overdue excludes today; the next seven days run from after today through today plus seven.
+ */
+export function dueWindows(now: Date, timeZone: string) {
+  const today = startOfDay(now, timeZone);
+  const tomorrow = startOfDay(now, timeZone, 1);
+  return {
+    overdue: { from: undefined, before: today },
+    today: { from: today, before: tomorrow },
+    next7days: { from: tomorrow, before: startOfDay(now, timeZone, 8) },
+  } as const;
+}
+
+/** Moves an instant by calendar days or months in a zone: 31 January plus one month is 28 or 29 February. */
+export function addToDate(
+  instant: Date,
+  timeZone: string,
+  step: { days?: number; weeks?: number; months?: number },
+): Date {
+  const moved = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .add(step);
+  return new Date(moved.epochMilliseconds);
+}

@@ -1,0 +1,30 @@
+/** Transactions: all or nothing, tried again when the database had to choose a victim. */
+import type { VisitorContext } from './context.ts';
+import { isTransaction } from './database.ts';
+import { postgresCode } from './postgres-errors.ts';
+
+const attempts = 3;
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+
+/**
+ * Runs `work` in a transaction and hands it a context whose `db` is that transaction.
+ * Inside a transaction it joins the one that is open. A deadlock or serialization
+ * failure starts over, so `work` must have no effect outside the database.
+ */
+export async function inTransaction<C extends VisitorContext, Result>(
+  ctx: C,
+  work: (ctx: C) => Promise<Result>,
+): Promise<Result> {
+  const { db } = ctx;
+  if (isTransaction(db)) return work(ctx);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction((transaction) => work({ ...ctx, db: transaction }));
+    } catch (error) {
+      const code = postgresCode(error);
+      const worthRetrying = code === serializationFailure || code === deadlockDetected;
+      if (!worthRetrying || attempt === attempts) throw error;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** Small regular work of every server process, such as forgetting what has run out. */
+import type { FastifyInstance } from 'fastify';
+
+const hourly = 60 * 60 * 1_000;
+
+/** Runs each task once an hour until the app closes; a failure is logged and tried again. */
+export function registerUpkeep(
+  app: FastifyInstance,
+  tasks: Record<string, () => Promise<void>>,
+): void {
+  const timer = setInterval(async () => {
+    for (const [name, run] of Object.entries(tasks)) {
+      await run().catch((error: unknown) => app.log.warn({ err: error }, `Upkeep failed: ${name}`));
+    }
+  }, hourly);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}

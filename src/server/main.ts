@@ -1,0 +1,19 @@
+/** Starts the server: reads the environment, opens the database, listens, and closes in order. */
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+enableCompileCache();
+// Loaded after the cache is on, which makes a warm start about twice as fast.
+const { startServer } = await import('./start.ts');
+
+try {
+  await startServer({
+    variables: process.env,
+    demo: process.argv.includes('--demo'),
+    pages: fileURLToPath(new URL('../../dist', import.meta.url)),
+  });
+} catch (error) {
+  const isForPeople = error instanceof Error && error.name === 'StartError';
+  console.error(isForPeople ? error.message : error);
+  process.exit(1);
+}
