@@ -1,0 +1,121 @@
+/** Who may import whom; the picture is in docs/architecture.md. */
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contract-imports-only-zod',
+      comment: 'The contract crosses the wire: it must load in a browser and in the server.',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'server-not-to-web',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'web-not-to-server',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'kernel-not-to-features',
+      comment: 'The kernel is machinery without nouns.',
+      severity: 'error',
+      from: { path: '^src/server/kernel/' },
+      to: { path: '^src/server/(features/|app\\.ts|main\\.ts)' },
+    },
+    {
+      name: 'features-not-to-app',
+      severity: 'error',
+      from: { path: '^src/server/features/' },
+      to: { path: '^src/server/(app|main)\\.ts$' },
+    },
+    {
+      name: 'routes-see-no-database',
+      comment: 'A route authorises nothing and queries nothing: it calls a query or a command.',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: ['^node_modules/drizzle-orm/', '\\.table\\.ts$'] },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'Rules are decided from their arguments, so that a table can test them.',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: { path: ['^node_modules/drizzle-orm/', '\\.(queries|commands|routes)\\.ts$'] },
+    },
+    {
+      name: 'only-the-app-knows-routes',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/app\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '\\.routes\\.ts$' },
+    },
+    {
+      name: 'ui-and-lib-not-to-features',
+      comment: 'Parts without nouns stay without nouns.',
+      severity: 'error',
+      from: { path: '^src/web/(ui|lib)/' },
+      to: { path: '^src/web/(features|pages|app)/' },
+    },
+    {
+      name: 'lib-not-to-react-or-ui',
+      severity: 'error',
+      from: { path: '^src/web/lib/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^src/web/ui/', '^node_modules/(react|react-dom|@mantine)/'] },
+    },
+    {
+      name: 'web-features-not-to-pages',
+      severity: 'error',
+      from: { path: '^src/web/features/' },
+      to: { path: '^src/web/(pages|app)/' },
+    },
+    {
+      name: 'pages-not-to-app',
+      severity: 'error',
+      from: { path: '^src/web/pages/' },
+      to: { path: '^src/web/app/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^(src|test|e2e|scripts|bench)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'feature-graph-has-no-cycles',
+      comment: 'Folder by folder: people may use notes, or notes people, not both.',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^src/(server|web)/features/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-tests-in-the-app',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['\\.test\\.tsx?$', '^(test|e2e|bench)/'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^(dist|migrations)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
