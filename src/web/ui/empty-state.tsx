@@ -7,7 +7,7 @@ import classes from './empty-state.module.css';
 interface EmptyStateProps {
   icon?: Icon;
   /** The specified words, such as 'No contacts found'. */
-  title: string;
+  title: ReactNode;
   /** What belongs here, or what to clear when a filter hides everything. */
   hint?: ReactNode;
   action?: ReactNode;
@@ -17,7 +17,9 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
   return (
     <div className={classes.empty}>
       {Icon && <Icon size={28} stroke={1.5} className={classes.icon} aria-hidden />}
-      <Text fw={500}>{title}</Text>
+      <Text component="div" fw={500}>
+        {title}
+      </Text>
       {hint && (
         <Text c="dimmed" maw={420}>
           {hint}

@@ -2,7 +2,8 @@
 import { Button, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
-import type { Filter, FilterValues } from './filter-menu.tsx';
+import type { Filter } from './filter-menu.tsx';
+import type { UrlState } from './use-url-state.ts';
 
 interface FilterBarProps {
   /** Search box, filter menu, tabs. */
@@ -22,7 +23,7 @@ export function FilterBar({ children, badges }: FilterBarProps) {
 
 interface FilterBadgesProps {
   filters: readonly Filter[];
-  values: FilterValues;
+  values: UrlState;
   onRemove: (name: string) => void;
   onClear: () => void;
 }

@@ -1,6 +1,7 @@
 /** A Filter button whose popover holds one select a filter. The page keeps the values in its URL. */
 import { Button, Indicator, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import type { UrlState } from './use-url-state.ts';
 
 export interface Filter {
   /** The name in the URL. */
@@ -11,11 +12,9 @@ export interface Filter {
   anyLabel?: string;
 }
 
-export type FilterValues = Readonly<Record<string, string | undefined>>;
-
 interface FilterMenuProps {
   filters: readonly Filter[];
-  values: FilterValues;
+  values: UrlState;
   /** `undefined` takes the filter away. */
   onChange: (name: string, value: string | undefined) => void;
 }

@@ -6,6 +6,7 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#web/lib/call-error.ts';
+import { sentence } from '#web/lib/validate.ts';
 import classes from './form-dialog.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -128,7 +129,7 @@ function placeErrors<Values extends Record<string, unknown>, Transformed>(
   const isKnown = ([field]: [string, string]) => (field.split('.')[0] ?? field) in known;
   const beside = Object.entries(error.fields).filter(isKnown);
   const others = Object.entries(error.fields).filter((entry) => !isKnown(entry));
-  form.setErrors(Object.fromEntries(beside));
+  form.setErrors(Object.fromEntries(beside.map(([field, words]) => [field, sentence(words)])));
   if (others.length > 0) return others.map(([field, words]) => `${field} ${words}`).join(', ');
   return beside.length > 0 ? undefined : error.serverMessage;
 }

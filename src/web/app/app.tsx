@@ -1,0 +1,51 @@
+/** The app with everything around it: theme, cache, tooltips, toasts, questions. */
+import { MantineProvider, Tooltip } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { goToLogin } from '#web/features/session/go-to-login.ts';
+import { whenSignedOut } from '#web/lib/call.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { ConfirmHost } from '#web/ui/confirm.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { router } from './router.tsx';
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
+
+/** The nonce of this page load, without which the policy refuses the styles that scripts add. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+
+const queryClient = createQueryClient();
+
+let leaving = false;
+whenSignedOut(() => {
+  if (leaving) return;
+  leaving = true;
+  showToast({
+    title: 'Unauthorized',
+    message: 'You are logged out. Logging in again...',
+    kind: 'error',
+  });
+  setTimeout(goToLogin, 500);
+});
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="light"
+        getStyleNonce={() => nonce}
+      >
+        <Tooltip.Group>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+        </Tooltip.Group>
+        <Toaster />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}

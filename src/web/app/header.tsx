@@ -1,0 +1,91 @@
+/** The line at the top: logo, sidebar toggle, search, welcome, the user's numbers, theme, logout. */
+import {
+  Kbd,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconLayoutSidebar, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { openSearch } from '#web/features/search/search-state.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { HeaderStats } from '#web/features/stats/header-stats.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import classes from './header.module.css';
+
+interface HeaderProps {
+  /** On narrow screens the welcome line and the numbers stand below the header instead. */
+  narrow: boolean;
+  sidebarExpanded: boolean;
+  onToggleSidebar: () => void;
+}
+
+export function Header({ narrow, sidebarExpanded, onToggleSidebar }: HeaderProps) {
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.logo} aria-label="Dealer CRM" activeProps={{}}>
+        <Logo />
+      </Link>
+      <IconButton
+        label="Toggle Sidebar"
+        tooltip="Toggle Sidebar (Ctrl B)"
+        icon={IconLayoutSidebar}
+        aria-expanded={sidebarExpanded}
+        onClick={onToggleSidebar}
+      />
+      <SearchButton />
+      <div className={classes.space} />
+      {!narrow && <WelcomeLine />}
+      <div className={classes.buttons}>
+        <ThemeButton />
+        <IconButton
+          label="Logout"
+          icon={IconLogout}
+          onClick={() => window.location.assign('/api/logout')}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** 'Welcome, Sarah' and the three numbers. */
+export function WelcomeLine() {
+  const { firstName } = useCurrentUser();
+  return (
+    <div className={classes.welcome}>
+      <Text fz="dense" fw={500}>
+        Welcome, {firstName || 'User'}
+      </Text>
+      <HeaderStats />
+    </div>
+  );
+}
+
+function SearchButton() {
+  const words = 'Search people & organizations...';
+  return (
+    <UnstyledButton className={classes.search} onClick={openSearch} aria-label={words}>
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span className={classes.searchWords}>{words}</span>
+      <Kbd size="xs" className={classes.searchKey}>
+        Ctrl K
+      </Kbd>
+    </UnstyledButton>
+  );
+}
+
+function ThemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <IconButton
+      label="Toggle theme"
+      tooltip={`Switch to the ${other} theme`}
+      icon={scheme === 'dark' ? IconSun : IconMoon}
+      onClick={() => setColorScheme(other)}
+    />
+  );
+}

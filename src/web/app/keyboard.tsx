@@ -1,0 +1,99 @@
+/** Shortcuts that work everywhere, and the dialog that lists them all. */
+import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import classes from './keyboard.module.css';
+import { navigationFor } from './navigation.ts';
+
+/** How long `g` waits for the letter that says where to. */
+const sequencePause = 1_200;
+
+export function Keyboard() {
+  const [helpOpened, setHelpOpened] = useState(false);
+  const entries = navigationFor(useCurrentUser().role);
+  const navigate = useNavigate();
+  const leaderAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const isSecond = event.timeStamp - leaderAt.current < sequencePause;
+    const entry = isSecond ? entries.find((each) => each.shortcut === event.key) : undefined;
+    leaderAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (entry) void navigate({ to: entry.to });
+    else if (event.key === '?') setHelpOpened(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  // Capturing, so that the second key of a sequence is not also a shortcut of the page.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+
+  const groups = [
+    {
+      title: 'Anywhere',
+      keys: [
+        { keys: ['Ctrl', 'K'], words: 'Search people and organizations' },
+        { keys: ['Ctrl', 'B'], words: 'Show or hide the sidebar' },
+        ...entries.map(({ shortcut, title }) => ({
+          keys: ['g', shortcut],
+          words: `Go to ${title}`,
+        })),
+        { keys: ['?'], words: 'Show this list' },
+      ],
+    },
+    {
+      title: 'On the People page',
+      keys: [
+        { keys: ['↑', '↓'], words: 'Move through the list' },
+        { keys: ['Enter'], words: 'Open' },
+        { keys: ['e'], words: 'Edit' },
+        { keys: ['n'], words: 'Add a note' },
+        { keys: ['t'], words: 'Add a task' },
+      ],
+    },
+  ];
+  return (
+    <Modal
+      opened={helpOpened}
+      onClose={() => setHelpOpened(false)}
+      title="Keyboard shortcuts"
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="lg">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <Title order={3} mb={4}>
+              {group.title}
+            </Title>
+            {group.keys.map(({ keys, words }) => (
+              <div key={words} className={classes.row}>
+                <Text>{words}</Text>
+                <Group gap={4} wrap="nowrap">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </div>
+            ))}
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Letters belong to the field or the dialog that has the focus. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') !== null
+  );
+}

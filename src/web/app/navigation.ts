@@ -1,0 +1,21 @@
+/** The entries of the sidebar, in order, and who sees them. A new page adds its line here and in `router.tsx`. */
+import { IconBuilding, IconLayoutDashboard, IconListCheck, IconUsers } from '@tabler/icons-react';
+import { type Role, roles } from '#contract/permissions.ts';
+
+export const navigation = [
+  { title: 'Dashboard', to: '/', icon: IconLayoutDashboard, roles, shortcut: 'd' },
+  { title: 'People', to: '/people', icon: IconUsers, roles, shortcut: 'p' },
+  { title: 'Organizations', to: '/organizations', icon: IconBuilding, roles, shortcut: 'o' },
+  { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
+] as const;
+
+export type NavigationEntry = (typeof navigation)[number];
+
+export function navigationFor(role: Role): NavigationEntry[] {
+  return navigation.filter((entry) => entry.roles.includes(role));
+}
+
+/** The dashboard owns only its own address; every other entry also owns the pages under it. */
+export function isCurrent(entry: NavigationEntry, pathname: string): boolean {
+  return pathname === entry.to || (entry.to !== '/' && pathname.startsWith(`${entry.to}/`));
+}

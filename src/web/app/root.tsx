@@ -1,0 +1,71 @@
+/** Decides by the session what an address shows: the app, the public pages, or the way to sign in. */
+import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { goToLogin } from '#web/features/session/go-to-login.ts';
+import { useSession } from '#web/features/session/session.api.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+
+const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const LandingPage = lazy(async () => ({
+  default: (await import('#web/pages/landing-page.tsx')).LandingPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import('#web/pages/dashboard-page.tsx')).DashboardPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage,
+}));
+
+/** Pages without the shell, whoever looks at them. */
+const barePaths = ['/staff-signup', '/staff-login'];
+
+export function Root() {
+  const session = useSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  if (session.isPending) return <Loading />;
+  if (session.isError) {
+    return (
+      <ErrorState
+        title="Dealer CRM could not be loaded"
+        error={session.error}
+        onRetry={session.refetch}
+      />
+    );
+  }
+  const isBare = barePaths.includes(pathname);
+  if (!session.data && !isBare && pathname !== '/') return <GoToLogin />;
+  const page = <Outlet />;
+  return (
+    <Suspense fallback={<Loading />}>
+      {session.data && !isBare ? <Shell>{page}</Shell> : page}
+    </Suspense>
+  );
+}
+
+/** `/` is the landing page for visitors and the dashboard for the team. */
+export function HomePage() {
+  return (
+    <Suspense fallback={<Loading />}>
+      {useSession().data ? <DashboardPage /> : <LandingPage />}
+    </Suspense>
+  );
+}
+
+export function UnknownAddress() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <NotFoundPage />
+    </Suspense>
+  );
+}
+
+/** A page that broke while it was drawn. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  return <ErrorState title="This page could not be shown" error={error} onRetry={reset} />;
+}
+
+function GoToLogin() {
+  useEffect(goToLogin, []);
+  return <Loading />;
+}

@@ -1,0 +1,96 @@
+/** Every address of the app and the page it shows. Pages are loaded when they are first asked for. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { Loading } from '#web/ui/loading.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+import { HomePage, PageError, Root, UnknownAddress } from './root.tsx';
+
+const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress });
+
+/** What stands after `?` is text; each page reads the names it knows (`useUrlState`). */
+const validateSearch = (search: Record<string, unknown>): UrlState => search as UrlState;
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: '/', validateSearch, component: HomePage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/staff-signup',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/staff-signup-page.tsx'),
+      'StaffSignupPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/staff-login',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/staff-login-page.tsx'),
+      'StaffLoginPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/people',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/people/$id',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/person-page.tsx'), 'PersonPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/organizations',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/organizations-page.tsx'),
+      'OrganizationsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/organizations/$id',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/organization-page.tsx'),
+      'OrganizationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tasks',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/tasks-page.tsx'), 'TasksPage'),
+  }),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+  // Plain text both ways: `?q=123` stays the text '123'.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(
+      given.map(([name, value]) => [name, String(value)]),
+    ).toString();
+    return text && `?${text}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

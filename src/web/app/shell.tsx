@@ -1,0 +1,64 @@
+/** The frame of every signed-in page: header, sidebar (a sheet on phones), search, shortcuts, the page itself. */
+import { Drawer } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { GlobalSearch } from '#web/features/search/global-search.tsx';
+import { Header, WelcomeLine } from './header.tsx';
+import { Keyboard } from './keyboard.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const isPhone = useScreen('(max-width: 47.99em)');
+  const isNarrow = useScreen('(max-width: 74.99em)');
+  const expanded = useSidebarExpanded();
+  const [sheetOpened, setSheetOpened] = useState(false);
+  const handleToggle = isPhone ? () => setSheetOpened(!sheetOpened) : toggleSidebar;
+  useHotkeys([['mod+B', handleToggle]], [], true);
+
+  return (
+    <div className={classes.shell} data-sidebar={isPhone ? 'sheet' : expanded ? 'wide' : 'icons'}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <Header
+        narrow={isNarrow}
+        sidebarExpanded={isPhone ? sheetOpened : expanded}
+        onToggleSidebar={handleToggle}
+      />
+      {!isPhone && (
+        <aside className={classes.aside}>
+          <Sidebar collapsed={!expanded} />
+        </aside>
+      )}
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {isNarrow && (
+          <div className={classes.welcome}>
+            <WelcomeLine />
+          </div>
+        )}
+        {children}
+      </main>
+      {isPhone && (
+        <Drawer
+          opened={sheetOpened}
+          onClose={() => setSheetOpened(false)}
+          size="18rem"
+          title="Menu"
+          classNames={{ content: classes.sheet, body: classes.sheetBody }}
+          closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
+        >
+          <Sidebar onNavigate={() => setSheetOpened(false)} />
+        </Drawer>
+      )}
+      <GlobalSearch />
+      <Keyboard />
+    </div>
+  );
+}
+
+/** Known at the first render, so that nothing moves after it. */
+function useScreen(query: string): boolean {
+  return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
+}

@@ -1,0 +1,57 @@
+/** The way around the app: entries by role, the user at the foot. Collapsed it shows icons with tooltips. */
+import { Text, Tooltip } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { fullNameOf } from '#web/lib/format.ts';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { isCurrent, navigationFor } from './navigation.ts';
+import classes from './sidebar.module.css';
+
+interface SidebarProps {
+  collapsed?: boolean;
+  /** Called when an entry is chosen, as to close the sheet on a phone. */
+  onNavigate?: () => void;
+}
+
+export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
+  const user = useCurrentUser();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const name = fullNameOf(user);
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <nav aria-label="Main" className={classes.entries}>
+        {navigationFor(user.role).map((entry) => (
+          <Tooltip key={entry.to} label={entry.title} position="right" disabled={!collapsed}>
+            <Link
+              to={entry.to}
+              className={classes.entry}
+              aria-label={entry.title}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              activeOptions={{ exact: true }}
+              activeProps={{}}
+              onClick={onNavigate}
+            >
+              <entry.icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
+              {!collapsed && <span>{entry.title}</span>}
+            </Link>
+          </Tooltip>
+        ))}
+      </nav>
+      <Tooltip label={name} position="right" disabled={!collapsed}>
+        <div className={classes.user}>
+          <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size={28} />
+          {!collapsed && (
+            <div className={classes.userWords}>
+              <Text fz="dense" fw={500} truncate>
+                {name}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {user.role.replace('_', ' ')}
+              </Text>
+            </div>
+          )}
+        </div>
+      </Tooltip>
+    </div>
+  );
+}

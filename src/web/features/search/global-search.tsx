@@ -1,0 +1,143 @@
+/** Search over people and organizations from anywhere: Ctrl K, type, arrows, Enter. */
+import { Combobox, Kbd, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { IconBuilding, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { searchApi } from '#contract/search.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { queryOf } from '#web/lib/queries.ts';
+import { searchPause } from '#web/ui/search-input.tsx';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import classes from './global-search.module.css';
+import { closeSearch, openSearch, searchOpened } from './search-state.ts';
+
+export function GlobalSearch() {
+  const opened = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
+  useHotkeys([['mod+K', () => (searchOpened.get() ? closeSearch() : openSearch())]], [], true);
+  return (
+    <Modal
+      opened={opened}
+      onClose={closeSearch}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12dvh"
+      aria-label="Search people and organizations"
+    >
+      <SearchBox />
+    </Modal>
+  );
+}
+
+/** Mounted when the search opens, so it always begins empty. */
+function SearchBox() {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), searchPause);
+  const combobox = useCombobox({ opened: true });
+  const navigate = useNavigate();
+  const { data, error, isFetching } = useQuery({
+    ...queryOf(searchApi.find, { query: { q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    // What was found a while ago may have been renamed or deleted since.
+    staleTime: 10_000,
+  });
+  const results = typed.trim() === '' ? undefined : data;
+  const { selectFirstOption } = combobox;
+
+  // Enter opens the best of the new results.
+  useEffect(() => {
+    selectFirstOption();
+  }, [results]);
+
+  const handlePick = (value: string) => {
+    const [kind, id = ''] = value.split(':');
+    closeSearch();
+    void navigate({ to: kind === 'person' ? '/people' : '/organizations', hash: id });
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={handlePick}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          size="md"
+          variant="unstyled"
+          className={classes.input}
+          aria-label="Search people and organizations"
+          placeholder="Search people & organizations..."
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+          rightSection={<Kbd size="xs">Esc</Kbd>}
+          rightSectionWidth={52}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.list} aria-label="Results">
+        {results && results.people.length > 0 && (
+          <Combobox.Group label="People">
+            {results.people.map((person) => (
+              <Combobox.Option key={person.id} value={`person:${person.id}`}>
+                <Result
+                  leading={<UserAvatar id={person.id} name={person.name} size={28} />}
+                  name={person.name}
+                  detail={person.email ?? person.phone ?? person.organizationName}
+                />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        )}
+        {results && results.organizations.length > 0 && (
+          <Combobox.Group label="Organizations">
+            {results.organizations.map((organization) => (
+              <Combobox.Option key={organization.id} value={`organization:${organization.id}`}>
+                <Result
+                  leading={<IconBuilding size={18} stroke={1.75} className={classes.icon} />}
+                  name={organization.name}
+                  detail={[organization.industry, organization.location]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        )}
+      </Combobox.Options>
+      <Text role="status" className={classes.words}>
+        {wordsFor({
+          typed: typed.trim(),
+          error,
+          isFetching: isFetching || typed.trim() !== q,
+          results,
+        })}
+      </Text>
+    </Combobox>
+  );
+}
+
+function Result(props: { leading: React.ReactNode; name: string; detail: string | null }) {
+  return (
+    <div className={classes.result}>
+      <span className={classes.leading}>{props.leading}</span>
+      <span className={classes.name}>{props.name}</span>
+      {props.detail && <span className={classes.detail}>{props.detail}</span>}
+    </div>
+  );
+}
+
+interface SearchOutcome {
+  typed: string;
+  error: Error | null;
+  isFetching: boolean;
+  results: { people: unknown[]; organizations: unknown[] } | undefined;
+}
+
+/** What the line under the list says; nothing while there are results to read. */
+function wordsFor({ typed, error, isFetching, results }: SearchOutcome): string {
+  if (typed === '') return 'Type a name, an e-mail address, a phone number or a place.';
+  if (error) return serverMessageOf(error) ?? 'The search did not work. Try again.';
+  if (results && results.people.length + results.organizations.length > 0) return '';
+  return isFetching ? 'Searching...' : `No people or organizations match “${typed}”.`;
+}

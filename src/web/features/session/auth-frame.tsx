@@ -1,0 +1,34 @@
+/** The frame of the sign-up and login pages: logo, heading, the form, and the other ways in. */
+import { Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Logo } from '#web/ui/logo.tsx';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import classes from './auth-frame.module.css';
+
+interface AuthFrameProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+  /** Other ways in, below the form. */
+  foot: ReactNode;
+}
+
+export function AuthFrame({ title, subtitle, children, foot }: AuthFrameProps) {
+  usePageTitle(title);
+  return (
+    <main className={classes.page}>
+      <Link to="/" className={classes.logo} aria-label="Dealer CRM, home">
+        <Logo />
+      </Link>
+      <section className={classes.card}>
+        <header>
+          <Title order={1}>{title}</Title>
+          <p className={classes.subtitle}>{subtitle}</p>
+        </header>
+        {children}
+        <div className={classes.foot}>{foot}</div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+/** Who is signed in, and signing up and in. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionApi } from '#contract/session.ts';
+import { type CurrentUser, usersApi } from '#contract/users.ts';
+import { call } from '#web/lib/call.ts';
+import { CallError } from '#web/lib/call-error.ts';
+import { writeOf } from '#web/lib/queries.ts';
+
+/** The signed-in user, or null for a visitor. */
+const currentUserQuery = queryOptions({
+  queryKey: ['auth'],
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      return await call(usersApi.current, { signal });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export function useSession() {
+  return useQuery(currentUserQuery);
+}
+
+/** The signed-in user, on pages that only signed-in users see. */
+export function useCurrentUser(): CurrentUser {
+  const user = useSession().data;
+  if (!user) throw new Error('useCurrentUser is only for what signed-in users see');
+  return user;
+}
+
+export function useSignUp() {
+  return useMutation(writeOf(sessionApi.signUp, []));
+}
+
+/** Signs in, and reads the current user again. */
+export function useLogIn() {
+  const client = useQueryClient();
+  return useMutation({
+    ...writeOf(sessionApi.logIn, []),
+    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+}

@@ -1,0 +1,36 @@
+/** Three counters of tasks not completed, each leading to the tasks it counts. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { statsApi } from '#contract/stats.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { queryOf } from '#web/lib/queries.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import classes from './due-counters.module.css';
+
+const counters = [
+  { filter: 'today', label: 'Today' },
+  { filter: 'next7days', label: 'Next 7 Days' },
+  { filter: 'overdue', label: 'Overdue' },
+] as const;
+
+export function DueCounters() {
+  const { data, error, refetch } = useQuery(queryOf(statsApi.due));
+  if (error) return <ErrorState title="Failed to count tasks" error={error} onRetry={refetch} />;
+  return (
+    <ul className={classes.counters}>
+      {counters.map(({ filter, label }) => (
+        <li key={filter}>
+          <Link
+            to="/tasks"
+            search={{ filter }}
+            className={classes.counter}
+            data-state={data && data[filter] > 0 ? filter : undefined}
+          >
+            <span className={classes.number}>{data ? formatNumber(data[filter]) : '–'}</span>
+            <span className={classes.label}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+/** One line for every member of the team with how many tasks are overdue, most first. */
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { statsApi } from '#contract/stats.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { queryOf } from '#web/lib/queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import classes from './staff-overdue.module.css';
+
+export function StaffOverdue() {
+  const { data, error, isPending, refetch } = useQuery(queryOf(statsApi.staffOverdue));
+  if (isPending) {
+    return (
+      <Loading words="Loading staff...">
+        <SkeletonRows count={4} height={28} gap={12} />
+      </Loading>
+    );
+  }
+  if (error) return <ErrorState title="Failed to count tasks" error={error} onRetry={refetch} />;
+  if (data.length === 0) return <EmptyState title="No staff members" />;
+  return (
+    <ul className={classes.list}>
+      {data.map((member) => {
+        const name = member.firstName || member.username;
+        return (
+          <li key={member.userId} className={classes.row}>
+            <UserAvatar id={member.userId} name={name} size={28} />
+            <Text flex={1} truncate>
+              {name}
+            </Text>
+            <span className={classes.count} data-late={member.overdue > 0 || undefined}>
+              {formatNumber(member.overdue)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+/** The priority of a task as people read it: high is 'Urgent'. */
+import { Badge } from '@mantine/core';
+import type { TaskPriority } from '#contract/tasks.ts';
+import { stateColors } from '#web/ui/state-colors.ts';
+
+export const priorityLabels: Record<TaskPriority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'Urgent',
+};
+
+export function PriorityBadge({ priority }: { priority: TaskPriority }) {
+  return <Badge color={stateColors.priority[priority]}>{priorityLabels[priority]}</Badge>;
+}

@@ -1,0 +1,81 @@
+/** The first 15 tasks of the task list, on the dashboard. */
+import { Checkbox, Text } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Task, tasksApi } from '#contract/tasks.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { queryOf } from '#web/lib/queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { PriorityBadge } from './priority-badge.tsx';
+import classes from './recent-activity.module.css';
+
+const shownTasks = 15;
+
+export function RecentActivity() {
+  const query = queryOf(tasksApi.list, { query: { limit: shownTasks } });
+  const { data, error, isPending, refetch } = useQuery(query);
+  if (isPending) {
+    return (
+      <Loading words="Loading activity...">
+        <SkeletonRows count={8} height={52} gap={12} />
+      </Loading>
+    );
+  }
+  if (error) {
+    return <ErrorState title="Failed to fetch tasks" error={error} onRetry={refetch} />;
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={IconListCheck}
+        title="No activity yet"
+        hint="Tasks of the whole team show up here, the next one due first."
+      />
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {data.map((task) => (
+        <ActivityRow key={task.id} task={task} />
+      ))}
+    </ul>
+  );
+}
+
+/** The whole row leads to the tasks page; the checkbox only shows whether the task is done. */
+function ActivityRow({ task }: { task: Task }) {
+  const isCompleted = task.status === 'completed';
+  const isLate = !isCompleted && task.dueDate !== null && Date.parse(task.dueDate) < Date.now();
+  return (
+    <li className={classes.row} data-completed={isCompleted || undefined}>
+      <Checkbox
+        checked={isCompleted}
+        readOnly
+        tabIndex={-1}
+        aria-label={`${task.title} is completed`}
+        className={classes.check}
+      />
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <Link to="/tasks" className={classes.title}>
+            {task.title}
+          </Link>
+          <PriorityBadge priority={task.priority} />
+        </div>
+        {task.description && (
+          <Text c="dimmed" truncate>
+            {task.description}
+          </Text>
+        )}
+        {task.dueDate && (
+          <Text size="xs" className={classes.due} data-late={isLate || undefined}>
+            Due: {formatDate(task.dueDate)}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+
+export function NotFoundPage() {
+  usePageTitle('Page Not Found');
+  return (
+    <EmptyState
+      icon={IconMapOff}
+      title={<h1>Page Not Found</h1>}
+      hint="Nothing lives at this address. It may have moved, or been deleted."
+      action={
+        <LinkButton to="/" variant="default">
+          Go to the dashboard
+        </LinkButton>
+      }
+    />
+  );
+}

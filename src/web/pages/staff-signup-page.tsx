@@ -1,0 +1,105 @@
+/** Making a staff account. */
+import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { SignUp } from '#contract/session.ts';
+import { AuthFrame } from '#web/features/session/auth-frame.tsx';
+import { useSession, useSignUp } from '#web/features/session/session.api.ts';
+import { StrengthMeter } from '#web/features/session/strength-meter.tsx';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { checkedBy, sentence } from '#web/lib/validate.ts';
+import { LinkButton } from '#web/ui/links.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+
+export function StaffSignupPage() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const signUp = useSignUp();
+  const form = useForm({
+    initialValues: { username: '', password: '', firstName: '', lastName: '', email: '' },
+    validate: checkedBy(SignUp),
+  });
+  if (session.data) return <Navigate to="/" replace />;
+
+  const handleSubmit = form.onSubmit((body) =>
+    signUp.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          showToast({
+            title: 'Account created',
+            message: 'You can now log in with your credentials',
+          });
+          void navigate({ to: '/staff-login' });
+        },
+        onError: (error) => {
+          const message = serverMessageOf(error) || 'Failed to create account';
+          showFailure(error, { title: 'Signup failed', message });
+          if (error instanceof CallError) {
+            for (const [field, words] of Object.entries(error.fields)) {
+              form.setFieldError(field, sentence(words));
+            }
+          }
+        },
+      },
+    ),
+  );
+
+  const { username, password, firstName, lastName, email } = form.values;
+  return (
+    <AuthFrame
+      title="Staff Sign Up"
+      subtitle="Make an account to work with your team."
+      foot={
+        <LinkButton to="/staff-login" variant="default">
+          Already have an account? Log in
+        </LinkButton>
+      }
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack>
+          <TextInput
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            {...form.getInputProps('username')}
+          />
+          <div>
+            <PasswordInput
+              label="Password"
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <StrengthMeter
+              password={password}
+              personal={[username, firstName, lastName, email.split('@')[0] ?? '']}
+            />
+          </div>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="First Name"
+              autoComplete="given-name"
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput
+              label="Last Name"
+              autoComplete="family-name"
+              {...form.getInputProps('lastName')}
+            />
+          </SimpleGrid>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" fullWidth disabled={signUp.isPending}>
+            {signUp.isPending ? 'Creating account...' : 'Sign Up'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}

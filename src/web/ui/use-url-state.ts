@@ -1,0 +1,27 @@
+/** The search parameters of the page: filters, search text, tab. They survive reload, back and a shared link. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+export type UrlState = Readonly<Record<string, string | undefined>>;
+
+/**
+ * @returns What the URL holds, and a function that changes some of it; `undefined` and '' take a name away.
+ * A change replaces the history entry, so that Back leaves the page rather than undoing keystrokes.
+ */
+export function useUrlState(): [UrlState, (changes: UrlState) => void] {
+  const state: UrlState = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = (changes: UrlState) => {
+    void navigate({
+      to: '.',
+      search: (previous: UrlState) => withoutEmpty({ ...previous, ...changes }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return [state, change];
+}
+
+function withoutEmpty(state: UrlState): UrlState {
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value));
+}
