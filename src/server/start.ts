@@ -46,7 +46,10 @@ export async function startServer(options: StartOptions): Promise<void> {
     const admin = await ensureSuperUser(visitor, environment.admin);
     if (options.demo) {
       const { fillWithDemo } = await import('./demo/fill-with-demo.ts');
-      await fillWithDemo(visitor);
+      const demo = await fillWithDemo(visitor);
+      log.info(
+        `Demo team: ${demo.usernames.join(', ')}, each with the password "${demo.password}".`,
+      );
     }
     const app = await buildApp({
       database,

@@ -1,0 +1,293 @@
+/** Makes the records of the demo team: who they sell to, what they have to do, what they noted. */
+import type { activityLog } from '#server/features/activity/activity.table.ts';
+import type { calendarEvents } from '#server/features/events/events.table.ts';
+import type { notes } from '#server/features/notes/notes.table.ts';
+import type { organizations } from '#server/features/organizations/organizations.table.ts';
+import type { people } from '#server/features/people/people.table.ts';
+import type { tasks } from '#server/features/tasks/tasks.table.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { startOfDay } from '#server/kernel/local-days.ts';
+import type { Random } from './random.ts';
+import * as words from './words.ts';
+
+type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+type Organization = New<typeof organizations>;
+type Person = New<typeof people>;
+type TaskRow = New<typeof tasks>;
+type NoteRow = New<typeof notes>;
+
+interface World {
+  random: Random;
+  now: Date;
+  timeZone: string;
+  /** Ids of the users who own the records. */
+  sellers: string[];
+}
+
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+
+function seller({ random, sellers }: World): string {
+  const [first = '', ...rest] = sellers;
+  return random.one([first, ...rest]);
+}
+
+/** An instant at a working hour, so many local days from today. */
+function workingHour(world: World, days: number): Date {
+  const midnight = startOfDay(world.now, world.timeZone, days);
+  return new Date(midnight.getTime() + world.random.between(16, 34) * (hour / 2));
+}
+
+/** Some time in the last half year. */
+function inThePast(world: World): Date {
+  return new Date(
+    world.now.getTime() - world.random.between(1, 180) * day - world.random.next() * day,
+  );
+}
+
+function phone(random: Random): string {
+  return `04${random.between(10, 99)} ${random.between(100, 999)} ${random.between(100, 999)}`;
+}
+
+function domainOf(name: string): string {
+  return `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}.example`;
+}
+
+export function makeOrganizations(
+  world: World,
+  count: number,
+): (Organization & { createdAt: Date })[] {
+  const { random } = world;
+  const taken = new Set<string>();
+  return Array.from({ length: count }, () => {
+    const trade = random.one(words.trades);
+    let name = '';
+    do {
+      const start = random.chance(0.4) ? random.one(words.lastNames) : random.one(words.placeNames);
+      name = `${start} ${random.one(trade.ends)}`;
+    } while (taken.has(name));
+    taken.add(name);
+    const createdAt = inThePast(world);
+    return {
+      id: newId(),
+      name,
+      industry: trade.industry,
+      revenue: `$${random.between(1, 40) * 250},000`,
+      status: random.chance(0.5) ? 'active' : random.chance(0.75) ? 'prospect' : 'inactive',
+      location: random.one(words.places),
+      email: `sales@${domainOf(name)}`,
+      phone: phone(random),
+      website: `https://www.${domainOf(name)}`,
+      assignedToId: seller(world),
+      createdById: seller(world),
+      tags: [...random.some(trade.tags, 1), ...(random.chance(0.3) ? ['Newsletter'] : [])],
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+}
+
+export function makePeople(
+  world: World,
+  count: number,
+  from: Organization[],
+): (Person & { createdAt: Date })[] {
+  const { random } = world;
+  const tags = ['VIP', 'Customer', 'Newsletter', 'Referral', 'Trade Show Lead', 'Website Lead'];
+  return Array.from({ length: count }, () => {
+    const [organization] = random.chance(0.9) ? random.some(from, 1) : [];
+    const first = random.one(words.firstNames);
+    const last = random.one(words.lastNames);
+    const createdAt = inThePast(world);
+    const address = `${first}.${last}`.toLowerCase().replace(/[^a-z.]/g, '');
+    return {
+      id: newId(),
+      name: `${first} ${last}`,
+      email: `${address}@${organization ? domainOf(organization.name) : 'mail.example'}`,
+      phone: random.chance(0.9) ? phone(random) : null,
+      location: organization?.location ?? random.one(words.places),
+      jobTitle: organization ? random.one(words.jobTitles) : null,
+      organizationId: organization?.id ?? null,
+      assignedToId: organization?.assignedToId ?? seller(world),
+      createdById: seller(world),
+      tags: random.some(tags, random.between(0, 2)),
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+}
+
+/** How many tasks fall due so many days from today; the last group has been done. */
+const taskPlan = [
+  { count: 38, from: -21, to: -1, done: false },
+  { count: 18, from: 0, to: 0, done: false },
+  { count: 56, from: 1, to: 7, done: false },
+  { count: 40, from: 8, to: 45, done: false },
+  { count: 140, from: -90, to: 0, done: true },
+];
+
+export function makeTasks(world: World, who: Person[], where: Organization[]): TaskRow[] {
+  const { random } = world;
+  const make = (dueDate: Date | null, done: boolean): TaskRow => {
+    const idea = random.one(words.taskTitles);
+    const [person] = random.chance(0.6) ? random.some(who, 1) : [];
+    const [organization] = person ? [] : random.some(where, 1);
+    const owner = person?.assignedToId ?? organization?.assignedToId ?? seller(world);
+    const completedAt = done ? (dueDate ?? world.now) : null;
+    const createdAt = new Date((dueDate ?? world.now).getTime() - random.between(2, 20) * day);
+    return {
+      id: newId(),
+      title: idea.title,
+      description: random.chance(0.6) ? random.one(words.taskDetails) : null,
+      dueDate,
+      priority: random.one(['low', 'medium', 'medium', 'high']),
+      status: done ? 'completed' : random.chance(0.15) ? 'in_progress' : 'pending',
+      activityType: idea.type,
+      recurrenceType: !done && random.chance(0.08) ? 'weekly' : 'none',
+      completionReason: done ? random.one(words.reasons) : null,
+      completedAt,
+      assigneeId: owner,
+      createdById: owner,
+      personId: person?.id ?? null,
+      organizationId: organization?.id ?? null,
+      createdAt: createdAt < world.now ? createdAt : world.now,
+      updatedAt: completedAt ?? (createdAt < world.now ? createdAt : world.now),
+    };
+  };
+  const planned = taskPlan.flatMap(({ count, from, to, done }) =>
+    Array.from({ length: count }, () => make(workingHour(world, random.between(from, to)), done)),
+  );
+  return [...planned, ...Array.from({ length: 8 }, () => make(null, false))];
+}
+
+export function makeNotes(
+  world: World,
+  count: number,
+  who: Person[],
+  where: Organization[],
+): NoteRow[] {
+  const { random } = world;
+  return Array.from({ length: count }, () => {
+    const [person] = random.chance(0.7) ? random.some(who, 1) : [];
+    const [organization] = person ? [] : random.some(where, 1);
+    const createdAt = inThePast(world);
+    return {
+      id: newId(),
+      content: random.one(words.noteTexts),
+      personId: person?.id ?? null,
+      organizationId: organization?.id ?? null,
+      createdById: person?.assignedToId ?? organization?.assignedToId ?? seller(world),
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+}
+
+const stages = [
+  'lead',
+  'lead',
+  'qualified',
+  'qualified',
+  'proposal',
+  'negotiation',
+  'closed_won',
+  'closed_lost',
+] as const;
+const stageProbability = {
+  lead: 10,
+  qualified: 30,
+  proposal: 50,
+  negotiation: 70,
+  closed_won: 100,
+  closed_lost: 0,
+} as const;
+
+export function makeOpportunities(
+  world: World,
+  count: number,
+  from: Organization[],
+  who: Person[],
+) {
+  const { random } = world;
+  return Array.from({ length: count }, (_, place) => {
+    const [organization] = random.some(from, 1);
+    const person = who.find((candidate) => candidate.organizationId === organization?.id);
+    const stage = random.one(stages);
+    const createdAt = inThePast(world);
+    const age = world.now.getTime() - createdAt.getTime();
+    return {
+      id: newId(),
+      name: `${random.one(words.opportunityNames)} – ${organization?.name ?? 'walk-in'}`,
+      description: random.chance(0.7) ? random.one(words.taskDetails) : null,
+      value: String(random.between(4, 180) * 1_000),
+      probability: stageProbability[stage],
+      stage,
+      stageSince: new Date(createdAt.getTime() + random.next() * age),
+      // Fixed width, so that the ranks sort as bytes.
+      rank: `m${String(place).padStart(4, '0')}`,
+      lostReason: stage === 'closed_lost' ? 'Went with the cheaper offer.' : null,
+      expectedCloseDate: workingHour(world, random.between(-30, 90)).toISOString().slice(0, 10),
+      personId: person?.id ?? null,
+      organizationId: organization?.id ?? null,
+      assignedToId: organization?.assignedToId ?? seller(world),
+      createdById: seller(world),
+      tags: random.chance(0.4) ? ['Fleet Customer'] : [],
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+}
+
+export function makeEvents(
+  world: World,
+  count: number,
+  who: Person[],
+  where: Organization[],
+): New<typeof calendarEvents>[] {
+  const { random } = world;
+  return Array.from({ length: count }, () => {
+    const idea = random.one(words.eventTitles);
+    const [person] = random.some(who, 1);
+    const organization = where.find((candidate) => candidate.id === person?.organizationId);
+    const eventDate = workingHour(world, random.between(-20, 25));
+    return {
+      id: newId(),
+      title: organization ? `${idea.title}: ${organization.name}` : idea.title,
+      eventDate,
+      endDate: new Date(eventDate.getTime() + hour),
+      allDay: false,
+      eventType: idea.type,
+      personId: person?.id ?? null,
+      organizationId: organization?.id ?? null,
+      createdById: seller(world),
+      createdAt: world.now,
+      updatedAt: world.now,
+    };
+  });
+}
+
+/** The activity that the completed tasks and the notes left behind. */
+export function makeActivity(done: TaskRow[], written: NoteRow[]): New<typeof activityLog>[] {
+  const ofTasks = done
+    .filter((task) => task.status === 'completed')
+    .map((task) => ({
+      id: newId(),
+      activityType: task.activityType ?? 'other',
+      description: `Completed task: ${task.title}`,
+      userId: task.assigneeId ?? null,
+      personId: task.personId ?? null,
+      organizationId: task.organizationId ?? null,
+      taskId: task.id,
+      createdAt: task.completedAt ?? task.updatedAt,
+    }));
+  const ofNotes = written.map((note) => ({
+    id: newId(),
+    activityType: 'other' as const,
+    description: 'Added a note',
+    userId: note.createdById ?? null,
+    personId: note.personId ?? null,
+    organizationId: note.organizationId ?? null,
+    createdAt: note.createdAt,
+  }));
+  return [...ofTasks, ...ofNotes];
+}
