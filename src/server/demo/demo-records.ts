@@ -72,7 +72,7 @@ export function makeOrganizations(
       id: newId(),
       name,
       industry: trade.industry,
-      revenue: `$${random.between(1, 40) * 250},000`,
+      revenue: `$${(random.between(1, 40) * 250_000).toLocaleString('en')}`,
       status: random.chance(0.5) ? 'active' : random.chance(0.75) ? 'prospect' : 'inactive',
       location: random.one(words.places),
       email: `sales@${domainOf(name)}`,

@@ -69,6 +69,8 @@ function conditions(ctx: VisitorContext, filter: TaskCountFilter & Partial<TaskF
     filter.status ? inArray(tasks.status, filter.status) : undefined,
     window?.from ? gte(due, window.from.toISOString()) : undefined,
     window ? lt(due, window.before.toISOString()) : undefined,
+    // What is done is not late, whenever it was due.
+    filter.filter === 'overdue' ? ne(tasks.status, 'completed') : undefined,
     owner === 'none' ? isNull(tasks.assigneeId) : undefined,
     owner && owner !== 'none' ? eq(tasks.assigneeId, owner) : undefined,
     filter.personId ? eq(tasks.personId, filter.personId) : undefined,
