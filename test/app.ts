@@ -1,0 +1,214 @@
+/**
+ * The app of a test file: built on a database and with a clock of its own, called without a network
+ * (or over a real one with `listen`), and closed after the file. Call it at the top of the file:
+ * `const app = await openTestApp();`
+ */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import type { Role } from '#contract/permissions.ts';
+import type { StaffUser } from '#contract/users.ts';
+import { buildApp } from '#server/app.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { readEnvironment } from '#server/kernel/environment.ts';
+import { aUser, testPassword } from './factories.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  private time: Date;
+
+  constructor(time: string | Date = '2026-03-11T09:30:00.000Z') {
+    this.time = new Date(time);
+  }
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  set(time: string | Date): void {
+    this.time = new Date(time);
+  }
+
+  advance(milliseconds: number): void {
+    this.time = new Date(this.time.getTime() + milliseconds);
+  }
+}
+
+export interface TestReply<Body> {
+  status: number;
+  /** The parsed JSON, or the text where the reply is none; null where it is empty. */
+  body: Body;
+  headers: Record<string, string>;
+  setCookies: string[];
+}
+
+type Headers = Record<string, string>;
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+/** Calls the app as a browser or a program would; sends the session cookie it was made with. */
+export class TestClient {
+  private readonly app: FastifyInstance;
+  readonly cookie: string | undefined;
+
+  constructor(app: FastifyInstance, cookie?: string) {
+    this.app = app;
+    this.cookie = cookie;
+  }
+
+  get<Body = unknown>(path: string, headers?: Headers): Promise<TestReply<Body>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post<Body = unknown>(path: string, body?: unknown, headers?: Headers): Promise<TestReply<Body>> {
+    return this.send('POST', path, body, headers);
+  }
+
+  put<Body = unknown>(path: string, body?: unknown, headers?: Headers): Promise<TestReply<Body>> {
+    return this.send('PUT', path, body, headers);
+  }
+
+  patch<Body = unknown>(path: string, body?: unknown, headers?: Headers): Promise<TestReply<Body>> {
+    return this.send('PATCH', path, body, headers);
+  }
+
+  delete<Body = unknown>(path: string, headers?: Headers): Promise<TestReply<Body>> {
+    return this.send('DELETE', path, undefined, headers);
+  }
+
+  /** `body` goes out as JSON; text and bytes go out as they are, with the headers that were given. */
+  async send<Body>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ): Promise<TestReply<Body>> {
+    const request: InjectOptions = {
+      method,
+      url: path,
+      headers: { ...(this.cookie === undefined ? {} : { cookie: this.cookie }), ...headers },
+    };
+    if (typeof body === 'string' || Buffer.isBuffer(body)) request.payload = body;
+    else if (body !== undefined) {
+      request.payload = JSON.stringify(body);
+      request.headers = { 'content-type': 'application/json', ...request.headers };
+    }
+    const reply = await this.app.inject(request);
+    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    const parsed: unknown = isJson ? reply.json() : reply.payload === '' ? null : reply.payload;
+    return {
+      status: reply.statusCode,
+      body: parsed as Body, // A test says what it expects, then checks it.
+      headers: Object.fromEntries(
+        Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      setCookies: [reply.headers['set-cookie'] ?? []].flat(),
+    };
+  }
+}
+
+export interface TestApp {
+  fastify: FastifyInstance;
+  database: TestDatabase;
+  clock: TestClock;
+  /** A client that nobody has signed in with. */
+  visitor: TestClient;
+  /** Signs in with a role (one shared account for each) or as a user made by `aUser`. */
+  signIn(as: Role | Pick<StaffUser, 'username'>): Promise<TestClient>;
+  /** The context of a user, for factories, commands and queries; of the shared super user by default. */
+  as(user?: Role | { id: string; role: Role }): Promise<Context>;
+  /** The shared account of a role. */
+  userOf(role: Role): Promise<StaffUser>;
+  /** Listens on a free port; returns the address. */
+  listen(): Promise<string>;
+  /** Errors the server logged as its own fault; whoever provokes some takes them, else the file fails. */
+  takeFaults(): string[];
+}
+
+interface TestAppOptions {
+  clock?: TestClock;
+  /** Environment variables, as a start of the server would read them. */
+  environment?: NodeJS.ProcessEnv;
+  /** The folder of the built pages; none by default, so that only the API answers. */
+  pages?: string;
+}
+
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = options.clock ?? new TestClock();
+  let faults: string[] = [];
+  const fastify = await buildApp({
+    database,
+    environment: readEnvironment({ DISABLE_RATE_LIMIT: '1', ...options.environment }),
+    secretKey: randomBytes(32),
+    clock,
+    pages: options.pages ?? '/nowhere',
+    logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
+  });
+  await fastify.ready();
+  const visitor = new TestClient(fastify);
+  const users = new Map<Role, Promise<StaffUser>>();
+  const clients = new Map<string, Promise<TestClient>>();
+
+  const userOf = (role: Role) =>
+    remember(users, role, () => aUser({ db: database.orm, clock }, { role }));
+  const signIn = async (as: Role | Pick<StaffUser, 'username'>) => {
+    const { username } = typeof as === 'string' ? await userOf(as) : as;
+    return remember(clients, username, () => logIn(fastify, username));
+  };
+  const takeFaults = () => {
+    const taken = faults;
+    faults = [];
+    return taken;
+  };
+
+  afterAll(async () => {
+    await fastify.close();
+    await database.drop();
+    if (faults.length > 0) throw new Error(`The server was at fault:\n${faults.join('')}`);
+  });
+  return {
+    fastify,
+    database,
+    clock,
+    visitor,
+    signIn,
+    userOf,
+    takeFaults,
+    async as(user = 'super_user') {
+      const { id, role } = typeof user === 'string' ? await userOf(user) : user;
+      return {
+        db: database.orm,
+        clock,
+        timeZone: 'UTC',
+        actor: { id, role },
+        ifMatch: undefined,
+      };
+    },
+    async listen() {
+      await fastify.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = fastify.server.address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
+    },
+  };
+}
+
+async function logIn(fastify: FastifyInstance, username: string): Promise<TestClient> {
+  const reply = await new TestClient(fastify).post('/api/staff-login', {
+    username,
+    password: testPassword,
+  });
+  const cookie = reply.setCookies[0]?.split(';')[0];
+  if (reply.status !== 200 || cookie === undefined) {
+    throw new Error(`${username} could not sign in: ${reply.status} ${JSON.stringify(reply.body)}`);
+  }
+  return new TestClient(fastify, cookie);
+}
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
