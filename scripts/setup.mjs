@@ -40,7 +40,7 @@ function install() {
     console.log('Installing what the app needs ...');
     // npm's own Node, for the one that may run this script is about to be replaced.
     const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
     const done = npm
       ? succeeds(node, [npm, ...args])
       : succeeds(onWindows ? 'npm.cmd' : 'npm', args);
