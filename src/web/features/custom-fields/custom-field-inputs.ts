@@ -1,0 +1,58 @@
+/** Between the inputs of a form, which hold text, and the values of a record. */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { CustomFields } from '#contract/primitives.ts';
+
+/** What the inputs hold, by field name. A field nobody touched may be missing. */
+export type CustomFieldInputs = Record<string, string>;
+
+type Definition = Pick<CustomFieldDefinition, 'name' | 'fieldType' | 'required'>;
+
+/** What a form starts from: the values of a record, or nothing for a new one. */
+export function inputsOf(values: CustomFields = {}): CustomFieldInputs {
+  const known = Object.entries(values).filter(([, value]) => value !== null);
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
+}
+
+/** What an input shows: a yes-or-no field that nobody touched says no. */
+export function inputOf(definition: Definition, inputs: CustomFieldInputs): string {
+  return inputs[definition.name] ?? (definition.fieldType === 'boolean' ? 'false' : '');
+}
+
+/** Errors of the required fields that are still blank, keyed as the server keys them. */
+export function missingFields(
+  definitions: readonly Definition[],
+  inputs: CustomFieldInputs,
+): Record<string, string> {
+  const missing = definitions.filter(
+    (each) => each.required === 'true' && inputOf(each, inputs).trim() === '',
+  );
+  return Object.fromEntries(missing.map((each) => [`customFields.${each.name}`, 'Is required']));
+}
+
+/** What a create sends: the fields that say something, or undefined where none does. */
+export function customFieldsDraft(
+  definitions: readonly Definition[],
+  inputs: CustomFieldInputs,
+): CustomFields | undefined {
+  const entries = definitions.map((each) => [each.name, typedValue(each, inputs)] as const);
+  const filled = entries.filter(([, value]) => value !== null);
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+}
+
+/** What an edit sends: the fields that changed, null for those made blank; undefined where none did. */
+export function customFieldsPatch(
+  definitions: readonly Definition[],
+  inputs: CustomFieldInputs,
+  stored: CustomFields,
+): CustomFields | undefined {
+  const changed = definitions
+    .map((each) => [each.name, typedValue(each, inputs)] as const)
+    .filter(([name, value]) => value !== (stored[name] ?? null));
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+function typedValue(definition: Definition, inputs: CustomFieldInputs): string | number | null {
+  const text = inputOf(definition, inputs).trim();
+  if (text === '') return null;
+  return definition.fieldType === 'number' ? Number(text) : text;
+}
