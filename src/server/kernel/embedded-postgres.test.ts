@@ -56,6 +56,9 @@ async function reaperPid(): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres-owner'), 'utf8')).split(' ')[1]);
 }
 
+/** Where a clock decides, a busy machine may have another try. */
+const busy = { retry: 2 };
+
 const running = async () => (await readPostmaster(cluster)) !== null;
 
 describe('one server', () => {
@@ -128,7 +131,7 @@ describe('one server', () => {
 });
 
 describe('a second server on the same folder', () => {
-  test('is refused within 2 s, is told who has it, and harms nothing', async () => {
+  test('is refused within 2 s, is told who has it, and harms nothing', busy, async () => {
     const first = await hold();
     const pid = await postmasterPid();
     const second = await hold();
@@ -163,7 +166,7 @@ describe('after kill -9', () => {
     await expect.poll(() => isPostmasterAlive(pid, cluster), { timeout: 3_000 }).toBe(false);
   });
 
-  test('the next server takes over within 2 s, nothing lost', async () => {
+  test('the next server takes over within 2 s, nothing lost', busy, async () => {
     for (let round = 1; round <= 3; round += 1) {
       const killed = await hold();
       await ask(killed.connection, 'create table if not exists rounds (round integer)');
