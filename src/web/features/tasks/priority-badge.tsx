@@ -2,12 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { TaskPriority } from '#contract/tasks.ts';
 import { stateColors } from '#web/ui/state-colors.ts';
-
-export const priorityLabels: Record<TaskPriority, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'Urgent',
-};
+import { priorityLabels } from './task-labels.ts';
 
 export function PriorityBadge({ priority }: { priority: TaskPriority }) {
   return <Badge color={stateColors.priority[priority]}>{priorityLabels[priority]}</Badge>;

@@ -1,0 +1,93 @@
+/** Adds a task to the person or organization whose page it stands on. */
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { type TaskPriority, taskPriorities } from '#contract/tasks.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { endOfWorkOn } from '#web/lib/format.ts';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
+import classes from './add-task-card.module.css';
+import { DueDayInput } from './due-day-input.tsx';
+import { optionsOf, priorityLabels } from './task-labels.ts';
+import { taskCreated } from './task-toasts.ts';
+import { type TaskLink, useCreateTask } from './tasks.api.ts';
+
+interface Values extends Record<string, unknown> {
+  title: string;
+  description: string;
+  dueDay: string;
+  priority: TaskPriority;
+}
+
+const empty: Values = { title: '', description: '', dueDay: '', priority: 'medium' };
+
+export function AddTaskCard({ link }: { link: TaskLink }) {
+  const form = useForm<Values>({ initialValues: empty });
+  const [problem, setProblem] = useState<string>();
+  const create = useCreateTask();
+  useDraft(`Add Task ${Object.values(link).join()}`, form);
+  const { title, description, dueDay, priority } = form.values;
+  const canSubmit = title.trim() !== '' && dueDay !== '';
+
+  const handleSubmit = form.onSubmit(async () => {
+    if (!canSubmit || create.isPending) return;
+    setProblem(undefined);
+    try {
+      await create.mutateAsync({
+        body: {
+          title: title.trim(),
+          description: description.trim() || undefined,
+          dueDate: endOfWorkOn(dueDay),
+          priority,
+          status: 'pending',
+          ...link,
+        },
+      });
+      form.reset();
+      showToast(taskCreated);
+    } catch (error) {
+      setProblem(serverMessageOf(error));
+      showFailure(error, { title: 'Error', message: 'Failed to create task. Please try again.' });
+    }
+  });
+
+  return (
+    <SectionCard title="Add Task">
+      <form onSubmit={handleSubmit} noValidate className={classes.form}>
+        <TextInput
+          label="Title"
+          required
+          maxLength={300}
+          error={problem}
+          {...form.getInputProps('title')}
+        />
+        <Textarea
+          label="Description"
+          rows={2}
+          maxLength={10_000}
+          {...form.getInputProps('description')}
+        />
+        <div className={classes.line}>
+          <DueDayInput
+            label="Due Date"
+            required
+            value={dueDay}
+            onChange={(day) => form.setFieldValue('dueDay', day)}
+          />
+          <Select
+            label="Priority"
+            required
+            data={optionsOf(taskPriorities, priorityLabels)}
+            allowDeselect={false}
+            {...form.getInputProps('priority')}
+          />
+          <Button type="submit" disabled={!canSubmit || create.isPending}>
+            Add Task
+          </Button>
+        </div>
+      </form>
+    </SectionCard>
+  );
+}

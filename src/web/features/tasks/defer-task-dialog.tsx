@@ -1,0 +1,58 @@
+/** Moves a task to another day; nothing else about it changes. */
+import { Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Task } from '#contract/tasks.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { dueInstant, dueTimeOf } from './due-date.ts';
+import { DueDateFields } from './due-date-fields.tsx';
+import { deferFailed, taskDeferred } from './task-toasts.ts';
+import { useDeferTask } from './tasks.api.ts';
+
+export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const form = useForm({ initialValues: { dueDay: '', dueTime: dueTimeOf(task.dueDate) } });
+  const defer = useDeferTask();
+  const { dueDay, dueTime } = form.values;
+
+  const handleSubmit = async () => {
+    try {
+      await defer.mutateAsync({ task, dueDate: dueInstant(dueDay, dueTime) });
+      showToast(taskDeferred);
+    } catch (error) {
+      showFailure(error, deferFailed);
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog
+      title="Defer Task"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      submitLabel="Defer Task"
+      pendingLabel="Deferring..."
+      canSubmit={dueDay !== ''}
+    >
+      <div>
+        <Text fw={500}>{task.title}</Text>
+        <Text c="dimmed">
+          {task.dueDate ? `Due ${formatDate(task.dueDate)}` : 'Has no due date yet'}
+        </Text>
+      </div>
+      <DueDateFields
+        dayLabel="New Due Date"
+        required
+        autoFocus
+        day={dueDay}
+        time={dueTime}
+        onDayChange={(day) => form.setFieldValue('dueDay', day)}
+        onTimeChange={(time) => form.setFieldValue('dueTime', time)}
+      />
+      {task.recurrenceType !== 'none' && (
+        <Text c="dimmed">This task repeats: the next one will be counted from the new date.</Text>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+/** The due date of a task between the wire and the screen, in the viewer's own days. */
+import dayjs from 'dayjs';
+import { endOfWorkOn } from '#web/lib/format.ts';
+
+/** A day, and a time ('14:30') where one was picked, as an instant; without a time it is 17:00. */
+export function dueInstant(day: string, time: string): string {
+  return time ? dayjs(`${day}T${time}`).toISOString() : endOfWorkOn(day);
+}
+
+/** The time somebody picked ('14:30'), or '' where it is just the end of work. */
+export function dueTimeOf(dueDate: string | null): string {
+  const time = dueDate ? dayjs(dueDate).format('HH:mm') : '17:00';
+  return time === '17:00' ? '' : time;
+}
+
+/** What colour the due date of an open task wears: red before today, amber today. */
+export function dueStateOf(dueDate: string, now = dayjs()): 'overdue' | 'today' | 'later' {
+  const due = dayjs(dueDate);
+  if (due.isBefore(now.startOf('day'))) return 'overdue';
+  return due.isSame(now, 'day') ? 'today' : 'later';
+}

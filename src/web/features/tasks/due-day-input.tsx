@@ -1,0 +1,46 @@
+/** A day something is due: typed in words or figures, picked from the calendar, or one of the usual answers. */
+import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import type { ComponentProps, ReactNode } from 'react';
+import { readDay } from './day-words.ts';
+
+interface DueDayInputProps extends Pick<ComponentProps<typeof DateInput>, 'required' | 'onBlur'> {
+  label: string;
+  /** 'YYYY-MM-DD', or '' for none. */
+  value: string;
+  onChange: (day: string) => void;
+  error?: ReactNode;
+  'data-autofocus'?: boolean;
+}
+
+export function DueDayInput({ value, onChange, ...others }: DueDayInputProps) {
+  return (
+    <DateInput
+      {...others}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
+      dateParser={(words) => readDay(words)}
+      valueFormat="MMM D, YYYY"
+      placeholder="Nov 20, tomorrow, fri…"
+      clearable={!others.required}
+      allowDeselect
+      firstDayOfWeek={0}
+      presets={usualDays()}
+      popoverProps={{ withinPortal: true, zIndex: 400 }}
+      clearButtonProps={{ 'aria-label': `Clear ${others.label}` }}
+    />
+  );
+}
+
+function usualDays() {
+  const today = dayjs();
+  const day = (ahead: number) => today.add(ahead, 'day').format('YYYY-MM-DD');
+  return [
+    { label: 'Today', value: day(0) },
+    { label: 'Tomorrow', value: day(1) },
+    { label: 'In 3 days', value: day(3) },
+    { label: 'Next Monday', value: day(((1 - today.day() + 6) % 7) + 1) },
+    { label: 'In a week', value: day(7) },
+    { label: 'In a month', value: today.add(1, 'month').format('YYYY-MM-DD') },
+  ];
+}

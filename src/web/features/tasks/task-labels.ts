@@ -1,0 +1,39 @@
+/** The values of a task as people read them. */
+import type { ActivityType, DueFilter, RecurrenceType, TaskPriority } from '#contract/tasks.ts';
+
+export const priorityLabels: Record<TaskPriority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'Urgent',
+};
+
+export const activityTypeLabels: Record<ActivityType, string> = {
+  appointment: 'Appointment',
+  meeting: 'Meeting',
+  phone_call: 'Phone call',
+  email: 'E-mail',
+  deadline: 'Deadline',
+  follow_up: 'Follow-up',
+  other: 'Other',
+};
+
+export const recurrenceLabels: Record<RecurrenceType, string> = {
+  none: 'Does not repeat',
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+};
+
+export const dueFilterLabels: Record<DueFilter, string> = {
+  today: 'Today',
+  next7days: 'Next 7 Days',
+  overdue: 'Overdue',
+};
+
+/** For a select: one option a value, in the order of the contract. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+) {
+  return values.map((value) => ({ value, label: labels[value] }));
+}

@@ -1,0 +1,59 @@
+/** Chooses the member of the team who looks after something, or nobody. */
+import { Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { staffNameOf, staffQuery } from './users.api.ts';
+
+/** Stands for nobody among the options, where an empty value would mean 'nothing chosen yet'. */
+const nobody = 'nobody';
+
+interface AssigneeSelectProps {
+  label: string;
+  /** A user's id; null is nobody. */
+  value: string | null;
+  onChange: (userId: string | null) => void;
+  error?: ReactNode;
+  disabled?: boolean;
+}
+
+export function AssigneeSelect({ label, value, onChange, error, disabled }: AssigneeSelectProps) {
+  const staff = useQuery(staffQuery);
+  const me = useCurrentUser();
+  const members = staff.data ?? [];
+  const names = members.map((member) => staffNameOf(member.id, members));
+  // Whoever is assigned now stays a choice, even once their account is closed.
+  if (value && staff.data && !names.some(({ id }) => id === value)) {
+    names.push(staffNameOf(value, members));
+  }
+  const options = names.map(({ id, name }) => ({
+    value: id,
+    label: id === me.id ? `${name} (you)` : name,
+  }));
+
+  return (
+    <Select
+      label={label}
+      data={[{ value: nobody, label: 'Nobody' }, ...options]}
+      value={value ?? nobody}
+      onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
+      searchable
+      allowDeselect={false}
+      disabled={disabled}
+      error={error ?? (staff.isError && 'The team could not be loaded.')}
+      nothingFoundMessage="Nobody of that name"
+      maxDropdownHeight={240}
+      renderOption={({ option }) => (
+        <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
+          {option.value !== nobody && (
+            <UserAvatar id={option.value} name={option.label.replace(' (you)', '')} size={22} />
+          )}
+          <Text inherit truncate c={option.value === nobody ? 'dimmed' : undefined}>
+            {option.label}
+          </Text>
+        </Group>
+      )}
+    />
+  );
+}
