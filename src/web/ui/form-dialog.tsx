@@ -17,6 +17,8 @@ interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   /** Does the write; the dialog closes when it resolves and stays with what was typed when it rejects. */
   onSubmit: (values: Transformed) => Promise<unknown>;
   onClose: () => void;
+  /** Tells the draft of this record from another's, where the title alone does not. */
+  draftName?: string;
   submitLabel: string;
   pendingLabel?: string;
   /** False keeps the primary button disabled, as where required fields are still empty. */
@@ -35,7 +37,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const [pending, setPending] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const restored = useDraft(title, form);
+  const restored = useDraft(props.draftName ?? title, form);
 
   const handleClose = () => {
     if (pending) return;
