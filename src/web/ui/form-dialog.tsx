@@ -5,7 +5,7 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
-import { CallError } from '#web/lib/call-error.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import classes from './form-dialog.module.css';
 import { useDraft } from './use-draft.ts';
@@ -17,6 +17,11 @@ interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   /** Does the write; the dialog closes when it resolves and stays with what was typed when it rejects. */
   onSubmit: (values: Transformed) => Promise<unknown>;
   onClose: () => void;
+  /**
+   * Offered where a save is refused because somebody else changed the record (412): reads it again, and either
+   * puts `theirs` into the form or keeps what was typed, `mine`, to be saved over theirs.
+   */
+  onChangedMeanwhile?: (keep: 'theirs' | 'mine') => Promise<unknown>;
   /** Tells the draft of this record from another's, where the title alone does not. */
   draftName?: string;
   submitLabel: string;
@@ -36,7 +41,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const [opened, setOpened] = useState(true);
   const [pending, setPending] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const restored = useDraft(props.draftName ?? title, form);
 
   const handleClose = () => {
@@ -74,7 +79,13 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
         <div className={classes.fields}>
           {restored && <Text c="dimmed">What you had typed before is back.</Text>}
-          {problem && <Alert color="red">{problem}</Alert>}
+          {problem && (
+            <ProblemAlert
+              problem={problem}
+              onChangedMeanwhile={props.onChangedMeanwhile}
+              onChange={setProblem}
+            />
+          )}
           {props.children}
         </div>
         <div className={classes.foot}>
@@ -121,17 +132,55 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   );
 }
 
+/** What went wrong with a save, as far as it has no field to stand beside. */
+interface Problem {
+  words: string;
+  isConflict?: boolean;
+}
+
+interface ProblemAlertProps {
+  problem: Problem;
+  onChangedMeanwhile: ((keep: 'theirs' | 'mine') => Promise<unknown>) | undefined;
+  onChange: (problem: Problem | undefined) => void;
+}
+
+function ProblemAlert({ problem, onChangedMeanwhile, onChange }: ProblemAlertProps) {
+  if (!problem.isConflict || !onChangedMeanwhile) return <Alert color="red">{problem.words}</Alert>;
+  const handleKeep = (keep: 'theirs' | 'mine') => () => {
+    onChangedMeanwhile(keep).then(
+      () => onChange(undefined),
+      (error) => onChange({ words: serverMessageOf(error) ?? problem.words, isConflict: true }),
+    );
+  };
+  return (
+    <Alert color="red">
+      <Text>Somebody else changed this in the meantime. What you typed is still here.</Text>
+      <Group gap="xs" mt="xs">
+        <Button variant="default" size="xs" onClick={handleKeep('theirs')}>
+          Load their version
+        </Button>
+        <Button variant="default" size="xs" onClick={handleKeep('mine')}>
+          Keep mine
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
 /** Puts the server's field errors beside their fields; returns what has no field to stand beside. */
 function placeErrors<Values extends Record<string, unknown>, Transformed>(
   form: UseFormReturnType<Values, Transformed>,
   error: unknown,
-): string | undefined {
+): Problem | undefined {
   if (!(error instanceof CallError)) throw error;
+  if (error.status === 412) return { words: error.serverMessage, isConflict: true };
   const known = form.getValues();
   const isKnown = ([field]: [string, string]) => (field.split('.')[0] ?? field) in known;
   const beside = Object.entries(error.fields).filter(isKnown);
   const others = Object.entries(error.fields).filter((entry) => !isKnown(entry));
   form.setErrors(Object.fromEntries(beside.map(([field, words]) => [field, sentence(words)])));
-  if (others.length > 0) return others.map(([field, words]) => `${field} ${words}`).join(', ');
-  return beside.length > 0 ? undefined : error.serverMessage;
+  if (others.length > 0) {
+    return { words: others.map(([field, words]) => `${field} ${words}`).join(', ') };
+  }
+  return beside.length > 0 ? undefined : { words: error.serverMessage };
 }
