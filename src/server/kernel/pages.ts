@@ -3,12 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from './errors.ts';
 import { isApiPath, sendRefusal } from './http-errors.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const noncePlaceholder = '{{nonce}}';
+/** Whether the browser sent a session at all; a visitor's page then need not ask who is signed in. */
+const sessionPlaceholder = '{{session}}';
 const oneYear = 31_536_000_000;
 
 /** `folder` holds the built pages; without it only the API answers, as in development. */
@@ -39,6 +41,14 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
       .header('Content-Security-Policy', pagePolicy(nonce))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(index.replaceAll(noncePlaceholder, nonce));
+      .send(
+        index
+          .replaceAll(noncePlaceholder, nonce)
+          .replace(sessionPlaceholder, hasSessionCookie(request) ? 'maybe' : 'none'),
+      );
   });
+}
+
+function hasSessionCookie(request: FastifyRequest): boolean {
+  return /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.cookie ?? '');
 }

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import session, { Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './context.ts';
 import type { Database, Handle } from './database.ts';
 import { sessions } from './sessions.table.ts';
@@ -17,6 +17,8 @@ declare module 'fastify' {
   }
 }
 
+/** Over https the cookie is bound to this host by its name. */
+const cookieNames = { https: '__Host-session', http: 'session' };
 const hour = 60 * 60 * 1_000;
 const lifetime = 7 * 24 * hour;
 
@@ -45,7 +47,7 @@ export async function registerSessions(
   await app.register(session, {
     store: store as never,
     secret: createHmac('sha256', options.secretKey).update('session cookies').digest('base64url'),
-    cookieName: options.https ? '__Host-session' : 'session',
+    cookieName: options.https ? cookieNames.https : cookieNames.http,
     rolling: false,
     saveUninitialized: false,
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifetime },
@@ -77,9 +79,14 @@ export async function startSession(request: FastifyRequest, userId: string): Pro
   await request.session.save();
 }
 
-/** Ends the session on the server; the cookie is worth nothing from then on. */
-export async function endSession(request: FastifyRequest): Promise<void> {
+/** Ends the session on the server, so that its cookie is worth nothing, and removes the cookie. */
+export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.session.userId !== undefined) await request.session.destroy();
+  for (const name of Object.values(cookieNames)) {
+    if (request.cookies[name] !== undefined) {
+      reply.clearCookie(name, { path: '/', secure: name === cookieNames.https });
+    }
+  }
 }
 
 /** Ends all sessions of a user, but the one named. */

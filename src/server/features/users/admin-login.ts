@@ -54,7 +54,7 @@ export function registerAdminLogin(app: FastifyInstance, environment: Environmen
 }
 
 async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  await endSession(request);
+  await endSession(request, reply);
   return reply.redirect('/', 303);
 }
 

@@ -6,9 +6,14 @@ import { call } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { writeOf } from '#web/lib/queries.ts';
 
+/** The server says so in the page where the browser sent no session: then there is nobody to ask about. */
+const isVisitor =
+  document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none';
+
 /** The signed-in user, or null for a visitor. */
 const currentUserQuery = queryOptions({
   queryKey: ['auth'],
+  ...(isVisitor && { initialData: null }),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       return await call(usersApi.current, { signal });

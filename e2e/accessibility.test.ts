@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aNote, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { openCrm } from './crm.ts';
+
+const crm = await openCrm();
+const ctx = await crm.app.as('staff');
+const organization = await anOrganization(ctx, {
+  name: 'Blackwood Motors',
+  tags: ['VIP', 'Customer'],
+});
+const person = await aPerson(ctx, { name: 'Ruth Blackwood', organizationId: organization.id });
+await aTask(ctx, { title: 'Call Ruth', personId: person.id, priority: 'high' });
+await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
+
+const signedIn = [
+  '/',
+  '/people',
+  `/people#${person.id}`,
+  `/people/${person.id}`,
+  '/organizations',
+  `/organizations/${organization.id}`,
+  '/tasks',
+  '/tasks?filter=overdue',
+  '/nowhere',
+];
+const signedOut = ['/', '/staff-signup', '/staff-login', '/api/login'];
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('main').first().waitFor();
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the screens of the team, ${theme}`, async () => {
+    const page = await crm.visit('/', { as: 'staff', theme });
+    for (const path of signedIn) {
+      await page.goto(path);
+      await settle(page);
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+
+  test(`axe finds nothing on the public screens, ${theme}`, async () => {
+    const page = await crm.visit('/', { theme });
+    for (const path of signedOut) {
+      await page.goto(path);
+      await settle(page);
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+}
+
+test('nothing scrolls sideways at 320 px', async () => {
+  const size = { width: 320, height: 640 };
+  const overflow = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const team = await crm.visit('/', { as: 'staff', size });
+  for (const path of signedIn) {
+    await team.goto(path);
+    await settle(team);
+    expect(await overflow(team), path).toBeLessThanOrEqual(0);
+  }
+  const visitor = await crm.visit('/', { size });
+  for (const path of signedOut) {
+    await visitor.goto(path);
+    await settle(visitor);
+    expect(await overflow(visitor), path).toBeLessThanOrEqual(0);
+  }
+});

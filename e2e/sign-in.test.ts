@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { testPassword } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+const newcomer = {
+  username: 'harriet',
+  password: 'secret1',
+  firstName: 'Harriet',
+  lastName: 'Blake',
+  email: 'harriet@dealer.example',
+};
+
+test('a newcomer signs up, logs in and is welcomed', async () => {
+  const page = await crm.visit('/');
+  await sees(page, 'Dealer & Customer Management Platform');
+  for (const feature of ['Contact Management', 'Organizations', 'Calendar', 'Task Management']) {
+    await page.getByText(feature, { exact: true }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Staff Sign Up' }).click();
+  await page.getByLabel('Username').fill(newcomer.username);
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
+  await page.getByLabel('First name').fill(newcomer.firstName);
+  await page.getByLabel('Last name').fill(newcomer.lastName);
+  await page.getByLabel('Email').fill(newcomer.email);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await seesToast(page, 'Account created', 'You can now log in with your credentials');
+  await page.waitForURL('**/staff-login');
+
+  await page.getByLabel('Username or Email').fill(newcomer.email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await seesToast(page, 'Login successful', 'Welcome back!');
+  await sees(page, 'Welcome, Harriet');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto('/staff-login');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('a wrong password is refused with the specified words', async () => {
+  crm.forgive(/401 \(Unauthorized\)/);
+  const page = await crm.visit('/staff-login');
+  await page.getByLabel('Username or Email').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await seesToast(page, 'Login failed', 'Invalid username or password');
+  expect(await page.getByLabel('Username or Email').inputValue()).toBe('nobody');
+});
+
+test('a taken username is told on the sign-up page and nothing typed is lost', async () => {
+  crm.forgive(/409 \(Conflict\)/);
+  const { username } = await crm.app.userOf('staff');
+  const page = await crm.visit('/staff-signup');
+  await page.getByLabel('Username').fill(username.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByLabel('First name').fill('Second');
+  await page.getByLabel('Last name').fill('Comer');
+  await page.getByLabel('Email').fill('second@dealer.example');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await seesToast(page, 'Signup failed', 'That username is taken.');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Second');
+});
+
+test('a signed-out deep link comes back to its page after sign-in, without JavaScript too', async () => {
+  const { username } = await crm.app.userOf('super_user');
+  const page = await crm.visit('/tasks?filter=overdue');
+  await page.waitForURL('**/api/login?next=*');
+  await page.getByLabel('Username or Email').fill(username);
+  await page.getByLabel('Password').fill('wrong');
+  crm.forgive(/401 \(Unauthorized\)/);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await sees(page, 'Invalid username or password');
+  await page.getByLabel('Password').fill(testPassword);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/tasks?filter=overdue');
+});
+
+test('logging out ends the session and shows the landing page', async () => {
+  const page = await crm.visit('/', { as: 'staff' });
+  await page.getByRole('button', { name: /log ?out/i }).click();
+  await sees(page, 'Dealer & Customer Management Platform');
+});
