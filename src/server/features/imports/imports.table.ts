@@ -8,8 +8,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DroppedRow, ImportEntity, ImportStatus } from '#contract/imports.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
+import type { ImportSettings } from './import-settings.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -18,24 +20,23 @@ export const importJobs = pgTable(
   'import_jobs',
   {
     id: id(),
-    entity: text('entity').$type<'people' | 'organizations'>().notNull(),
+    entity: text('entity').$type<ImportEntity>().notNull(),
     fileName: text('file_name').notNull(),
-    status: text('status')
-      .$type<'uploaded' | 'running' | 'done' | 'failed'>()
-      .notNull()
-      .default('uploaded'),
+    status: text('status').$type<'uploading' | ImportStatus>().notNull().default('uploading'),
     /** Encoding, delimiter, header and the chosen column mapping. */
-    settings: jsonb('settings').notNull(),
-    fileSize: integer('file_size').notNull(),
+    settings: jsonb('settings').$type<ImportSettings>().notNull(),
+    fileSize: integer('file_size').notNull().default(0),
     processedBytes: integer('processed_bytes').notNull().default(0),
     imported: integer('imported').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
     /** The first dropped rows, each with its line and why. */
-    droppedRows: jsonb('dropped_rows').notNull().default([]),
+    droppedRows: jsonb('dropped_rows').$type<DroppedRow[]>().notNull().default([]),
     error: text('error'),
     createdById: uuid('created_by_id')
       .notNull()
       .references(() => users.id),
+    /** Which run the job belongs to: one that was given up for dead can no longer commit. */
+    runId: uuid('run_id'),
     /** Written while the job runs; one that has fallen silent was interrupted. */
     heartbeatAt: instant('heartbeat_at'),
     finishedAt: instant('finished_at'),

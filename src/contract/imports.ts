@@ -1,0 +1,207 @@
+/** Importing a CSV of people or organizations: as one call with its rows, or as a job that a file is uploaded to. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
+
+export const importEntities = ['people', 'organizations'] as const;
+export const ImportEntity = z.enum(importEntities);
+export type ImportEntity = z.output<typeof ImportEntity>;
+
+/** `failed` jobs have left no row, and can be started again while their file is kept. */
+export const importStatuses = ['uploaded', 'running', 'done', 'failed'] as const;
+export const ImportStatus = z.enum(importStatuses);
+export type ImportStatus = z.output<typeof ImportStatus>;
+
+/** Names of the Encoding Standard, which browsers and Node know by these words. */
+export const encodings = [
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+] as const;
+export const Encoding = z.enum(encodings);
+export type Encoding = z.output<typeof Encoding>;
+
+export const delimiters = [',', ';', '\t', '|'] as const;
+export const Delimiter = z.enum(delimiters, { error: 'must be a comma, semicolon, tab or bar' });
+export type Delimiter = z.output<typeof Delimiter>;
+
+/** What a column can become: a field, `customFields.<name>`, or `ignore`. */
+export const ImportField = requiredText(120);
+
+/** One column's fate; columns that are not named are ignored. */
+export const ColumnMapping = z.object({
+  /** Counted from 0. */
+  column: z.number().int().min(0),
+  field: ImportField,
+});
+export type ColumnMapping = z.output<typeof ColumnMapping>;
+
+/** A field that columns can be mapped to. */
+export const ImportTarget = z.object({
+  field: ImportField,
+  label: z.string(),
+  required: z.boolean(),
+  /** Several columns may share it: a location in parts, tags in several columns. */
+  shared: z.boolean(),
+});
+export type ImportTarget = z.output<typeof ImportTarget>;
+
+/** A row that was not imported. */
+export const DroppedRow = z.object({
+  /** The line of the file it begins on; the header is on line 1. */
+  line: z.number().int(),
+  reason: z.string(),
+});
+export type DroppedRow = z.output<typeof DroppedRow>;
+
+/** How the file reads with an encoding and a delimiter. */
+export const ImportPreview = z.object({
+  encoding: Encoding,
+  delimiter: Delimiter,
+  header: z.array(z.string()),
+  /** The first five rows of data. */
+  preview: z.array(z.array(z.string())),
+  /** One entry a column, pre-filled from the header. */
+  mapping: z.array(ColumnMapping),
+  /** Everything a column of this entity can be mapped to. */
+  targets: z.array(ImportTarget),
+});
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+export const ImportJob = z.object({
+  id: Id,
+  entity: ImportEntity,
+  fileName: z.string(),
+  /** In bytes. */
+  fileSize: z.number().int(),
+  status: ImportStatus,
+  encoding: Encoding,
+  delimiter: Delimiter,
+  mapping: z.array(ColumnMapping),
+  /** Percent of the file that has been read; 100 only once all of it is imported. */
+  progress: z.number().int().min(0).max(100),
+  imported: z.number().int(),
+  dropped: z.number().int(),
+  /** Why it failed, for people to read. */
+  error: z.string().nullable(),
+  createdById: Id,
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type ImportJob = z.output<typeof ImportJob>;
+
+/** A job with the first 1,000 rows it dropped. */
+export const ImportReport = ImportJob.extend({ droppedRows: z.array(DroppedRow) });
+export type ImportReport = z.output<typeof ImportReport>;
+
+export const ImportUpload = ImportJob.extend(ImportPreview.shape);
+export type ImportUpload = z.output<typeof ImportUpload>;
+
+export const ImportStart = z.object({
+  mapping: z.array(ColumnMapping).max(500, 'must hold at most 500 columns'),
+  encoding: Encoding.optional(),
+  delimiter: Delimiter.optional(),
+});
+export type ImportStart = z.output<typeof ImportStart>;
+
+export const PreviewChoice = z.object({
+  encoding: Encoding.optional(),
+  delimiter: Delimiter.optional(),
+});
+export type PreviewChoice = z.output<typeof PreviewChoice>;
+
+export const ImportFilter = listQuery(
+  { entity: ImportEntity.optional(), createdById: Id.optional() },
+  ['-createdAt'],
+);
+export type ImportFilter = z.output<typeof ImportFilter>;
+
+const rows = z.array(z.unknown());
+
+/** `{ "data": [ … ] }` or the bare list; a row is an object of header or field names and values. */
+const ImportRows = z.union([rows, z.object({ data: rows }).transform(({ data }) => data)], {
+  error: 'must be a list of rows, or an object with such a list as data',
+});
+
+export const ImportResult = z.object({
+  imported: z.number().int(),
+  skipped: z.number().int(),
+  /** The first 1,000 rows that were skipped; `row` counts the list from 1. */
+  errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
+});
+export type ImportResult = z.output<typeof ImportResult>;
+
+const mebibyte = 1_048_576;
+/** Largest CSV file that a job takes. */
+export const maxFileSize = 64 * mebibyte;
+
+/** The specified calls: every row in one body. */
+function rowsEndpoint(path: string) {
+  return endpoint({
+    method: 'POST',
+    path,
+    permission: 'record.import',
+    body: ImportRows,
+    reply: ImportResult,
+    bodyLimit: 32 * mebibyte,
+  });
+}
+
+export const importsApi = {
+  importPeople: rowsEndpoint('/api/people/import-csv'),
+  importOrganizations: rowsEndpoint('/api/organizations/import-csv'),
+  /** multipart/form-data with the fields `entity` and `file`. */
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    permission: 'record.import',
+    reply: ImportUpload,
+    status: 201,
+  }),
+  list: listEndpoint({
+    path: '/api/imports',
+    permission: 'record.import',
+    query: ImportFilter,
+    item: ImportJob,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id',
+    permission: 'record.import',
+    params: IdParams,
+    reply: ImportReport,
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/preview',
+    permission: 'record.import',
+    params: IdParams,
+    query: PreviewChoice,
+    reply: ImportPreview,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/start',
+    permission: 'record.import',
+    params: IdParams,
+    body: ImportStart,
+    reply: ImportReport,
+  }),
+  /** Calls off what is not done yet, also while it runs: nothing of it stays. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/imports/:id',
+    permission: 'record.import',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+};
