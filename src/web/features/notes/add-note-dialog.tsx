@@ -1,0 +1,55 @@
+/** Adds a note from the People page. */
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { createFailed, noteCreated } from './note-toasts.ts';
+import { type NoteLink, useCreateNote } from './notes.api.ts';
+
+interface AddNoteDialogProps {
+  link: NoteLink;
+  /** Whom or what the note is about, so that it lands on the right record. */
+  about: string;
+  onClose: () => void;
+}
+
+export function AddNoteDialog({ link, about, onClose }: AddNoteDialogProps) {
+  const form = useForm({ initialValues: { content: '' } });
+  const create = useCreateNote();
+  const content = form.values.content.trim();
+
+  const handleSubmit = async () => {
+    try {
+      await create.mutateAsync({ body: { content, ...link } });
+      showToast(noteCreated);
+    } catch (error) {
+      showFailure(error, createFailed);
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog
+      title="Add Note"
+      draftName={`Add Note ${Object.values(link).join()}`}
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      submitLabel="Save Note"
+      pendingLabel="Saving..."
+      canSubmit={content !== ''}
+    >
+      <Textarea
+        data-autofocus
+        label={`Note about ${about}`}
+        placeholder="What was said, what was agreed?"
+        rows={3}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={50_000}
+        {...form.getInputProps('content')}
+      />
+    </FormDialog>
+  );
+}

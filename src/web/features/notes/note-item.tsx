@@ -1,0 +1,72 @@
+/** One note: who said it and when, what was said, and what may be done with it. */
+import { Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Note } from '#contract/notes.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import classes from './notes.module.css';
+
+interface NoteItemProps {
+  note: Note;
+  onDelete: (note: Note) => void;
+}
+
+export function NoteItem({ note, onDelete }: NoteItemProps) {
+  const me = useCurrentUser();
+  const [editing, setEditing] = useState(false);
+  const author = note.createdBy ? fullNameOf(note.createdBy) : 'Unknown';
+  const owners = [note.createdById];
+  const isEdited = Date.parse(note.updatedAt) > Date.parse(note.createdAt);
+
+  return (
+    <li className={classes.note}>
+      <UserAvatar
+        id={note.createdById ?? note.id}
+        name={author}
+        src={note.createdBy?.profileImageUrl ?? null}
+        size={32}
+      />
+      <div className={classes.main}>
+        <div className={classes.head}>
+          <span className={classes.author}>{author}</span>
+          <span className={classes.time}>
+            <time dateTime={note.createdAt}>{formatTimestamp(note.createdAt)}</time>
+            {isEdited && <span title={`Edited ${formatTimestamp(note.updatedAt)}`}> · edited</span>}
+          </span>
+          {!editing && (
+            <span className={classes.actions}>
+              {can(me, 'note.edit', owners) && (
+                <IconButton
+                  label="Edit note"
+                  icon={IconPencil}
+                  size={28}
+                  onClick={() => setEditing(true)}
+                />
+              )}
+              {can(me, 'note.delete', owners) && (
+                <IconButton
+                  label="Delete note"
+                  icon={IconTrash}
+                  size={28}
+                  onClick={() => onDelete(note)}
+                />
+              )}
+            </span>
+          )}
+        </div>
+        {editing ? (
+          <NoteEditor note={note} onClose={() => setEditing(false)} />
+        ) : (
+          <Text component="div" className={classes.content}>
+            {note.content}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}

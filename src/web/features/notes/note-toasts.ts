@@ -1,0 +1,19 @@
+/** The words that tell how a change of a note went. */
+
+/** On the People page, where a note is added in a dialog. */
+export const noteCreated = { title: 'Note created', message: 'Your note has been saved' };
+
+/** On the pages of a person or an organization. */
+export const noteAdded = {
+  title: 'Note added',
+  message: 'Your note has been saved successfully.',
+};
+
+export const noteUpdated = { title: 'Note updated', message: 'Your changes have been saved' };
+export const noteDeleted = { title: 'Note deleted', message: 'The note has been removed' };
+export const noteRestored = { title: 'Note restored', message: 'The note is back' };
+
+export const createFailed = { title: 'Error', message: 'Failed to create note' };
+export const updateFailed = { title: 'Error', message: 'Failed to update note' };
+export const deleteFailed = { title: 'Error', message: 'Failed to delete note' };
+export const restoreFailed = { title: 'Error', message: 'Failed to restore note' };

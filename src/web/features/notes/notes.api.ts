@@ -1,0 +1,30 @@
+/** Reads and writes notes; every write reads the lists of notes again. */
+import { useMutation } from '@tanstack/react-query';
+import { notesApi } from '#contract/notes.ts';
+import { pagesOf, writeOf } from '#web/lib/queries.ts';
+
+const related = ['notes', 'activity-logs'];
+
+/** What a note is about. */
+export type NoteLink = { personId: string } | { organizationId: string };
+
+/** The notes about a record, newest first, page by page. */
+export function notePagesQuery(link: NoteLink) {
+  return pagesOf(notesApi.list, link);
+}
+
+export function useCreateNote() {
+  return useMutation(writeOf(notesApi.create, related));
+}
+
+export function useUpdateNote() {
+  return useMutation(writeOf(notesApi.update, related));
+}
+
+export function useDeleteNote() {
+  return useMutation(writeOf(notesApi.remove, related));
+}
+
+export function useRestoreNote() {
+  return useMutation(writeOf(notesApi.restore, related));
+}

@@ -1,0 +1,38 @@
+/** Deletes a note once the question is answered with yes; the toast takes it back. */
+import type { Note } from '#contract/notes.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { deleteFailed, noteDeleted, noteRestored, restoreFailed } from './note-toasts.ts';
+import { useDeleteNote, useRestoreNote } from './notes.api.ts';
+
+export function useNoteDeletion(): (note: Note) => Promise<void> {
+  const remove = useDeleteNote();
+  const restore = useRestoreNote();
+
+  const handleUndo = async (id: string) => {
+    try {
+      await restore.mutateAsync({ params: { id } });
+      showToast(noteRestored);
+    } catch (error) {
+      showFailure(error, restoreFailed);
+    }
+  };
+
+  return async ({ id }) => {
+    const sure = await confirm({
+      title: 'Delete this note?',
+      message: 'You can take this back right after.',
+      confirmLabel: 'Delete',
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync({ params: { id } });
+      showToast({
+        ...noteDeleted,
+        action: { label: 'Undo', onClick: () => void handleUndo(id) },
+      });
+    } catch (error) {
+      showFailure(error, deleteFailed);
+    }
+  };
+}
