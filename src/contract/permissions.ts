@@ -41,9 +41,10 @@ const table = {
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
-/** How far a role reaches with a permission. */
+/** How far a role reaches with a permission; a role that the table does not know reaches nothing. */
 export function reachOf(role: Role, permission: Permission): Reach {
-  return table[permission][role];
+  const reaches: Partial<Record<string, Reach>> = table[permission];
+  return reaches[role] ?? 'none';
 }
 
 /**

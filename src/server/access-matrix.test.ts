@@ -1,0 +1,131 @@
+/** Tries every route as everybody, on their own, a colleague's and no record. */
+import { sql } from 'drizzle-orm';
+import fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { openTestApp, type TestClient } from '../../test/app.ts';
+import {
+  type Belonging,
+  type Caller,
+  type ExpectedRoute,
+  expectedAccess,
+  type RecordKind,
+} from '../../test/expected-access.ts';
+import { aNote, anOrganization, aPerson, aTask, aUser } from '../../test/factories.ts';
+import { registerAccess } from './kernel/access.ts';
+import type { Context } from './kernel/context.ts';
+import { newId } from './kernel/ids.ts';
+
+const app = await openTestApp();
+const callers: Caller[] = ['visitor', 'staff', 'admin', 'super_user'];
+const belongings: Belonging[] = ['own', 'foreign', 'missing'];
+const colleague = await app.as(await aUser(await app.as()));
+
+const factories: Record<RecordKind, (ctx: Context) => Promise<{ id: string }>> = {
+  person: aPerson,
+  organization: anOrganization,
+  task: aTask,
+  note: aNote,
+};
+const paths: Record<RecordKind, string> = {
+  person: '/api/people',
+  organization: '/api/organizations',
+  task: '/api/tasks',
+  note: '/api/notes',
+};
+
+function clientOf(caller: Caller): Promise<TestClient> {
+  return caller === 'visitor' ? Promise.resolve(app.visitor) : app.signIn(caller);
+}
+
+/** Everything that a refused call must leave as it was. */
+async function everything(): Promise<unknown> {
+  const result = await app.database.orm.execute(sql`
+    select (select jsonb_agg(to_jsonb(people) order by id) from people) as people,
+      (select jsonb_agg(to_jsonb(organizations) order by id) from organizations) as organizations,
+      (select jsonb_agg(to_jsonb(tasks) order by id) from tasks) as tasks,
+      (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
+      (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
+      (select count(*) from changes) as changes, (select count(*) from activity_log) as activities
+  `);
+  return result.rows[0];
+}
+
+async function aRecord(kind: RecordKind, belonging: Belonging, caller: Caller, deleted: boolean) {
+  if (belonging === 'missing') return newId();
+  const owner = belonging === 'own' && caller !== 'visitor' ? await app.as(caller) : colleague;
+  const { id } = await factories[kind](owner);
+  if (deleted) {
+    const boss = await app.signIn('super_user');
+    expect((await boss.delete(`${paths[kind]}/${id}`)).status).toBe(204);
+  }
+  return id;
+}
+
+test('the table names every route of the server, and no other', () => {
+  const served = app.fastify.routeTable
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(served.toSorted()).toEqual(Object.keys(expectedAccess).toSorted());
+});
+
+test('HEAD is granted to whom GET is', () => {
+  const reads = app.fastify.routeTable.filter(({ method }) => method === 'GET');
+  const heads = app.fastify.routeTable.filter(({ method }) => method === 'HEAD');
+  expect(heads.map(({ path, permission }) => [path, permission])).toEqual(
+    expect.arrayContaining(reads.map(({ path, permission }) => [path, permission])),
+  );
+});
+
+describe.each(Object.entries(expectedAccess))('%s', (name, expected: ExpectedRoute) => {
+  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+  const call = async (caller: Caller, url: string, status: number) => {
+    const client = await clientOf(caller);
+    const before = status >= 400 ? await everything() : undefined;
+    const reply = await client.send<{ message?: string }>(method, url, expected.body);
+    expect(reply.status).toBe(status);
+    if (status >= 400) expect(await everything()).toEqual(before);
+    if (status === 401 && !url.includes('login')) {
+      expect(reply.body.message).toMatch(/^Unauthorized/);
+    }
+  };
+
+  if ('kind' in expected) {
+    const cells = belongings.flatMap((belonging) =>
+      callers.map((caller) => [caller, belonging, expected.answers[belonging][caller]] as const),
+    );
+    test.each(cells)('%s on %s: %i', async (caller, belonging, status) => {
+      const id = await aRecord(expected.kind, belonging, caller, expected.deleted ?? false);
+      await call(caller, path.replace(':id', id), status);
+    });
+    test.each(callers)('%s on a garbage id: never a record, never a fault', async (caller) => {
+      const client = await clientOf(caller);
+      const reply = await client.send(method, path.replace(':id', 'none'), expected.body);
+      expect(reply.status).toBe(caller === 'visitor' ? 401 : 400);
+    });
+  } else {
+    test.each(callers)('%s', async (caller) => {
+      // Signing out would end the session that the other cells share.
+      if (path === '/api/logout' && caller !== 'visitor') {
+        const { username } = await aUser(await app.as(), { role: caller });
+        const client = await app.signIn({ username });
+        expect((await client.send(method, path)).status).toBe(expected.answers[caller]);
+        expect((await client.get('/api/auth/user')).status).toBe(401);
+      } else await call(caller, expected.call ?? path, expected.answers[caller]);
+    });
+  }
+});
+
+test('a route that does not say who may call it stops the start', () => {
+  const bare = fastify();
+  registerAccess(bare);
+  expect(() => bare.get('/api/secrets', async () => [])).toThrow(
+    'The route GET /api/secrets does not say who may call it.',
+  );
+});
+
+test('a role that the table does not know may nothing', async () => {
+  const stranger = await aUser(await app.as(), { role: 'staff' });
+  const client = await app.signIn(stranger);
+  await app.database.orm.execute(sql`update users set role = 'owner' where id = ${stranger.id}`);
+  expect((await client.get('/api/people')).status).toBe(403);
+});

@@ -1,0 +1,110 @@
+/**
+ * Who may call what, and what they are answered: every route of the server stands here, written from
+ * the decisions and not from the code. A route that is missing here, or here and not there, fails.
+ */
+import type { Role } from '#contract/permissions.ts';
+
+export type Caller = 'visitor' | Role;
+export type Answers = Record<Caller, number>;
+
+/** The record that a route's `:id` names. */
+export type RecordKind = 'person' | 'organization' | 'task' | 'note';
+
+/** Belongs to the caller, to a colleague, to nobody because there is none. */
+export type Belonging = 'own' | 'foreign' | 'missing';
+
+interface PlainRoute {
+  answers: Answers;
+  body?: unknown;
+  /** The path as it is called, where it differs from the route's. */
+  call?: string;
+}
+
+interface RecordRoute {
+  kind: RecordKind;
+  /** The record is deleted before the call. */
+  deleted?: boolean;
+  answers: Record<Belonging, Answers>;
+  body?: unknown;
+}
+
+export type ExpectedRoute = PlainRoute | RecordRoute;
+
+const all = (status: number): Answers => ({
+  visitor: status,
+  staff: status,
+  admin: status,
+  super_user: status,
+});
+const signedIn = (status: number): Answers => ({ ...all(status), visitor: 401 });
+const anyRecord = (status: number): RecordRoute['answers'] => ({
+  own: signedIn(status),
+  foreign: signedIn(status),
+  missing: signedIn(404),
+});
+/** Staff only their own; admins and super users any. */
+const ownRecord = (status: number): RecordRoute['answers'] => ({
+  ...anyRecord(status),
+  foreign: { ...signedIn(status), staff: 403 },
+});
+
+export const expectedAccess: Record<string, ExpectedRoute> = {
+  'GET /api/health': { answers: all(200) },
+  'GET /assets/*': { answers: all(404), call: '/assets/nothing.js' },
+  'GET /favicon.svg': { answers: all(404) },
+  'GET /theme.js': { answers: all(404) },
+
+  'GET /api/login': { answers: { ...all(302), visitor: 200 } },
+  'POST /api/login': { answers: all(401), body: { username: 'nobody', password: 'wrong-one' } },
+  'GET /api/logout': { answers: all(303) },
+  'POST /api/logout': { answers: all(303) },
+  'POST /api/staff-login': {
+    answers: all(401),
+    body: { username: 'nobody', password: 'wrong-one' },
+  },
+  'POST /api/signup': { answers: all(400), body: { username: 'x' } },
+  'GET /api/auth/user': { answers: signedIn(200) },
+  'GET /api/staff-users': { answers: signedIn(200) },
+
+  'GET /api/people': { answers: signedIn(200) },
+  'POST /api/people': { answers: signedIn(201), body: { name: 'Pat Doe' } },
+  'GET /api/people/:id': { kind: 'person', answers: anyRecord(200) },
+  'PATCH /api/people/:id': { kind: 'person', answers: anyRecord(200), body: { name: 'Renamed' } },
+  'DELETE /api/people/:id': { kind: 'person', answers: ownRecord(204) },
+  'POST /api/people/:id/restore': { kind: 'person', deleted: true, answers: ownRecord(200) },
+
+  'GET /api/organizations': { answers: signedIn(200) },
+  'POST /api/organizations': { answers: signedIn(201), body: { name: 'Hill Trucks' } },
+  'GET /api/organizations/:id': { kind: 'organization', answers: anyRecord(200) },
+  'PATCH /api/organizations/:id': {
+    kind: 'organization',
+    answers: anyRecord(200),
+    body: { name: 'Renamed' },
+  },
+  'DELETE /api/organizations/:id': { kind: 'organization', answers: ownRecord(204) },
+  'POST /api/organizations/:id/restore': {
+    kind: 'organization',
+    deleted: true,
+    answers: ownRecord(200),
+  },
+
+  'GET /api/tasks': { answers: signedIn(200) },
+  'GET /api/tasks/counts': { answers: signedIn(200) },
+  'POST /api/tasks': { answers: signedIn(201), body: { title: 'Call back' } },
+  'GET /api/tasks/:id': { kind: 'task', answers: anyRecord(200) },
+  'PATCH /api/tasks/:id': { kind: 'task', answers: anyRecord(200), body: { title: 'Renamed' } },
+  'DELETE /api/tasks/:id': { kind: 'task', answers: ownRecord(204) },
+  'POST /api/tasks/:id/restore': { kind: 'task', deleted: true, answers: ownRecord(200) },
+
+  'GET /api/notes': { answers: signedIn(200) },
+  'POST /api/notes': { answers: signedIn(201), body: { content: 'Prefers e-mail' } },
+  'PATCH /api/notes/:id': { kind: 'note', answers: ownRecord(200), body: { content: 'Reworded' } },
+  'DELETE /api/notes/:id': { kind: 'note', answers: ownRecord(204) },
+  'POST /api/notes/:id/restore': { kind: 'note', deleted: true, answers: ownRecord(200) },
+
+  'GET /api/custom-field-definitions': { answers: signedIn(200) },
+  'GET /api/search': { answers: signedIn(200) },
+  'GET /api/stats': { answers: signedIn(200) },
+  'GET /api/stats/due': { answers: signedIn(200) },
+  'GET /api/stats/staff-overdue': { answers: signedIn(200) },
+};
