@@ -10,6 +10,8 @@ export default defineConfig({
     outDir: 'dist',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // Keeps `no-eval.ts` before everything that it has to come before.
+    rolldownOptions: { output: { strictExecutionOrder: true } },
   },
   server: {
     host: '127.0.0.1',

@@ -66,10 +66,10 @@ export function WelcomeLine() {
 function SearchButton() {
   const words = 'Search people & organizations...';
   return (
-    <UnstyledButton className={classes.search} onClick={openSearch} aria-label={words}>
+    <UnstyledButton className={classes.search} onClick={openSearch}>
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <span className={classes.searchWords}>{words}</span>
-      <Kbd size="xs" className={classes.searchKey}>
+      <Kbd size="xs" className={classes.searchKey} aria-hidden>
         Ctrl K
       </Kbd>
     </UnstyledButton>

@@ -1,4 +1,5 @@
 /** Where the pages start. */
+import './no-eval.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';

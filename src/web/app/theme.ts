@@ -2,6 +2,8 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
+  Indicator,
   Input,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
@@ -99,6 +101,12 @@ const red: Shades = [
 const fontFamily =
   "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
+/** What lies under a dialog: dimmed, and its scroll bar left in place so that nothing moves sideways. */
+const floor = {
+  overlayProps: { backgroundOpacity: 0.4 },
+  removeScrollProps: { removeScrollBar: false },
+};
+
 export const theme = createTheme({
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -106,8 +114,11 @@ export const theme = createTheme({
   colors: { gray, dark, indigo, blue, green, amber, red },
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.25,
+  // White on the light theme's deep fills, near-black on the dark theme's bright ones.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--crm-on-filled)' } : colors;
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   defaultRadius: 'md',
@@ -149,11 +160,18 @@ export const theme = createTheme({
     },
     Button: { styles: { label: { fontWeight: 500 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md', shadow: undefined } },
+    Checkbox: { defaultProps: { iconColor: 'var(--crm-on-filled)' } },
+    Indicator: Indicator.extend({
+      vars: () => ({ root: { '--indicator-text-color': 'var(--crm-on-filled)' } }),
+    }),
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--crm-input-size)' } }) }),
     InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { transitionProps: { duration: 150, transition: 'fade' } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Modal: {
+      defaultProps: { ...floor, transitionProps: { duration: 150, transition: 'fade' } },
+    },
+    Drawer: { defaultProps: { ...floor, transitionProps: { duration: 160 } } },
+    Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
@@ -171,6 +189,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--crm-hover': gray[1],
     '--crm-selected': indigo[0],
     '--crm-accent': indigo[6],
+    '--crm-on-filled': '#ffffff',
     '--crm-danger': red[7],
     '--crm-warning': amber[6],
     '--crm-success': green[6],
@@ -188,9 +207,13 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--crm-hover': '#262421',
     '--crm-selected': '#2a2a45',
     '--crm-accent': indigo[4],
+    '--crm-on-filled': dark[9],
     '--crm-danger': red[4],
     '--crm-warning': amber[4],
     '--crm-success': green[4],
+    '--mantine-color-gray-light': '#35322f',
+    '--mantine-color-gray-light-hover': '#3e3a37',
+    '--mantine-color-gray-light-color': dark[1],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[3],
     '--mantine-color-error': red[4],

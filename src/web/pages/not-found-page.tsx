@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
@@ -8,7 +9,7 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={IconMapOff}
-      title={<h1>Page Not Found</h1>}
+      title={<Title order={1}>Page Not Found</Title>}
       hint="Nothing lives at this address. It may have moved, or been deleted."
       action={
         <LinkButton to="/" variant="default">

@@ -72,6 +72,7 @@ export function StaffLoginPage() {
           />
           <PasswordInput
             label="Password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />

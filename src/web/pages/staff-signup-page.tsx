@@ -69,6 +69,7 @@ export function StaffSignupPage() {
           <div>
             <PasswordInput
               label="Password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
               autoComplete="new-password"
               {...form.getInputProps('password')}
             />

@@ -14,5 +14,5 @@ export const stateColors = {
   },
 } as const;
 
-/** The hues of avatars, chosen by id; none of them means anything. */
-export const avatarHues = ['indigo', 'blue', 'cyan', 'teal', 'grape', 'violet', 'pink', 'orange'];
+/** The hues of avatars, chosen by id; none of them means anything, all of them are readable. */
+export const avatarHues = ['indigo', 'blue', 'cyan', 'green', 'violet', 'grape', 'pink', 'amber'];

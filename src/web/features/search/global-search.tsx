@@ -24,7 +24,7 @@ export function GlobalSearch() {
       padding={0}
       size={560}
       yOffset="12dvh"
-      aria-label="Search people and organizations"
+      attributes={{ content: { 'aria-label': 'Search people and organizations' } }}
     >
       <SearchBox />
     </Modal>
@@ -60,8 +60,9 @@ function SearchBox() {
 
   return (
     <Combobox store={combobox} onOptionSubmit={handlePick}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
+          role="combobox"
           data-autofocus
           size="md"
           variant="unstyled"
@@ -73,6 +74,7 @@ function SearchBox() {
           rightSectionWidth={52}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && closeSearch()}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.list} aria-label="Results">
