@@ -1,0 +1,139 @@
+/** Picks one record out of many by typing part of its name; whoever uses it does the searching. */
+import {
+  CloseButton,
+  Combobox,
+  type ComboboxProps,
+  Text,
+  TextInput,
+  useCombobox,
+} from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import classes from './record-picker.module.css';
+import { searchPause } from './search-input.tsx';
+
+export interface RecordOption {
+  id: string;
+  name: string;
+  /** A quiet second line that tells namesakes apart. */
+  detail?: string | null | undefined;
+}
+
+interface RecordPickerProps {
+  label: string;
+  /** 'Search people...' */
+  placeholder: string;
+  /** The picked record; its name may still be on its way. */
+  value: { id: string; name: string } | null;
+  onChange: (option: RecordOption | null) => void;
+  /** Called with what was typed, 150 ms after the last key, and with '' when the list opens. */
+  onSearch: (q: string) => void;
+  /** What the last search found; undefined until the first answer. */
+  options: readonly RecordOption[] | undefined;
+  /** The answer to what was typed is still on its way. */
+  isSearching: boolean;
+  isError: boolean;
+  /** What stands in the list when nothing matches. */
+  nothingFound: string;
+  error?: ReactNode;
+  comboboxProps?: ComboboxProps;
+}
+
+export function RecordPicker(props: RecordPickerProps) {
+  const { label, value, options = [], onChange, onSearch } = props;
+  // Null while the name of what is picked is shown; text while somebody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [sent, setSent] = useState('');
+  const wanted = typed?.trim() ?? '';
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      setSent(wanted);
+      onSearch(wanted);
+    },
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  const search = useDebouncedCallback((q: string) => {
+    setSent(q);
+    onSearch(q);
+  }, searchPause);
+
+  const isSettled = wanted === sent && !props.isSearching;
+  const shown = typed ?? value?.name ?? '';
+
+  // Enter takes the best of what was found.
+  const { selectFirstOption } = combobox;
+  const found = options.map(({ id }) => id).join();
+  useEffect(() => {
+    if (wanted && isSettled && found) selectFirstOption();
+  }, [wanted, isSettled, found]);
+
+  const handlePick = (id: string) => {
+    const option = options.find((each) => each.id === id);
+    if (!option) return;
+    setTyped(null);
+    onChange(option);
+    combobox.closeDropdown();
+  };
+
+  const handleLeave = () => {
+    combobox.closeDropdown();
+    // A cleared field means none; anything half typed is taken back.
+    if (typed !== null && wanted === '' && value) onChange(null);
+    setTyped(null);
+  };
+
+  // Until the answer to what was typed is there, Enter must neither pick nor send the form without it.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && wanted && !isSettled) event.preventDefault();
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={handlePick} {...props.comboboxProps}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          error={props.error}
+          placeholder={props.placeholder}
+          autoComplete="off"
+          value={shown}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            search(event.currentTarget.value.trim());
+            combobox.openDropdown();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={handleLeave}
+          onKeyDown={handleKeyDown}
+          rightSectionPointerEvents="all"
+          rightSection={
+            shown !== '' && (
+              <CloseButton
+                size="sm"
+                aria-label={`Clear ${label}`}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setTyped(null);
+                  onChange(null);
+                }}
+              />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!props.options && !props.isError}>
+        <Combobox.Options className={classes.options} aria-label={label}>
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={option.id} active={option.id === value?.id}>
+              <span className={classes.name}>{option.name}</span>
+              {option.detail && <span className={classes.detail}>{option.detail}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        <Text role="status" className={classes.words}>
+          {props.isError && 'The search did not work. Type again to retry.'}
+          {!props.isError && isSettled && options.length === 0 && props.nothingFound}
+        </Text>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
