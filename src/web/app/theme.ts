@@ -168,6 +168,7 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: {
+      styles: { title: { fontSize: '1rem', fontWeight: 600 } },
       defaultProps: { ...floor, transitionProps: { duration: 150, transition: 'fade' } },
     },
     Drawer: { defaultProps: { ...floor, transitionProps: { duration: 160 } } },

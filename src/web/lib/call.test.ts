@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { peopleApi } from '#contract/people.ts';
+import { tasksApi } from '#contract/tasks.ts';
+import { usersApi } from '#contract/users.ts';
+import { call, callPage, urlOf, whenSignedOut } from './call.ts';
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** Answers every call alike and remembers what was asked. */
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+  const reply = () => new Response(text, { status, headers, statusText: 'Status Text' });
+  const asked = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(reply()));
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+function headersOf(asked: ReturnType<typeof answer>, index: number): Headers {
+  return new Headers(asked.mock.calls[index]?.[1].headers);
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  whenSignedOut(() => {});
+});
+
+describe('call', () => {
+  it('sends the time zone always and a content type only with a body', async () => {
+    const asked = answer(200, {});
+    await call(peopleApi.get, { params: { id } });
+    await call(peopleApi.update, { params: { id }, body: { name: 'Ada' }, ifMatch: '"1"' });
+    expect(asked.mock.calls[0]?.[0]).toBe(`/api/people/${id}`);
+    expect(headersOf(asked, 0).get('Time-Zone')).toMatch(/\w/);
+    expect(headersOf(asked, 0).has('Content-Type')).toBe(false);
+    expect(headersOf(asked, 1).get('Content-Type')).toBe('application/json');
+    expect(headersOf(asked, 1).get('If-Match')).toBe('"1"');
+  });
+
+  it('answers null where there is nothing to say', async () => {
+    answer(204, undefined);
+    expect(await call(peopleApi.remove, { params: { id } })).toBeNull();
+  });
+
+  it('turns a refusal into a CallError with the words and fields of the server', async () => {
+    answer(400, { message: 'Name is blank', code: 'validation', fields: { name: 'is blank' } });
+    await expect(call(peopleApi.create, { body: { name: '' } })).rejects.toMatchObject({
+      message: '400: Name is blank',
+      serverMessage: 'Name is blank',
+      status: 400,
+      code: 'validation',
+      fields: { name: 'is blank' },
+    });
+  });
+
+  it.each([
+    ['the body', 502, 'Bad Gateway here', '502: Bad Gateway here'],
+    ['the status text when the body is empty', 500, undefined, '500: Status Text'],
+  ])('reads as %s', async (_, status, body, message) => {
+    answer(status, body);
+    await expect(call(usersApi.current)).rejects.toThrow(message);
+  });
+
+  it('says so when no answer comes, and lets an abort through', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+    await expect(call(usersApi.current)).rejects.toMatchObject({ status: 0, code: 'network' });
+    const signal = AbortSignal.abort();
+    await expect(call(usersApi.current, { signal })).rejects.toThrow('fetch failed');
+  });
+
+  it('reports a lost session, but not to somebody who only asks who is signed in', async () => {
+    const report = vi.fn();
+    whenSignedOut(report);
+    answer(401, { message: 'Unauthorized: no session', code: 'unauthorized' });
+    await expect(call(usersApi.current)).rejects.toThrow('401');
+    expect(report).not.toHaveBeenCalled();
+    await expect(call(peopleApi.get, { params: { id } })).rejects.toThrow('401');
+    expect(report).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the idempotency key of a create', () => {
+  const keyOf = (asked: ReturnType<typeof answer>, index: number) =>
+    headersOf(asked, index).get('Idempotency-Key');
+
+  it('is fresh once the server has answered', async () => {
+    const asked = answer(201, {});
+    await call(tasksApi.create, { body: { title: 'Call' } });
+    await call(tasksApi.create, { body: { title: 'Call' } });
+    expect(keyOf(asked, 0)).toMatch(/^[\da-f]{32}$/);
+    expect(keyOf(asked, 1)).not.toBe(keyOf(asked, 0));
+  });
+
+  it('is the same for a double click, and for a retry after an answer that never came', async () => {
+    const asked = answer(503, { message: 'Busy', code: 'busy' });
+    const body = { title: 'Call back' };
+    await Promise.allSettled([call(tasksApi.create, { body }), call(tasksApi.create, { body })]);
+    await call(tasksApi.create, { body }).catch(() => {});
+    await call(tasksApi.create, { body: { title: 'Other' } }).catch(() => {});
+    expect(keyOf(asked, 1)).toBe(keyOf(asked, 0));
+    expect(keyOf(asked, 2)).toBe(keyOf(asked, 0));
+    expect(keyOf(asked, 3)).not.toBe(keyOf(asked, 0));
+  });
+
+  it('is for creates alone', async () => {
+    const asked = answer(200, {});
+    await call(tasksApi.update, { params: { id }, body: { title: 'Call' } });
+    expect(keyOf(asked, 0)).toBeNull();
+  });
+});
+
+describe('callPage', () => {
+  it('reads the next cursor and the total from the headers', async () => {
+    answer(200, [{ id }], {
+      Link: '</api/people?limit=1&cursor=a%2Bb>; rel="next"',
+      'X-Total-Count': '1000+',
+    });
+    const page = await callPage(peopleApi.list, { query: { limit: 1 } });
+    expect(page).toEqual({ items: [{ id }], next: 'a+b', total: { count: 1000, more: true } });
+  });
+
+  it('knows the last page', async () => {
+    answer(200, [{ id }]);
+    const page = await callPage(peopleApi.list);
+    expect(page).toMatchObject({ next: null, total: { count: 1, more: false } });
+  });
+});
+
+describe('urlOf', () => {
+  it('escapes what it puts in and leaves empty filters out', () => {
+    expect(urlOf(peopleApi.get, { params: { id: 'a/b' } })).toBe('/api/people/a%2Fb');
+    const query = { q: 'a&b', tag: '', limit: 5, assignedToId: undefined };
+    expect(urlOf(peopleApi.list, { query })).toBe('/api/people?q=a%26b&limit=5');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dayOf,
+  endOfWorkOn,
+  formatDate,
+  formatTimestamp,
+  formatTotal,
+  fullNameOf,
+  initialsOf,
+  plural,
+} from './format.ts';
+
+/** An instant at that wall-clock time in the zone of whoever runs the tests. */
+const local = (text: string) => new Date(text).toISOString();
+
+describe('dates', () => {
+  it('read as specified, in the viewer’s zone', () => {
+    expect(formatDate(local('2026-11-20T17:00:00'))).toBe('Nov 20, 2026');
+    expect(formatDate(local('2026-03-05T00:00:00'))).toBe('Mar 5, 2026');
+    expect(formatTimestamp(local('2026-11-20T17:00:00'))).toBe('Nov 20, 2026 - 5:00 PM');
+    expect(formatTimestamp(local('2026-01-02T00:07:00'))).toBe('Jan 2, 2026 - 12:07 AM');
+  });
+
+  it('make a picked day due at 17:00 of that day', () => {
+    expect(endOfWorkOn('2026-11-20')).toBe(local('2026-11-20T17:00:00'));
+    expect(dayOf(endOfWorkOn('2026-10-04'))).toBe('2026-10-04');
+  });
+});
+
+describe('names and numbers', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['  ada  king lovelace ', 'AL'],
+    ['acme', 'A'],
+    ['Łukasz Żak', 'ŁŻ'],
+    ['', ''],
+  ])('shortens %j to %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+
+  it('falls back to the username', () => {
+    expect(fullNameOf({ firstName: 'Ada', lastName: 'King', username: 'ada' })).toBe('Ada King');
+    expect(fullNameOf({ firstName: null, lastName: null, username: 'ada' })).toBe('ada');
+  });
+
+  it('counts things', () => {
+    expect(plural(1, 'task')).toBe('1 task');
+    expect(plural(1_200, 'person', 'people')).toBe('1,200 people');
+    expect(formatTotal({ count: 1_000, more: true })).toBe('1,000+');
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '#web/lib/call-error.ts';
+import { hideToast, holdToast, releaseToast, showFailure, shownToast, showToast } from './toast.ts';
+
+const title = () => shownToast.get()?.title;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  hideToast();
+  vi.useRealTimers();
+});
+
+describe('showToast', () => {
+  it('shows one toast, the newest, for five seconds of its own', () => {
+    showToast({ title: 'First' });
+    vi.advanceTimersByTime(4_000);
+    showToast({ title: 'Second' });
+    expect(title()).toBe('Second');
+    vi.advanceTimersByTime(4_999);
+    expect(title()).toBe('Second');
+    vi.advanceTimersByTime(1);
+    expect(title()).toBeUndefined();
+  });
+
+  it('stays while it is held', () => {
+    showToast({ title: 'Held' });
+    holdToast();
+    vi.advanceTimersByTime(60_000);
+    expect(title()).toBe('Held');
+    releaseToast();
+    vi.advanceTimersByTime(5_000);
+    expect(title()).toBeUndefined();
+  });
+
+  it('shows the same words twice as two toasts', () => {
+    showToast({ title: 'Note created' });
+    const first = shownToast.get()?.id;
+    showToast({ title: 'Note created' });
+    expect(shownToast.get()?.id).not.toBe(first);
+  });
+});
+
+describe('showFailure', () => {
+  it('is red', () => {
+    showFailure(new Error('no'), { title: 'Error' });
+    expect(shownToast.get()?.kind).toBe('error');
+  });
+
+  it('never covers the toast of a lost session', () => {
+    showToast({ title: 'Unauthorized', kind: 'error' });
+    const lost = new CallError(401, { message: 'Unauthorized', code: 'unauthorized' });
+    showFailure(lost, { title: 'Error', message: 'Failed to create note' });
+    expect(title()).toBe('Unauthorized');
+  });
+});
