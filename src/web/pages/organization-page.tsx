@@ -1,5 +1,133 @@
-import { PageHeader } from '#web/ui/page-header.tsx';
+/** `/organizations/{id}`: the facts, what is to be done and was said, and the people there. */
+import { Button, Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Organization } from '#contract/organizations.ts';
+import { Id } from '#contract/primitives.ts';
+import { NotesCard } from '#web/features/notes/notes-card.tsx';
+import { ContactsCard } from '#web/features/organizations/contacts-card.tsx';
+import { OrganizationFacts } from '#web/features/organizations/organization-facts.tsx';
+import { EditOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
+import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
+import {
+  useMayDelete,
+  useOrganizationRemoval,
+} from '#web/features/organizations/use-organization-removal.tsx';
+import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
+import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
+import { CallError } from '#web/lib/call-error.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PageHeader, usePageTitle } from '#web/ui/page-header.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import classes from './organization-page.module.css';
 
 export function OrganizationPage() {
-  return <PageHeader title="Organization" />;
+  const { id } = useParams({ strict: false });
+  const known = Id.safeParse(id).data;
+  // Another organization is another page: nothing half-typed may move over to it.
+  return known ? <KnownOrganization key={known} id={known} /> : <NotFound />;
+}
+
+function KnownOrganization({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useQuery(organizationQuery(id));
+  if (isPending) return <PageSkeleton />;
+  if (error) {
+    const isMissing = error instanceof CallError && error.status === 404;
+    if (isMissing) return <NotFound />;
+    return <ErrorState title="Failed to fetch the organization" error={error} onRetry={refetch} />;
+  }
+  return <OrganizationDetails organization={data} />;
+}
+
+function OrganizationDetails({ organization }: { organization: Organization }) {
+  const { id, name } = organization;
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const mayDelete = useMayDelete(organization);
+  const remove = useOrganizationRemoval(() => navigate({ to: '/organizations' }));
+  useHotkeys([['e', () => setEditing(true)]]);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle="Organization Details"
+        actions={
+          <>
+            {mayDelete && (
+              <IconButton
+                label="Delete organization"
+                icon={IconTrash}
+                size={36}
+                onClick={() => void remove(organization)}
+              />
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setEditing(true)}
+            >
+              Edit
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <div className={classes.columns}>
+          <SectionCard title="Details" className={classes.facts}>
+            <OrganizationFacts organization={organization} />
+          </SectionCard>
+          <div className={classes.contacts}>
+            <ContactsCard organization={organization} onAdd={() => undefined} />
+          </div>
+          <div className={classes.work}>
+            <AddTaskCard link={{ organizationId: id }} />
+            <RecordTasksCard link={{ organizationId: id }} />
+            <NotesCard link={{ organizationId: id }} />
+          </div>
+        </div>
+      </div>
+      {editing && (
+        <EditOrganizationDialog organization={organization} onClose={() => setEditing(false)} />
+      )}
+    </>
+  );
+}
+
+function NotFound() {
+  usePageTitle('Organization not found');
+  return (
+    <EmptyState
+      icon={IconBuilding}
+      title={<h1 className={classes.notFound}>Organization not found</h1>}
+      hint="It may have been deleted, or the address may be mistyped."
+      action={
+        <LinkButton to="/organizations" variant="default">
+          Go to organizations
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Loading>
+      <Skeleton height={28} width={240} mb={8} />
+      <Skeleton height={20} width={160} mb={24} />
+      <div className={classes.page}>
+        <div className={classes.columns}>
+          <Skeleton height={480} className={classes.facts} />
+          <Skeleton height={200} className={classes.contacts} />
+          <Skeleton height={320} className={classes.work} />
+        </div>
+      </div>
+    </Loading>
+  );
 }

@@ -1,5 +1,105 @@
+/** `/organizations`: every account as a card; the URL holds search, filters, sort, and which card is marked. */
+import { Button, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Id } from '#contract/primitives.ts';
+import {
+  defaultSort,
+  filterNames,
+  filterOf,
+  sortOptions,
+  useOrganizationFilters,
+} from '#web/features/organizations/organization-filters.ts';
+import { AddOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
+import { organizationPagesQuery } from '#web/features/organizations/organizations.api.ts';
+import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
+import { formatTotal } from '#web/lib/format.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import classes from './organizations-page.module.css';
+
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 export function OrganizationsPage() {
-  return <PageHeader title="Organizations" />;
+  const [url, setUrl] = useUrlState();
+  const navigate = useNavigate();
+  const hash = useLocation({ select: (location) => location.hash });
+  const [adding, setAdding] = useState(false);
+  const filter = filterOf(url);
+  const filters = useOrganizationFilters(filter);
+  const { data } = useInfiniteQuery({
+    ...organizationPagesQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.pages[0]?.total;
+  useHotkeys([['c', () => setAdding(true)]]);
+
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
+      Add Organization
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Organizations"
+        subtitle="Manage your business accounts"
+        actions={addButton}
+      />
+      <FilterBar
+        badges={
+          <FilterBadges
+            filters={filters}
+            values={filter}
+            onRemove={(name) => setUrl({ [name]: undefined })}
+            onClear={() => setUrl(noFilters)}
+          />
+        }
+      >
+        <SearchInput
+          placeholder="Search organizations..."
+          value={filter.q ?? ''}
+          onSearch={(q) => setUrl({ q })}
+        />
+        <FilterMenu
+          filters={filters}
+          values={filter}
+          onChange={(name, value) => setUrl({ [name]: value })}
+        />
+        <SortMenu
+          options={sortOptions}
+          value={filter.sort ?? defaultSort}
+          onChange={(sort) => setUrl({ sort: sort === defaultSort ? undefined : sort })}
+        />
+        {total && (
+          <Text c="dimmed" role="status" className={classes.total}>
+            {formatTotal(total)} {total.count === 1 ? 'organization' : 'organizations'}
+          </Text>
+        )}
+      </FilterBar>
+      <OrganizationsGrid
+        filter={filter}
+        markedId={Id.safeParse(hash).data ?? null}
+        onUnmark={() => void navigate({ to: '.', search: true, hash: '', replace: true })}
+        onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
+        addButton={addButton}
+      />
+      {adding && (
+        <AddOrganizationDialog
+          onClose={() => setAdding(false)}
+          onOpen={(id) => void navigate({ to: '/organizations/$id', params: { id } })}
+        />
+      )}
+    </>
+  );
 }

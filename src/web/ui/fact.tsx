@@ -10,13 +10,20 @@ interface FactProps {
   label: string;
   /** A dash stands where nothing is known. */
   children?: ReactNode;
+  /** A quiet button at the right of the value. */
+  action?: ReactNode;
 }
 
-export function Fact({ label, children }: FactProps) {
+export function Fact({ label, children, action }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children || <span className={classes.nothing}>–</span>}</dd>
+      <dd className={classes.value}>
+        <div className={classes.words}>
+          {children || <span className={classes.nothing}>–</span>}
+        </div>
+        {action}
+      </dd>
     </div>
   );
 }

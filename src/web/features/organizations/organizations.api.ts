@@ -1,13 +1,30 @@
 /** Reads and writes organizations; every write reads again what shows them. */
-import { useMutation } from '@tanstack/react-query';
-import { type OrganizationFilter, organizationsApi } from '#contract/organizations.ts';
-import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { etagOf } from '#contract/concurrency.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { type Organization, organizationsApi } from '#contract/organizations.ts';
+import { peopleApi } from '#contract/people.ts';
+import { call } from '#web/lib/call.ts';
+import { CallError } from '#web/lib/call-error.ts';
+import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { isOverlap, type OrganizationPatchInput } from './organization-values.ts';
 
-/** What an organization appears in beside its own lists: by name in people and tasks, as a number in stats. */
-const related = ['organizations', 'people', 'tasks', 'search', 'stats'];
+/** What an organization shows up in beside its own lists: people, tasks and search name it, stats count it. */
+const rereads = ['organizations', 'people', 'tasks', 'search', 'stats'];
 
-/** The list as the grid reads it, page by page. */
-export function organizationPagesQuery(filter: OrganizationFilter) {
+/** What comes and goes with it. */
+const rereadsOfDeletion = [...rereads, 'notes'];
+
+/** Search text, filters and sort, as the URL of the page holds them. */
+export type OrganizationListFilter = Omit<
+  NonNullable<CallInput<typeof organizationsApi.list>['query']>,
+  'limit' | 'cursor'
+>;
+
+/** Contacts read at a time on the page of an organization. */
+const contactsAtOnce = 20;
+
+export function organizationPagesQuery(filter: OrganizationListFilter) {
   return pagesOf(organizationsApi.list, filter);
 }
 
@@ -15,10 +32,67 @@ export function organizationQuery(id: string) {
   return queryOf(organizationsApi.get, { params: { id } });
 }
 
-export function useCreateOrganization() {
-  return useMutation(writeOf(organizationsApi.create, related));
+/** The people who belong to an organization. */
+export function contactsQuery(organizationId: string) {
+  return pagesOf(peopleApi.list, { organizationId, limit: contactsAtOnce });
 }
 
-export function useUpdateOrganization() {
-  return useMutation(writeOf(organizationsApi.update, related));
+export function useCreateOrganization() {
+  return useMutation(writeOf(organizationsApi.create, rereads));
+}
+
+/** Changes some fields of an organization; `seen` is how the person saw it. */
+export function useChangeOrganization() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, patch }: { seen: Organization; patch: OrganizationPatchInput }) =>
+      change(client, seen, patch),
+  });
+}
+
+export function useRestoreOrganization() {
+  return useMutation(writeOf(organizationsApi.restore, rereadsOfDeletion));
+}
+
+/** Deletes an organization; `leave` goes away from its page before everything is read again. */
+export function useDeleteOrganization() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, leave }: { id: string; leave?: () => Promise<void> }) => {
+      await call(organizationsApi.remove, { params: { id } });
+      await leave?.();
+      client.removeQueries({ queryKey: organizationQuery(id).queryKey });
+      reread(client, rereadsOfDeletion);
+    },
+  });
+}
+
+/**
+ * Two people may change different fields at the same time; only where somebody else has changed the very
+ * field that this patch changes does the refusal (412) stand.
+ */
+async function change(
+  client: QueryClient,
+  seen: Organization,
+  patch: OrganizationPatchInput,
+): Promise<Organization> {
+  const send = (version: Organization) =>
+    call(organizationsApi.update, {
+      params: { id: seen.id },
+      ifMatch: etagOf(version),
+      body: patch,
+    });
+  let changed: Organization;
+  try {
+    changed = await send(seen);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 412) throw error;
+    const now = await call(organizationsApi.get, { params: { id: seen.id } });
+    if (isOverlap(patch, seen, now)) throw error;
+    changed = await send(now);
+  }
+  // The page shows the change at once, and the next edit starts from it.
+  client.setQueryData(organizationQuery(seen.id).queryKey, changed);
+  reread(client, rereads);
+  return changed;
 }

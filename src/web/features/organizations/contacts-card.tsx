@@ -1,0 +1,110 @@
+/** The people of an organization, each a button that opens the person in a new tab. */
+import { Button, Text } from '@mantine/core';
+import { IconMail, IconPhone, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Organization } from '#contract/organizations.ts';
+import type { Person } from '#contract/people.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { ContactLink } from './contact-link.tsx';
+import classes from './contacts-card.module.css';
+import { contactsQuery } from './organizations.api.ts';
+
+interface ContactsCardProps {
+  organization: Organization;
+  onAdd: () => void;
+}
+
+export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
+  const list = useInfiniteQuery(contactsQuery(organization.id));
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const hidden = organization.contactsCount - people.length;
+  const addButton = (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={onAdd}
+    >
+      Add Contact
+    </Button>
+  );
+  return (
+    <SectionCard
+      title="Contacts"
+      count={formatNumber(organization.contactsCount)}
+      action={people.length > 0 && addButton}
+    >
+      {list.isPending ? (
+        <Loading words="Loading contacts...">
+          <SkeletonRows count={Math.min(Math.max(organization.contactsCount, 1), 6)} height={44} />
+        </Loading>
+      ) : list.error && people.length === 0 ? (
+        <ErrorState title="Failed to fetch contacts" error={list.error} onRetry={list.refetch} />
+      ) : people.length === 0 ? (
+        <EmptyState
+          icon={IconUsers}
+          title="No contacts yet"
+          hint="The people you talk to there belong here."
+          action={addButton}
+        />
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {people.map((person) => (
+              <ContactRow key={person.id} person={person} />
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mt="xs"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more
+              <Text span inherit c="dimmed" ml={4}>
+                ({formatNumber(Math.max(hidden, 1))} more)
+              </Text>
+            </Button>
+          )}
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+function ContactRow({ person }: { person: Person }) {
+  const { id, name, jobTitle, email, phone } = person;
+  return (
+    <li className={classes.row}>
+      {/* A link by nature, so that it can be opened and copied as one; a button by its specified role. */}
+      <Link
+        to="/people/$id"
+        params={{ id }}
+        target="_blank"
+        role="button"
+        className={classes.person}
+        onKeyDown={(event) => {
+          if (event.key !== ' ') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+      >
+        <UserAvatar id={id} name={name} size={32} />
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.detail}>{jobTitle || email || phone || 'No details yet'}</span>
+        </span>
+      </Link>
+      {phone && <ContactLink href={`tel:${phone}`} label={`Call ${name}`} icon={IconPhone} />}
+      {email && <ContactLink href={`mailto:${email}`} label={`Email ${name}`} icon={IconMail} />}
+    </li>
+  );
+}

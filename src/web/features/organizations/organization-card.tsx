@@ -1,0 +1,75 @@
+/** One organization in the grid. The whole card leads to its page. */
+import { Badge, Text } from '@mantine/core';
+import { IconBriefcase, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Organization } from '#contract/organizations.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import { LinkButton } from '#web/ui/links.tsx';
+import classes from './organization-card.module.css';
+import { StatusBadge } from './organization-status.tsx';
+
+const shownTags = 3;
+
+/** Every card is this high, whatever it holds, so that the grid never jumps. */
+export const cardHeight = 184;
+
+interface OrganizationCardProps {
+  organization: Organization;
+  /** Marked cards are the ones that a search led to; they offer to open. */
+  marked?: boolean;
+}
+
+export function OrganizationCard({ organization, marked = false }: OrganizationCardProps) {
+  const { id, name, industry, location, contactsCount, revenue, tags } = organization;
+  return (
+    <article className={classes.card} data-marked={marked || undefined} aria-label={name}>
+      <header className={classes.head}>
+        <Link to="/organizations/$id" params={{ id }} className={classes.name} title={name}>
+          {name}
+        </Link>
+        <StatusBadge status={organization.status} />
+      </header>
+      <div className={classes.facts}>
+        {industry && <CardLine icon={<IconBriefcase {...iconProps} />}>{industry}</CardLine>}
+        {location && <CardLine icon={<IconMapPin {...iconProps} />}>{location}</CardLine>}
+      </div>
+      <div className={classes.numbers}>
+        <span className={classes.contacts} title={plural(contactsCount, 'contact')}>
+          <IconUsers {...iconProps} />
+          {formatNumber(contactsCount)} {contactsCount === 1 ? 'contact' : 'contacts'}
+        </span>
+        {revenue && (
+          <Text component="span" fw={500} truncate title={`Revenue: ${revenue}`}>
+            {revenue}
+          </Text>
+        )}
+      </div>
+      <footer className={classes.foot}>
+        <div className={classes.tags}>
+          {tags.slice(0, shownTags).map((tag) => (
+            <Badge key={tag} className={classes.tag}>
+              {tag}
+            </Badge>
+          ))}
+        </div>
+        {marked && (
+          <LinkButton to="/organizations/$id" params={{ id }} size="xs" className={classes.open}>
+            Open
+          </LinkButton>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const iconProps = { size: 15, stroke: 1.75, className: classes.icon, 'aria-hidden': true } as const;
+
+function CardLine({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <div className={classes.line} title={children}>
+      {icon}
+      <span className={classes.words}>{children}</span>
+    </div>
+  );
+}

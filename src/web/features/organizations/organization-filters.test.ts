@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { filterOf, isNarrowed } from './organization-filters.ts';
+
+describe('filterOf', () => {
+  it('reads search, filters and sort from the URL', () => {
+    const url = { q: 'truck', status: 'active', tag: 'VIP', industry: 'Freight', sort: '-name' };
+    expect(filterOf({ ...url, assignedToId: 'none' })).toEqual({ ...url, assignedToId: 'none' });
+  });
+
+  it('drops what a list cannot take, and what the page does not know', () => {
+    const url = { status: 'closed', assignedToId: 'x', sort: 'revenue', limit: '5', page: '2' };
+    expect(filterOf(url)).toEqual({});
+  });
+});
+
+describe('isNarrowed', () => {
+  it('is about search and filters, not about the sort', () => {
+    expect(isNarrowed({ sort: '-name' })).toBe(false);
+    expect(isNarrowed({ q: 'a' })).toBe(true);
+    expect(isNarrowed({ industry: 'Freight', sort: 'name' })).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { Organization } from '#contract/organizations.ts';
+import { draftOf, isOverlap, newValues, patchOf, valuesOf } from './organization-values.ts';
+
+const me = '0198f000-0000-7000-8000-000000000001';
+const at = '2026-11-20T09:00:00.000Z';
+
+const acme: Organization = {
+  id: '0198f000-0000-7000-8000-0000000000aa',
+  name: 'Acme',
+  industry: 'Trucks',
+  revenue: null,
+  status: 'active',
+  location: null,
+  email: null,
+  phone: '555 0100',
+  website: null,
+  assignedToId: me,
+  createdById: me,
+  contactsCount: 2,
+  tags: ['VIP'],
+  customFields: { bays: 4 },
+  createdAt: at,
+  updatedAt: at,
+};
+
+const bays: CustomFieldDefinition = {
+  id: '0198f000-0000-7000-8000-0000000000bb',
+  name: 'bays',
+  label: 'Service Bays',
+  fieldType: 'number',
+  entityType: 'organization',
+  options: [],
+  required: 'false',
+  helpText: null,
+  displayOrder: '0',
+  createdAt: at,
+  updatedAt: at,
+};
+
+describe('draftOf', () => {
+  it('leaves out what is empty', () => {
+    const draft = draftOf({ ...newValues(me), name: ' Acme ', industry: '  ' }, [bays]);
+    expect(draft).toEqual({ name: 'Acme', status: 'prospect', assignedToId: me });
+  });
+
+  it('carries everything that was filled in', () => {
+    const values = { ...newValues(me), name: 'Acme', revenue: '$2M', tags: ['VIP'] };
+    const draft = draftOf({ ...values, customFields: { bays: '4' }, assignedToId: null }, [bays]);
+    expect(draft).toEqual({
+      name: 'Acme',
+      status: 'prospect',
+      assignedToId: null,
+      revenue: '$2M',
+      tags: ['VIP'],
+      customFields: { bays: 4 },
+    });
+  });
+});
+
+describe('patchOf', () => {
+  it('is empty where nothing changed', () => {
+    expect(patchOf(valuesOf(acme), acme, [bays])).toEqual({});
+  });
+
+  it('carries the changed fields, null for those made empty', () => {
+    const values = { ...valuesOf(acme), industry: ' ', revenue: '$2M', tags: [] };
+    expect(patchOf({ ...values, customFields: { bays: '' } }, acme, [bays])).toEqual({
+      industry: null,
+      revenue: '$2M',
+      tags: [],
+      customFields: { bays: null },
+    });
+  });
+});
+
+describe('isOverlap', () => {
+  it('lets changes of different fields stand side by side', () => {
+    const now = { ...acme, phone: '555 0199', customFields: { bays: 4, lifts: 2 }, updatedAt: 'x' };
+    expect(isOverlap({ industry: 'Buses', customFields: { bays: 5 } }, acme, now)).toBe(false);
+  });
+
+  it('sees that the same field was changed by two', () => {
+    expect(isOverlap({ phone: '1' }, acme, { ...acme, phone: '2' })).toBe(true);
+    expect(isOverlap({ tags: [] }, acme, { ...acme, tags: ['VIP', 'Fleet'] })).toBe(true);
+    const now = { ...acme, customFields: { bays: 6 } };
+    expect(isOverlap({ customFields: { bays: 5 } }, acme, now)).toBe(true);
+  });
+});

@@ -1,0 +1,125 @@
+/** Between the form of an organization and what is sent: a draft for a new one, a patch for an edit. */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import type {
+  Organization,
+  OrganizationStatus,
+  organizationsApi,
+} from '#contract/organizations.ts';
+import {
+  type CustomFieldInputs,
+  customFieldsDraft,
+  customFieldsPatch,
+  inputsOf,
+} from '#web/features/custom-fields/custom-field-inputs.ts';
+
+const optionalTexts = ['industry', 'revenue', 'location', 'email', 'phone', 'website'] as const;
+
+export interface OrganizationValues extends Record<(typeof optionalTexts)[number], string> {
+  // Mantine's forms ask for an index.
+  [field: string]: unknown;
+  name: string;
+  status: OrganizationStatus;
+  assignedToId: string | null;
+  tags: string[];
+  customFields: CustomFieldInputs;
+}
+
+type Draft = NonNullable<CallInput<typeof organizationsApi.create>['body']>;
+export type OrganizationPatchInput = NonNullable<CallInput<typeof organizationsApi.update>['body']>;
+
+/** A new organization is a prospect of whoever adds it. */
+export function newValues(userId: string): OrganizationValues {
+  return {
+    name: '',
+    industry: '',
+    revenue: '',
+    status: 'prospect',
+    location: '',
+    email: '',
+    phone: '',
+    website: '',
+    assignedToId: userId,
+    tags: [],
+    customFields: {},
+  };
+}
+
+export function valuesOf(organization: Organization): OrganizationValues {
+  const { name, status, assignedToId, tags, customFields } = organization;
+  return {
+    name,
+    industry: organization.industry ?? '',
+    revenue: organization.revenue ?? '',
+    status,
+    location: organization.location ?? '',
+    email: organization.email ?? '',
+    phone: organization.phone ?? '',
+    website: organization.website ?? '',
+    assignedToId,
+    tags,
+    customFields: inputsOf(customFields),
+  };
+}
+
+/** What a create sends: optional fields that are empty are left out. */
+export function draftOf(
+  values: OrganizationValues,
+  definitions: readonly CustomFieldDefinition[],
+): Draft {
+  const draft: Draft = {
+    name: values.name.trim(),
+    status: values.status,
+    assignedToId: values.assignedToId,
+  };
+  for (const field of optionalTexts) {
+    const text = values[field].trim();
+    if (text) draft[field] = text;
+  }
+  if (values.tags.length > 0) draft.tags = values.tags;
+  const customFields = customFieldsDraft(definitions, values.customFields);
+  if (customFields) draft.customFields = customFields;
+  return draft;
+}
+
+/** What an edit sends: the fields that changed, null for those made empty. */
+export function patchOf(
+  values: OrganizationValues,
+  seen: Organization,
+  definitions: readonly CustomFieldDefinition[],
+): OrganizationPatchInput {
+  const patch: OrganizationPatchInput = {};
+  const name = values.name.trim();
+  if (name !== seen.name) patch.name = name;
+  for (const field of optionalTexts) {
+    const text = values[field].trim() || null;
+    if (text !== seen[field]) patch[field] = text;
+  }
+  if (values.status !== seen.status) patch.status = values.status;
+  if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
+  if (!isSame(values.tags, seen.tags)) patch.tags = values.tags;
+  const customFields = customFieldsPatch(definitions, values.customFields, seen.customFields);
+  if (customFields) patch.customFields = customFields;
+  return patch;
+}
+
+/** Did somebody else change a field that the patch changes too? Then one of the two would be lost. */
+export function isOverlap(
+  patch: OrganizationPatchInput,
+  seen: Organization,
+  now: Organization,
+): boolean {
+  const { customFields = {}, ...fields } = patch;
+  const before = new Map<string, unknown>(Object.entries(seen));
+  const after = new Map<string, unknown>(Object.entries(now));
+  return (
+    Object.keys(fields).some((field) => !isSame(before.get(field), after.get(field))) ||
+    Object.keys(customFields ?? {}).some(
+      (name) => seen.customFields[name] !== now.customFields[name],
+    )
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

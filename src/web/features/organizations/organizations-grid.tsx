@@ -1,0 +1,142 @@
+/** The organizations as cards, read page by page as the grid scrolls. */
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBuilding } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { cardHeight, OrganizationCard } from './organization-card.tsx';
+import { isNarrowed } from './organization-filters.ts';
+import { type OrganizationListFilter, organizationPagesQuery } from './organizations.api.ts';
+import classes from './organizations-grid.module.css';
+import { PinnedOrganization } from './pinned-organization.tsx';
+
+const gap = 12;
+
+interface OrganizationsGridProps {
+  filter: OrganizationListFilter;
+  /** The organization that a search led to: scrolled to, or shown on top where it is not loaded. */
+  markedId: string | null;
+  onUnmark: () => void;
+  onClearFilters: () => void;
+  /** The button that puts the first organization here. */
+  addButton: ReactNode;
+}
+
+export function OrganizationsGrid(props: OrganizationsGridProps) {
+  const { filter, markedId, onUnmark, onClearFilters, addButton } = props;
+  const list = useInfiniteQuery({
+    ...organizationPagesQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useColumns();
+  const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const markedIndex = organizations.findIndex(({ id }) => id === markedId);
+  const pinnedId = usePinned(markedId, list.isPending, markedIndex === -1);
+  const pinned = pinnedId && <PinnedOrganization id={pinnedId} onUnmark={onUnmark} />;
+
+  if (list.isPending) return <GridSkeleton columns={columns} />;
+  if (list.error && organizations.length === 0) {
+    return (
+      <ErrorState title="Failed to fetch organizations" error={list.error} onRetry={list.refetch} />
+    );
+  }
+  if (organizations.length === 0) {
+    return (
+      <>
+        {pinned}
+        {isNarrowed(filter) ? (
+          <EmptyState
+            icon={IconBuilding}
+            title="No organizations found"
+            hint="Nothing matches what you searched and filtered for."
+            action={
+              <Button variant="default" onClick={onClearFilters}>
+                Clear search and filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={IconBuilding}
+            title="No organizations found"
+            hint="The dealers, fleets and suppliers you do business with belong here."
+            action={addButton}
+          />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {pinned}
+      <div className={classes.grid} data-old={list.isPlaceholderData || undefined}>
+        <VirtualList
+          key={columns}
+          label="Organizations"
+          items={organizations}
+          keyOf={({ id }) => id}
+          columns={columns}
+          rowHeight={cardHeight}
+          gap={gap}
+          activeIndex={pinnedId ? undefined : markedIndex}
+          onReachEnd={() => {
+            if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
+          }}
+        >
+          {(organization) => (
+            <OrganizationCard organization={organization} marked={organization.id === markedId} />
+          )}
+        </VirtualList>
+      </div>
+      {list.isFetchNextPageError && (
+        <Text role="alert" className={classes.more}>
+          More organizations could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void list.fetchNextPage()}>
+            Try again
+          </Button>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/**
+ * Whether the marked card has to be pinned is decided once, when the list is there: a card that comes
+ * into the list later, as it is scrolled, must not make the page jump.
+ */
+function usePinned(markedId: string | null, isPending: boolean, isMissing: boolean) {
+  const [decided, setDecided] = useState<{ id: string; pinned: boolean } | null>(null);
+  if (!markedId || isPending) return null;
+  if (decided?.id !== markedId) {
+    setDecided({ id: markedId, pinned: isMissing });
+    return isMissing ? markedId : null;
+  }
+  return decided.pinned ? markedId : null;
+}
+
+/** Two columns at medium width, three at large. */
+function useColumns(): number {
+  const options = { getInitialValueInEffect: false };
+  const isMedium = useMediaQuery('(min-width: 48em)', undefined, options);
+  const isLarge = useMediaQuery('(min-width: 64em)', undefined, options);
+  return isLarge ? 3 : isMedium ? 2 : 1;
+}
+
+function GridSkeleton({ columns }: { columns: number }) {
+  return (
+    <Loading words="Loading organizations...">
+      <div
+        className={classes.skeletons}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {Array.from({ length: columns * 3 }, (_, index) => (
+          <Skeleton key={index} height={cardHeight} radius="md" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

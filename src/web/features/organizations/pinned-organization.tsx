@@ -1,0 +1,36 @@
+/** The organization that a search led to, above the grid, where it is not among the loaded cards. */
+import { Skeleton, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '#web/lib/call-error.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { cardHeight, OrganizationCard } from './organization-card.tsx';
+import { organizationQuery } from './organizations.api.ts';
+import classes from './organizations-grid.module.css';
+
+interface PinnedOrganizationProps {
+  id: string;
+  onUnmark: () => void;
+}
+
+export function PinnedOrganization({ id, onUnmark }: PinnedOrganizationProps) {
+  const { data, error, isPending } = useQuery(organizationQuery(id));
+  const isGone = error instanceof CallError && error.status === 404;
+  return (
+    <section aria-label="Found organization" className={classes.pinned}>
+      <div className={classes.pinnedHead}>
+        <Text role="status">
+          {!error && 'What you looked for'}
+          {error && (isGone ? 'Organization not found' : 'The organization could not be loaded.')}
+        </Text>
+        <IconButton label="Dismiss" icon={IconX} onClick={onUnmark} />
+      </div>
+      {isPending && <Skeleton height={cardHeight} maw={480} radius="md" />}
+      {data && (
+        <div className={classes.pinnedCard}>
+          <OrganizationCard organization={data} marked />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** Asks, deletes, and offers to take it back. */
+import { Text } from '@mantine/core';
+import type { Organization } from '#contract/organizations.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useDeleteOrganization, useRestoreOrganization } from './organizations.api.ts';
+
+/** May the signed-in user delete it? The server decides; this only hides the button. */
+export function useMayDelete(organization: Organization): boolean {
+  const { assignedToId, createdById } = organization;
+  return can(useCurrentUser(), 'organization.delete', [assignedToId, createdById]);
+}
+
+/** @param leave Goes away from the page of the organization once it is deleted. */
+export function useOrganizationRemoval(leave: () => Promise<void>) {
+  const remove = useDeleteOrganization();
+  const restore = useRestoreOrganization();
+
+  const handleUndo = ({ id, name }: Organization) =>
+    restore.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => showToast({ title: 'Organization restored', message: `${name} is back.` }),
+        onError: (error) =>
+          showFailure(error, {
+            title: 'Error',
+            message: serverMessageOf(error) ?? 'Failed to restore organization',
+          }),
+      },
+    );
+
+  return async (organization: Organization) => {
+    const { id, name, contactsCount } = organization;
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      message: <WhatGoes contactsCount={contactsCount} />,
+      confirmLabel: 'Delete',
+    });
+    if (!isSure) return;
+    // Awaited here and not in callbacks of the page, which is gone by then.
+    try {
+      await remove.mutateAsync({ id, leave });
+    } catch (error) {
+      showFailure(error, {
+        title: 'Error',
+        message: serverMessageOf(error) ?? 'Failed to delete organization',
+      });
+      return;
+    }
+    showToast({
+      title: 'Organization deleted',
+      message: `${name} has been removed.`,
+      action: { label: 'Undo', onClick: () => handleUndo(organization) },
+    });
+  };
+}
+
+function WhatGoes({ contactsCount }: { contactsCount: number }) {
+  const people =
+    contactsCount === 1 ? 'Its contact stays' : `Its ${plural(contactsCount, 'contact')} stay`;
+  return (
+    <>
+      <Text>Its notes, files and open tasks are deleted with it.</Text>
+      {contactsCount > 0 && (
+        <Text mt="xs">{people} among your people, without an organization.</Text>
+      )}
+      <Text mt="xs" c="dimmed">
+        You can undo this right afterwards.
+      </Text>
+    </>
+  );
+}
