@@ -11,6 +11,11 @@ export function formatTimestamp(instant: string): string {
   return dayjs(instant).format('MMM D, YYYY - h:mm A');
 }
 
+/** '2:30 PM', in the viewer's zone. */
+export function formatTime(instant: string): string {
+  return dayjs(instant).format('h:mm A');
+}
+
 /** A day picked without a time is due at 17:00 of the viewer's day: '2026-11-20' → an ISO instant. */
 export function endOfWorkOn(day: string): string {
   return dayjs(day).hour(17).minute(0).second(0).millisecond(0).toISOString();

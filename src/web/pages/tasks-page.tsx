@@ -1,5 +1,157 @@
+/** `/tasks`: what the team has to do and has done, with everything one does with a task. */
+import { Button, Tabs } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Task } from '#contract/tasks.ts';
+import { type TaskDialog, TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
+import { taskViewOf } from '#web/features/tasks/task-filter.ts';
+import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
+import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
+import { TaskList } from '#web/features/tasks/task-list.tsx';
+import { taskCountsQuery, taskQuery } from '#web/features/tasks/tasks.api.ts';
+import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { showFailure } from '#web/ui/toast.ts';
+import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
+
+const noFilter: UrlState = {
+  q: undefined,
+  filter: undefined,
+  owner: undefined,
+  priority: undefined,
+  type: undefined,
+};
 
 export function TasksPage() {
-  return <PageHeader title="Tasks" />;
+  const [url, changeUrl] = useFilterUrl();
+  const { tab, filter, sort } = taskViewOf(url);
+  const { data: counts } = useQuery({
+    ...taskCountsQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  const [adding, setAdding] = useState(false);
+  const [dialog, setDialog] = useTaskDialog(url, changeUrl);
+  const paused = adding || dialog !== null;
+  useHotkeys([['c', () => paused || setAdding(true)]]);
+
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
+      Add Task
+    </Button>
+  );
+  const clearButton = (
+    <Button variant="default" onClick={() => changeUrl(noFilter)}>
+      Clear search and filters
+    </Button>
+  );
+  const list = (
+    <TaskList
+      key={tab}
+      tab={tab}
+      filter={filter}
+      sort={sort}
+      emptyHint={
+        isFiltered
+          ? 'Clear the search and the filters to see all tasks.'
+          : tab === 'active'
+            ? 'Calls, visits and follow-ups to be done stand here, the next one due first.'
+            : 'Tasks stand here once they are completed, with how they went.'
+      }
+      emptyAction={isFiltered ? clearButton : tab === 'active' && addButton}
+      paused={paused}
+      onOpenDialog={setDialog}
+    />
+  );
+
+  return (
+    <>
+      <PageHeader title="Tasks" subtitle="What the team has to do" actions={addButton} />
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          changeUrl({ tab: next === 'completed' ? next : undefined, sort: undefined })
+        }
+        keepMounted={false}
+      >
+        <TaskFilterBar
+          values={url}
+          sort={sort}
+          onChange={changeUrl}
+          onClear={() => changeUrl(noFilter)}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="active">Active ({countWords(counts?.active)})</Tabs.Tab>
+            <Tabs.Tab value="completed">Completed ({countWords(counts?.completed)})</Tabs.Tab>
+          </Tabs.List>
+        </TaskFilterBar>
+        <Tabs.Panel value="active">{list}</Tabs.Panel>
+        <Tabs.Panel value="completed">{list}</Tabs.Panel>
+      </Tabs>
+      <TaskFormDialog opened={adding} onClose={() => setAdding(false)} />
+      <TaskDialogs
+        dialog={dialog}
+        onOpenDialog={setDialog}
+        onClose={() => setDialog(null)}
+        words="completed"
+      />
+    </>
+  );
+}
+
+function countWords(count: number | undefined): string {
+  return count === undefined ? '…' : formatNumber(count);
+}
+
+/** The URL, with the owner that was chosen last where it names none. */
+function useFilterUrl(): [UrlState, (changes: UrlState) => void] {
+  const [url, changeUrl] = useUrlState();
+  const [owner, rememberOwner] = useRememberedOwner();
+  const isLeftOut = !url.owner && owner !== '';
+
+  const show = useEffectEvent(() => changeUrl({ owner }));
+  useEffect(() => {
+    if (isLeftOut) show();
+  }, [isLeftOut]);
+
+  const change = (changes: UrlState) => {
+    if ('owner' in changes) rememberOwner(changes.owner ?? '');
+    changeUrl(changes);
+  };
+  return [isLeftOut ? { ...url, owner } : url, change];
+}
+
+/** The dialog on the screen; the one that opens a task is in the URL, so that a link can open it too. */
+function useTaskDialog(
+  url: UrlState,
+  changeUrl: (changes: UrlState) => void,
+): [TaskDialog | null, (dialog: TaskDialog | null) => void] {
+  const [step, setStep] = useState<TaskDialog | null>(null);
+  const [picked, setPicked] = useState<Task>();
+  const id = url.task;
+  const isPicked = picked !== undefined && picked.id === id;
+  const linked = useQuery({ ...taskQuery(id ?? ''), enabled: !!id && !isPicked });
+
+  const dropLink = useEffectEvent((error: unknown) => {
+    changeUrl({ task: undefined });
+    showFailure(error, { title: 'Task not found', message: 'It may have been deleted.' });
+  });
+  useEffect(() => {
+    if (linked.isLoadingError) dropLink(linked.error);
+  }, [linked.isLoadingError, linked.error]);
+
+  const open = (dialog: TaskDialog | null) => {
+    const opensTask = dialog?.kind === 'open';
+    setStep(opensTask ? null : dialog);
+    if (opensTask) setPicked(dialog.task);
+    if (opensTask || id) changeUrl({ task: opensTask ? dialog.task.id : undefined });
+  };
+  const task = isPicked ? picked : id ? linked.data : undefined;
+  return [step ?? (task ? { kind: 'open', task } : null), open];
 }

@@ -10,6 +10,7 @@ import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import classes from './add-task-card.module.css';
 import { DueDayInput } from './due-day-input.tsx';
+import { submitByModEnter } from './submit-by-mod-enter.ts';
 import { optionsOf, priorityLabels } from './task-labels.ts';
 import { taskCreated } from './task-toasts.ts';
 import { type TaskLink, useCreateTask } from './tasks.api.ts';
@@ -27,7 +28,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
   const form = useForm<Values>({ initialValues: empty });
   const [problem, setProblem] = useState<string>();
   const create = useCreateTask();
-  useDraft(`Add Task ${Object.values(link).join()}`, form);
+  useDraft(`Add Task card ${Object.values(link).join()}`, form);
   const { title, description, dueDay, priority } = form.values;
   const canSubmit = title.trim() !== '' && dueDay !== '';
 
@@ -67,6 +68,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
           label="Description"
           rows={2}
           maxLength={10_000}
+          onKeyDown={submitByModEnter}
           {...form.getInputProps('description')}
         />
         <div className={classes.line}>

@@ -4,9 +4,10 @@ import { useForm } from '@mantine/form';
 import type { Task } from '#contract/tasks.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { submitByModEnter } from './submit-by-mod-enter.ts';
 import { type CompletedWords, completeFailed, taskCompleted } from './task-toasts.ts';
-import { useCompleteTask } from './tasks.api.ts';
-import { useReopening } from './use-reopening.ts';
+import { useUpdateTask } from './tasks.api.ts';
+import { useUndoOfCompletion } from './use-reopening.ts';
 
 interface CompleteTaskDialogProps {
   task: Task;
@@ -16,14 +17,17 @@ interface CompleteTaskDialogProps {
 
 export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogProps) {
   const form = useForm({ initialValues: { completionReason: '' } });
-  const complete = useCompleteTask();
-  const reopenAction = useReopening();
+  const update = useUpdateTask();
+  const undoOf = useUndoOfCompletion();
   const reason = form.values.completionReason.trim();
 
   const handleSubmit = async () => {
     try {
-      const completed = await complete.mutateAsync({ task, completionReason: reason });
-      showToast({ ...taskCompleted(completed, words), ...reopenAction(completed) });
+      const completed = await update.mutateAsync({
+        seen: task,
+        patch: { status: 'completed', completionReason: reason },
+      });
+      showToast({ ...taskCompleted(completed, words), ...undoOf(completed) });
     } catch (error) {
       showFailure(error, completeFailed);
       throw error;
@@ -33,6 +37,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
   return (
     <FormDialog
       title="Complete Task"
+      draftName={`Complete Task ${task.id}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
@@ -53,6 +58,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
         required
         rows={3}
         maxLength={5_000}
+        onKeyDown={submitByModEnter}
         {...form.getInputProps('completionReason')}
       />
     </FormDialog>

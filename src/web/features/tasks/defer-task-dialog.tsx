@@ -8,16 +8,19 @@ import { showFailure, showToast } from '#web/ui/toast.ts';
 import { dueInstant, dueTimeOf } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import { deferFailed, taskDeferred } from './task-toasts.ts';
-import { useDeferTask } from './tasks.api.ts';
+import { useUpdateTask } from './tasks.api.ts';
 
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const form = useForm({ initialValues: { dueDay: '', dueTime: dueTimeOf(task.dueDate) } });
-  const defer = useDeferTask();
-  const { dueDay, dueTime } = form.values;
+  const form = useForm({ initialValues: { dueDate: '', dueTime: dueTimeOf(task.dueDate) } });
+  const update = useUpdateTask();
+  const { dueDate, dueTime } = form.values;
 
   const handleSubmit = async () => {
     try {
-      await defer.mutateAsync({ task, dueDate: dueInstant(dueDay, dueTime) });
+      await update.mutateAsync({
+        seen: task,
+        patch: { dueDate: dueInstant(dueDate, dueTime) },
+      });
       showToast(taskDeferred);
     } catch (error) {
       showFailure(error, deferFailed);
@@ -28,12 +31,13 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
   return (
     <FormDialog
       title="Defer Task"
+      draftName={`Defer Task ${task.id}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
       submitLabel="Defer Task"
       pendingLabel="Deferring..."
-      canSubmit={dueDay !== ''}
+      canSubmit={dueDate !== ''}
     >
       <div>
         <Text fw={500}>{task.title}</Text>
@@ -45,10 +49,11 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
         dayLabel="New Due Date"
         required
         autoFocus
-        day={dueDay}
+        day={dueDate}
         time={dueTime}
-        onDayChange={(day) => form.setFieldValue('dueDay', day)}
+        onDayChange={(day) => form.setFieldValue('dueDate', day)}
         onTimeChange={(time) => form.setFieldValue('dueTime', time)}
+        error={form.errors.dueDate}
       />
       {task.recurrenceType !== 'none' && (
         <Text c="dimmed">This task repeats: the next one will be counted from the new date.</Text>

@@ -78,7 +78,12 @@ export function RecordTasksCard({ link }: { link: TaskLink }) {
           );
         })
       )}
-      <TaskDialogs dialog={dialog} words="complete" onClose={() => setDialog(null)} />
+      <TaskDialogs
+        dialog={dialog}
+        onOpenDialog={setDialog}
+        onClose={() => setDialog(null)}
+        words="complete"
+      />
     </SectionCard>
   );
 }

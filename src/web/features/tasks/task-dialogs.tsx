@@ -1,27 +1,30 @@
 /** The dialogs a task card can open, one at a time. */
 import type { Task } from '#contract/tasks.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
+import { CompletedTaskDialog } from './completed-task-dialog.tsx';
 import { DeferTaskDialog } from './defer-task-dialog.tsx';
 import { TaskFormDialog } from './task-form-dialog.tsx';
 import type { CompletedWords } from './task-toasts.ts';
 
 export interface TaskDialog {
+  /** `open` edits a task that is still to be done, and shows one that is done. */
   kind: 'open' | 'complete' | 'defer';
   task: Task;
 }
 
 interface TaskDialogsProps {
   dialog: TaskDialog | null;
-  words: CompletedWords;
+  onOpenDialog: (dialog: TaskDialog) => void;
   onClose: () => void;
+  words: CompletedWords;
 }
 
-export function TaskDialogs({ dialog, words, onClose }: TaskDialogsProps) {
+export function TaskDialogs({ dialog, onOpenDialog, onClose, words }: TaskDialogsProps) {
   if (!dialog) return null;
   const { kind, task } = dialog;
-  if (kind === 'complete') {
-    return <CompleteTaskDialog key={task.id} task={task} words={words} onClose={onClose} />;
-  }
-  if (kind === 'defer') return <DeferTaskDialog key={task.id} task={task} onClose={onClose} />;
-  return <TaskFormDialog key={task.id} opened task={task} onClose={onClose} />;
+  const common = { task, onClose };
+  if (kind === 'complete') return <CompleteTaskDialog key={task.id} {...common} words={words} />;
+  if (kind === 'defer') return <DeferTaskDialog key={task.id} {...common} />;
+  if (task.status === 'completed') return <CompletedTaskDialog key={task.id} {...common} />;
+  return <TaskFormDialog key={task.id} {...common} opened onOpenDialog={onOpenDialog} />;
 }

@@ -1,4 +1,4 @@
-/** What the task form holds, and how it becomes a task and back. */
+/** What the task form holds, and how a task becomes that and that becomes a task. */
 import type { CallInput } from '#contract/endpoint.ts';
 import type {
   ActivityType,
@@ -9,13 +9,13 @@ import type {
 } from '#contract/tasks.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { dueInstant, dueTimeOf } from './due-date.ts';
-import type { TaskLink } from './tasks.api.ts';
+import type { TaskLink, TaskPatchInput } from './tasks.api.ts';
 
 export interface TaskValues extends Record<string, unknown> {
   title: string;
   description: string;
   /** 'YYYY-MM-DD', or '' for none. */
-  dueDay: string;
+  dueDate: string;
   /** 'HH:mm', or '' for the end of work. */
   dueTime: string;
   priority: TaskPriority;
@@ -24,16 +24,21 @@ export interface TaskValues extends Record<string, unknown> {
   reminderEnabled: boolean;
   assigneeId: string | null;
   personId: string | null;
+  /** The names of what is picked, for the pickers; they are not sent. */
+  personName: string | null;
   organizationId: string | null;
+  organizationName: string | null;
   tags: string[];
 }
+
+type TaskBody = NonNullable<CallInput<typeof tasksApi.create>['body']>;
 
 /** What the form starts from: a task as it is, or an empty one of the signed-in user. */
 export function valuesOfTask(task: Task | undefined, userId: string, link?: TaskLink): TaskValues {
   return {
     title: task?.title ?? '',
     description: task?.description ?? '',
-    dueDay: task?.dueDate ? dayOf(task.dueDate) : '',
+    dueDate: task?.dueDate ? dayOf(task.dueDate) : '',
     dueTime: dueTimeOf(task?.dueDate ?? null),
     priority: task?.priority ?? 'medium',
     activityType: task?.activityType ?? 'other',
@@ -41,20 +46,20 @@ export function valuesOfTask(task: Task | undefined, userId: string, link?: Task
     reminderEnabled: task?.reminderEnabled !== 'false',
     assigneeId: task ? task.assigneeId : userId,
     personId: task?.personId ?? null,
+    personName: task?.personName ?? null,
     organizationId: task?.organizationId ?? null,
+    organizationName: task?.organizationName ?? null,
     tags: task?.tags ?? [],
     ...link,
   };
 }
 
-/** What is sent. */
-export function bodyOfTask(
-  values: TaskValues,
-): NonNullable<CallInput<typeof tasksApi.create>['body']> {
+/** The task that the form describes. */
+export function bodyOfTask(values: TaskValues): TaskBody {
   return {
     title: values.title.trim(),
     description: values.description.trim() || null,
-    dueDate: values.dueDay ? dueInstant(values.dueDay, values.dueTime) : null,
+    dueDate: values.dueDate ? dueInstant(values.dueDate, values.dueTime) : null,
     priority: values.priority,
     activityType: values.activityType,
     recurrenceType: values.recurrenceType,
@@ -64,4 +69,13 @@ export function bodyOfTask(
     organizationId: values.organizationId,
     tags: values.tags,
   };
+}
+
+/** What the form changes about a task; what somebody else changes meanwhile stays out of it. */
+export function patchOfTask(values: TaskValues, task: Task): TaskPatchInput {
+  const before = new Map<string, unknown>(Object.entries(bodyOfTask(valuesOfTask(task, ''))));
+  const changes = Object.entries(bodyOfTask(values)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
+  );
+  return Object.fromEntries(changes);
 }

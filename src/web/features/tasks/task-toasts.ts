@@ -7,6 +7,11 @@ export const taskCreated: Toast = {
   message: 'The task has been added successfully.',
 };
 
+export const taskUpdated: Toast = {
+  title: 'Task updated',
+  message: 'The task has been saved.',
+};
+
 export const taskDeferred: Toast = {
   title: 'Task deferred',
   message: 'The task due date has been updated.',

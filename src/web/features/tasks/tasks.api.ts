@@ -2,13 +2,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { etagOf } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { type Task, type TaskPatch, tasksApi } from '#contract/tasks.ts';
+import { type Task, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
 /** What a changed task may show up in. */
-const rereads = ['tasks', 'stats'];
+const rereads = ['tasks', 'stats', 'activity-logs'];
 
 /** What a task hangs on, where it is made on the page of a person or an organization. */
 export type TaskLink = { personId: string } | { organizationId: string };
@@ -19,6 +19,9 @@ export type TaskListFilter = NonNullable<CallInput<typeof tasksApi.counts>['quer
 /** The statuses under each tab of the tasks page. */
 const statusesOf = { active: 'pending,in_progress', completed: 'completed' };
 export type TaskTab = keyof typeof statusesOf;
+
+/** Fields of a task as they are sent. */
+export type TaskPatchInput = NonNullable<CallInput<typeof tasksApi.update>['body']>;
 
 type TaskListQuery = NonNullable<CallInput<typeof tasksApi.list>['query']>;
 
@@ -41,8 +44,13 @@ export function useCreateTask() {
   return useMutation(writeOf(tasksApi.create, rereads));
 }
 
+/** Changes some fields of a task; `seen` is how the person saw it. */
 export function useUpdateTask() {
-  return useMutation(writeOf(tasksApi.update, rereads));
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, patch }: { seen: Task; patch: TaskPatchInput }) =>
+      changeTask(client, seen, patch),
+  });
 }
 
 export function useDeleteTask() {
@@ -53,56 +61,39 @@ export function useRestoreTask() {
   return useMutation(writeOf(tasksApi.restore, rereads));
 }
 
-/** Completes a task; `task` is how the person saw it. */
-export function useCompleteTask() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ task, completionReason }: { task: Task; completionReason: string }) =>
-      takeStep(client, task, { status: 'completed', completionReason }),
-  });
-}
-
-/** Moves the due date of a task, and nothing else. */
-export function useDeferTask() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ task, dueDate }: { task: Task; dueDate: string }) =>
-      takeStep(client, task, { dueDate }),
-  });
-}
-
-/** Takes a completion back. */
-export function useReopenTask() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (task: Task) =>
-      takeStep(client, task, { status: 'pending', completionReason: null }),
-  });
-}
-
 /** Completing a task of a series has made the next one, so taking it back would leave two. */
 export function canReopen(task: Task): boolean {
   return task.status === 'completed' && task.recurrenceType === 'none';
 }
 
-/** The version of a task that a change starts from; the server refuses it when somebody was quicker. */
-export function versionOf(task: Task) {
-  return { params: { id: task.id }, ifMatch: etagOf(task) };
-}
-
 /**
- * A change of status or due date. Whatever else somebody has changed meanwhile stays and is no reason to
- * stop; only where status or due date themselves are no longer what the person saw is it refused.
+ * Two people may change different fields at the same time; the refusal (412) stands only where somebody
+ * else has changed the very fields of this patch, or has completed or reopened the task.
  */
-async function takeStep(client: QueryClient, seen: Task, step: TaskPatch): Promise<Task> {
+async function changeTask(client: QueryClient, seen: Task, patch: TaskPatchInput): Promise<Task> {
+  const send = (version: Task) =>
+    call(tasksApi.update, {
+      params: { id: seen.id },
+      ifMatch: etagOf(version),
+      body: patch,
+    });
   try {
-    return await call(tasksApi.update, { ...versionOf(seen), body: step });
+    return await send(seen);
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 412) throw error;
     const now = await call(tasksApi.get, { params: { id: seen.id } });
-    if (now.status !== seen.status || now.dueDate !== seen.dueDate) throw error;
-    return await call(tasksApi.update, { ...versionOf(now), body: step });
+    if (isOverlap(seen, now, patch)) throw error;
+    return await send(now);
   } finally {
     reread(client, rereads);
   }
+}
+
+/** Whether a task, since it was seen, has changed in what a patch is about. */
+export function isOverlap(seen: Task, now: Task, patch: TaskPatchInput): boolean {
+  const before = new Map<string, unknown>(Object.entries(seen));
+  const after = new Map<string, unknown>(Object.entries(now));
+  return ['status', ...Object.keys(patch)].some(
+    (field) => JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field)),
+  );
 }

@@ -1,0 +1,81 @@
+/** Search, filters and sort of the tasks page, and a removable badge for each filter. */
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { staffNameOf, staffQuery } from '#web/features/users/users.api.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { SortMenu } from '#web/ui/sort-menu.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+import { type TaskSort, taskSorts } from './task-filter.ts';
+import { activityTypeLabels, dueFilterLabels, optionsOf, priorityLabels } from './task-labels.ts';
+
+interface TaskFilterBarProps {
+  /** What the URL holds. */
+  values: UrlState;
+  sort: TaskSort;
+  onChange: (changes: UrlState) => void;
+  onClear: () => void;
+  /** The tabs. */
+  children: ReactNode;
+}
+
+export function TaskFilterBar({ values, sort, onChange, onClear, children }: TaskFilterBarProps) {
+  const filters = useTaskFilters();
+  // Due is called by its specified words: 'Filter: Today'.
+  const badges = filters.map((each) =>
+    each.name === 'filter' ? { ...each, label: 'Filter' } : each,
+  );
+  return (
+    <FilterBar
+      badges={
+        <>
+          <FilterBadges
+            filters={badges}
+            values={values}
+            onRemove={(name) => onChange({ [name]: undefined })}
+            onClear={onClear}
+          />
+          {children}
+        </>
+      }
+    >
+      <SearchInput
+        placeholder="Search tasks..."
+        value={values.q ?? ''}
+        onSearch={(q) => onChange({ q })}
+      />
+      <FilterMenu
+        filters={filters}
+        values={values}
+        onChange={(name, value) => onChange({ [name]: value })}
+      />
+      <SortMenu options={taskSorts} value={sort} onChange={(value) => onChange({ sort: value })} />
+    </FilterBar>
+  );
+}
+
+/** The names are those of the URL. */
+function useTaskFilters(): Filter[] {
+  const me = useCurrentUser();
+  const staff = useQuery(staffQuery).data ?? [];
+  const colleagues = staff.filter(({ id }) => id !== me.id);
+  return [
+    {
+      name: 'owner',
+      label: 'Owner',
+      anyLabel: 'Everyone',
+      options: [
+        { value: me.id, label: `${staffNameOf(me.id, [me]).name} (you)` },
+        ...colleagues.map(({ id }) => ({ value: id, label: staffNameOf(id, staff).name })),
+        { value: 'none', label: 'Nobody' },
+      ],
+    },
+    { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
+    { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },
+    { name: 'type', label: 'Activity type', options: optionsOf(activityTypes, activityTypeLabels) },
+  ];
+}

@@ -1,0 +1,43 @@
+/** What the tasks page shows, as its URL holds it. */
+import { ActivityType, DueFilter, TaskPriority, tasksApi } from '#contract/tasks.ts';
+import { dueFilterLabels } from './task-labels.ts';
+import type { TaskListFilter, TaskTab } from './tasks.api.ts';
+
+type UrlState = Readonly<Record<string, string | undefined>>;
+
+export const taskSorts = [
+  { value: 'dueDate', label: 'Due first' },
+  { value: '-dueDate', label: 'Due last' },
+  { value: '-createdAt', label: 'Newest' },
+  { value: '-updatedAt', label: 'Recently changed' },
+] as const;
+export type TaskSort = (typeof taskSorts)[number]['value'];
+
+const longestSearch = 200;
+
+/** Reads the URL; names and values it does not know count as left out. */
+export function taskViewOf(url: UrlState): {
+  tab: TaskTab;
+  filter: TaskListFilter;
+  sort: TaskSort;
+} {
+  const tab = url.tab === 'completed' ? 'completed' : 'active';
+  const owner = tasksApi.counts.query.shape.assigneeId.safeParse(url.owner).data;
+  const filter = {
+    q: url.q?.trim().slice(0, longestSearch) || undefined,
+    filter: DueFilter.safeParse(url.filter).data,
+    assigneeId: owner,
+    priority: TaskPriority.safeParse(url.priority).data,
+    activityType: ActivityType.safeParse(url.type).data,
+  };
+  // What was done is best read from the last thing done.
+  const usual = tab === 'active' ? 'dueDate' : '-updatedAt';
+  const sort = taskSorts.find(({ value }) => value === url.sort)?.value ?? usual;
+  return { tab, filter, sort };
+}
+
+/** The words where nothing is listed: 'No overdue tasks', 'No active tasks'. */
+export function emptyWordsOf(tab: TaskTab, filter: TaskListFilter): string {
+  const words = filter.filter ? dueFilterLabels[filter.filter].toLowerCase() : tab;
+  return `No ${words} tasks`;
+}

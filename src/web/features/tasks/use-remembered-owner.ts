@@ -1,0 +1,17 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+
+/**
+ * Whose tasks this user last chose to see, kept in this browser: a user's id, `none`, or '' for everyone's.
+ */
+export function useRememberedOwner(): [string, (owner: string) => void] {
+  const me = useCurrentUser();
+  const [owner, setOwner] = useLocalStorage({
+    key: `tasks-owner:${me.id}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+    serialize: (value) => value,
+    deserialize: (value) => value ?? '',
+  });
+  return [owner, setOwner];
+}

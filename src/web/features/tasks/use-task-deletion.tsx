@@ -1,0 +1,59 @@
+/** Deleting a task: who may, the question before it, and the way back after it. */
+import { can } from '#contract/permissions.ts';
+import type { Task } from '#contract/tasks.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useDeleteTask, useRestoreTask } from './tasks.api.ts';
+
+export function useTaskDeletion() {
+  const me = useCurrentUser();
+  const remove = useDeleteTask();
+  const restore = useRestoreTask();
+
+  const takeBack = (id: string) =>
+    restore.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => showToast({ title: 'Task restored', message: 'The task is back.' }),
+        onError: (error) =>
+          showFailure(error, {
+            title: 'Error',
+            message: 'Failed to restore task. Please try again.',
+          }),
+      },
+    );
+
+  return {
+    isAllowed: (task: Task) => can(me, 'task.delete', [task.assigneeId, task.createdById]),
+
+    /** Resolves to whether the task is gone. */
+    ask: async (task: Task): Promise<boolean> => {
+      const yes = await confirm({
+        title: 'Delete Task?',
+        message: (
+          <>
+            <strong>{task.title}</strong> goes away for everybody. You can undo this right after.
+          </>
+        ),
+        confirmLabel: 'Delete',
+      });
+      if (!yes) return false;
+      try {
+        await remove.mutateAsync({ params: { id: task.id } });
+      } catch (error) {
+        showFailure(error, {
+          title: 'Error',
+          message: 'Failed to delete task. Please try again.',
+        });
+        return false;
+      }
+      showToast({
+        title: 'Task deleted',
+        message: 'The task has been removed.',
+        action: { label: 'Undo', onClick: () => takeBack(task.id) },
+      });
+      return true;
+    },
+  };
+}
