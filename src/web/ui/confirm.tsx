@@ -40,7 +40,7 @@ export function ConfirmHost() {
       opened={question.opened}
       onClose={() => question.answer(false)}
       title={question.title}
-      role="alertdialog"
+      attributes={{ content: { role: 'alertdialog' } }}
       size={440}
       centered
       withCloseButton={false}

@@ -23,8 +23,8 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
   const active = filters.filter((filter) => values[filter.name]).length;
   return (
     <Popover position="bottom-end" width={288} trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator label={active} size={16} disabled={active === 0} offset={3} inline>
+      <Indicator label={active} size={16} disabled={active === 0} offset={3} inline>
+        <Popover.Target>
           <Button
             variant="default"
             leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
@@ -32,8 +32,8 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
           >
             Filter
           </Button>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown>
         <Stack gap="sm">
           {filters.map((filter) => (
