@@ -1,10 +1,11 @@
 /** Sessions: rows in the database behind a signed cookie, made at sign-in and read on every call. */
 import { createHmac } from 'node:crypto';
-import cookie from '@fastify/cookie';
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import session, { Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type { Actor } from './context.ts';
 import type { Database, Handle } from './database.ts';
 import { sessions } from './sessions.table.ts';
@@ -15,10 +16,11 @@ declare module 'fastify' {
     signedInAt?: string;
     userAgent?: string;
   }
+  interface FastifyInstance {
+    sessionCookie: { name: string; attributes: CookieSerializeOptions };
+  }
 }
 
-/** Over https the cookie is bound to this host by its name. */
-const cookieNames = { https: '__Host-session', http: 'session' };
 const hour = 60 * 60 * 1_000;
 const lifetime = 7 * 24 * hour;
 
@@ -33,40 +35,59 @@ interface SessionOptions {
 
 export async function registerSessions(
   app: FastifyInstance,
-  options: SessionOptions,
+  { database, secretKey, https, findActor }: SessionOptions,
 ): Promise<void> {
   // connect-pg-simple is typed for express-session; Fastify's store base has the same methods.
   const PostgresStore = connectPgSimple({ Store } as never);
   const store = new PostgresStore({
-    pool: options.database.pool,
+    pool: withoutErrorCodes(database.pool) as never,
     tableName: 'sessions',
     errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
   });
   app.addHook('onClose', () => store.close());
+  const name = https ? '__Host-session' : 'session';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
   await app.register(cookie);
   await app.register(session, {
     store: store as never,
-    secret: createHmac('sha256', options.secretKey).update('session cookies').digest('base64url'),
-    cookieName: options.https ? cookieNames.https : cookieNames.http,
+    secret: createHmac('sha256', secretKey).update('session cookies').digest('base64url'),
+    cookieName: name,
     rolling: false,
     saveUninitialized: false,
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifetime },
+    cookie: { ...attributes, maxAge: lifetime },
   });
-  app.addHook('onRequest', async (request) => {
+  app.decorate('sessionCookie', { name, attributes });
+  app.addHook('onRequest', async (request, reply) => {
     const { userId } = request.session;
     if (userId === undefined) return;
-    request.actor = await options.findActor(options.database.orm, userId);
-    if (request.actor) await extend(request);
+    request.actor = await findActor(database.orm, userId);
+    if (request.actor) await extend(database.orm, request, reply);
   });
 }
 
+/** The session plugin takes an ENOENT, as a socket that is gone gives it, for "no such session". */
+function withoutErrorCodes(pool: pg.Pool) {
+  return {
+    query: (text: string, values: unknown[]) =>
+      pool.query(text, values).catch((cause: unknown) => {
+        throw new Error('The sessions cannot be read', { cause });
+      }),
+  };
+}
+
 /** Moves the expiry on, at most once an hour, so that reading does not write. */
-async function extend(request: FastifyRequest): Promise<void> {
+async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { session } = request;
   // Set on sessions that come from the store; not among the plugin's types.
-  const { originalExpires } = request.session.cookie as { originalExpires?: Date };
-  if (originalExpires && originalExpires.getTime() < Date.now() + lifetime - hour) {
-    await request.session.save();
-  }
+  const { originalExpires } = session.cookie as { originalExpires?: Date };
+  const expire = session.cookie.expires;
+  if (!originalExpires || !expire) return;
+  if (expire.getTime() - originalExpires.getTime() < hour) return;
+  // Not `save()`, which would bring back a session that another request has just ended.
+  const sess: unknown = JSON.parse(JSON.stringify(session));
+  await db.update(sessions).set({ sess, expire }).where(eq(sessions.sid, session.sessionId));
+  const { name, attributes } = request.server.sessionCookie;
+  reply.setCookie(name, session.encryptedSessionId, { ...attributes, expires: expire });
 }
 
 /** Signs a user in: a new session id, so that one set before sign-in is worth nothing. */
@@ -77,16 +98,15 @@ export async function startSession(request: FastifyRequest, userId: string): Pro
   const agent = request.headers['user-agent'];
   if (agent !== undefined) request.session.userAgent = agent.slice(0, 300);
   await request.session.save();
+  // Else the plugin would take the old cookie back in the same reply that sets the new one.
+  request.cookies[request.server.sessionCookie.name] = request.session.encryptedSessionId;
 }
 
-/** Ends the session on the server, so that its cookie is worth nothing, and removes the cookie. */
+/** Ends the session on the server; the cookie is worth nothing from then on, and is taken back. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.session.userId !== undefined) await request.session.destroy();
-  for (const name of Object.values(cookieNames)) {
-    if (request.cookies[name] !== undefined) {
-      reply.clearCookie(name, { path: '/', secure: name === cookieNames.https });
-    }
-  }
+  const { name, attributes } = request.server.sessionCookie;
+  reply.clearCookie(name, attributes);
 }
 
 /** Ends all sessions of a user, but the one named. */
