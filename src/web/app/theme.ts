@@ -1,5 +1,6 @@
 /** Every design token: type, colour, space, radius, motion. Nothing is hard-coded elsewhere. */
 import {
+  Badge,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -154,10 +155,11 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Anchor: { defaultProps: { underline: 'hover', inherit: true } },
-    Badge: {
+    Badge: Badge.extend({
       defaultProps: { variant: 'light', color: 'gray', size: 'md', radius: 'sm' },
+      vars: () => ({ root: { '--badge-fz': '0.75rem', '--badge-padding-x': '8px' } }),
       styles: { label: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
-    },
+    }),
     Button: { styles: { label: { fontWeight: 500 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md', shadow: undefined } },
     Checkbox: { defaultProps: { iconColor: 'var(--crm-on-filled)' } },
@@ -173,6 +175,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { ...floor, transitionProps: { duration: 160 } } },
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },
+    Pill: { styles: { root: { background: 'var(--mantine-color-gray-light)' } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },

@@ -4,7 +4,7 @@
  */
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import classes from './form-dialog.module.css';
@@ -38,6 +38,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   props: FormDialogProps<Values, Transformed>,
 ) {
   const { title, form, onSubmit, submitLabel, pendingLabel, canSubmit = true } = props;
+  const formRef = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(true);
   const [pending, setPending] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -51,6 +52,13 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
     else setOpened(false);
   };
 
+  // A moment later, when the error is on the screen to be read out.
+  const focusFirstInvalid = () => {
+    requestAnimationFrame(() =>
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  };
+
   const handleSubmit = form.onSubmit(async (values) => {
     if (pending || !canSubmit) return;
     setPending(true);
@@ -61,10 +69,11 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       setOpened(false);
     } catch (error) {
       setProblem(placeErrors(form, error));
+      focusFirstInvalid();
     } finally {
       setPending(false);
     }
-  });
+  }, focusFirstInvalid);
 
   return (
     <Modal
@@ -76,7 +85,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       classNames={classes}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={handleSubmit} noValidate className={classes.form}>
+      <form ref={formRef} onSubmit={handleSubmit} noValidate className={classes.form}>
         <div className={classes.fields}>
           {restored && <Text c="dimmed">What you had typed before is back.</Text>}
           {problem && (
