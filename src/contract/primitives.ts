@@ -1,13 +1,17 @@
 /** The small shapes every noun is built from: ids, instants, text, tags, list queries. */
 import { z } from 'zod';
 
-/** Text a person may type: trimmed, without NUL (PostgreSQL cannot store it), at most `max` characters. */
+/**
+ * Text a person may type: trimmed, at most `max` characters, without what PostgreSQL cannot store:
+ * NUL, and halves of the pairs that JSON writes emoji with.
+ */
 export function text(max: number) {
   return z
     .string()
     .trim()
     .max(max, `must be at most ${max.toLocaleString('en')} characters`)
-    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+    .refine((value) => value.isWellFormed(), 'must not contain half a character');
 }
 
 /** Text that must say something once trimmed. */

@@ -5,6 +5,7 @@ import { Email, requiredText } from './primitives.ts';
 import { CurrentUser } from './users.ts';
 
 export const usernameMinimum = 3;
+const usernameMaximum = 60;
 export const passwordMinimum = 6;
 
 /** Long enough for any passphrase, short enough that hashing it is cheap. */
@@ -16,11 +17,14 @@ export const Password = z
   .max(passwordMaximum, `must be at most ${passwordMaximum} characters`);
 
 export const SignUp = z.object({
-  username: requiredText(60)
+  username: requiredText(usernameMaximum)
     .transform((value) => value.normalize('NFKC'))
-    .refine(
-      (value) => value.length >= usernameMinimum,
-      `must be at least ${usernameMinimum} characters`,
+    .pipe(
+      z
+        .string()
+        .min(usernameMinimum, `must be at least ${usernameMinimum} characters`)
+        // Again, for one character may stand for many.
+        .max(usernameMaximum, `must be at most ${usernameMaximum} characters`),
     ),
   password: Password,
   firstName: requiredText(100),

@@ -18,7 +18,8 @@ export async function signIn(
   credentials: Credentials,
   limited: boolean,
 ): Promise<CurrentUser> {
-  const name = credentials.username.toLowerCase();
+  // Folded by the database, as the indexes are: JavaScript's own lower case differs for some letters.
+  const name = sql`lower(${credentials.username})`;
   const [row] = await ctx.db
     .select()
     .from(users)
@@ -26,7 +27,7 @@ export async function signIn(
     .orderBy(sql`lower(${users.username}) = ${name} desc`)
     .limit(1);
   // Whatever an account is called by, its failures count together.
-  const account = row?.id ?? name;
+  const account = row?.id ?? credentials.username.toLowerCase();
   if (limited) await countAttempt(ctx, account);
   const matches = await verifyPassword(row?.passwordHash, credentials.password);
   if (!row || !matches || row.deactivatedAt) {

@@ -1,6 +1,6 @@
 /** Makes accounts: sign-up, and the first super user of a new installation. */
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { SignUp } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -83,14 +83,16 @@ async function insertUser(ctx: VisitorContext, user: NewUser): Promise<CurrentUs
 
 /** One account's username must not be another's e-mail address: people sign in with either. */
 async function refuseSharedNames(ctx: VisitorContext, user: NewUser): Promise<void> {
+  // No index sees this, so two who take each other's names at once have to queue.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('account names'))`);
+  const usernameIsAddress = sql<boolean>`lower(${users.email}) = lower(${user.username})`;
+  const addressIsUsername = sql<boolean>`lower(${users.username}) = lower(${user.email})`;
   const [shared] = await ctx.db
-    .select({ username: users.username })
+    .select({ usernameIsAddress })
     .from(users)
-    .where(
-      sql`lower(${users.email}) = lower(${user.username}) or lower(${users.username}) = lower(${user.email})`,
-    )
+    .where(or(usernameIsAddress, addressIsUsername))
     .limit(1);
-  if (shared) throw takenName('users_username');
+  if (shared) throw takenName(shared.usernameIsAddress ? 'users_username' : 'users_email');
 }
 
 function takenName(constraint: string | undefined): AppError | undefined {
