@@ -46,7 +46,11 @@ export function Shell({ children }: { children: ReactNode }) {
           onClose={() => setSheetOpened(false)}
           size="18rem"
           title="Menu"
-          classNames={{ content: classes.sheet, body: classes.sheetBody }}
+          classNames={{
+            content: classes.sheet,
+            header: classes.sheetHead,
+            body: classes.sheetBody,
+          }}
           closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
         >
           <Sidebar onNavigate={() => setSheetOpened(false)} />

@@ -28,14 +28,6 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {
   });
 }
 
-/** For `useQuery`: the first page of a list, with its total. */
-export function pageOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
-  return queryOptions({
-    queryKey: keyOf(endpoint, 'page', query),
-    queryFn: ({ signal }) => callPage(endpoint, { query, signal } as CallInput<E> & CallOptions),
-  });
-}
-
 /** For `useInfiniteQuery`: a list read page by page as it is scrolled. */
 export function pagesOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
   return infiniteQueryOptions({
