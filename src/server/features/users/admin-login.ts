@@ -37,6 +37,7 @@ export function registerAdminLogin(app: FastifyInstance, environment: Environmen
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const username = usernameOf(request.body);
+        if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
         return sendPage(reply, error.status, (nonce) =>
           loginPage({ nonce, next, username, fault: error.message }),
         );
