@@ -295,7 +295,7 @@ CREATE INDEX "organizations_updated" ON "organizations" USING btree ("updated_at
 CREATE INDEX "organizations_assignee" ON "organizations" USING btree ("assigned_to_id") WHERE "organizations"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "organizations_import" ON "organizations" USING btree ("import_id") WHERE "organizations"."import_id" is not null;--> statement-breakpoint
 CREATE INDEX "organizations_tags" ON "organizations" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "organizations_search" ON "organizations" USING gin ("name" gin_trgm_ops,"industry" gin_trgm_ops,"location" gin_trgm_ops,crm_tags_text("tags") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "organizations_search" ON "organizations" USING gin ("name" gin_trgm_ops,"industry" gin_trgm_ops,"location" gin_trgm_ops,crm_tags_text("tags") gin_trgm_ops,("id"::text) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "people_name" ON "people" USING btree (lower("name"),"id") WHERE "people"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "people_created" ON "people" USING btree ("created_at","id") WHERE "people"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "people_updated" ON "people" USING btree ("updated_at","id") WHERE "people"."deleted_at" is null;--> statement-breakpoint

@@ -41,6 +41,7 @@ export const organizations = pgTable(
         sql`${table.industry} gin_trgm_ops`,
         sql`${table.location} gin_trgm_ops`,
         sql`crm_tags_text(${table.tags}) gin_trgm_ops`,
+        sql`(${table.id}::text) gin_trgm_ops`,
       ),
     ];
   },

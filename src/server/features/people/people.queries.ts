@@ -42,13 +42,14 @@ const partOfAnId = /^[0-9a-f-]+$/i;
 /** Name, e-mail, tags, organization id and the organization's name, as the people page searches. */
 function matches(q: string): SQL {
   const pattern = containing(q);
-  const ids = partOfAnId.test(q) ? sql`or ${people.organizationId}::text ilike ${pattern}` : sql``;
+  const byId = partOfAnId.test(q) ? sql`or ${organizations.id}::text ilike ${pattern}` : sql``;
   return sql`(${people.name} ilike ${pattern}
     or ${people.email} ilike ${pattern}
     or crm_tags_text(${people.tags}) ilike ${pattern}
     or ${people.organizationId} = any (array(
-      select ${organizations.id} from ${organizations} where ${organizations.name} ilike ${pattern}
-    )) ${ids})`;
+      select ${organizations.id} from ${organizations}
+      where ${organizations.name} ilike ${pattern} ${byId}
+    )))`;
 }
 
 function conditions(filter: PersonFilter): SQL | undefined {
@@ -65,18 +66,25 @@ function conditions(filter: PersonFilter): SQL | undefined {
 
 export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const window = windowOf(filter, orderings, 'name', sql`${people.id}`);
+  // Cut to the page before the join: a word that fits everybody must not look up every organization.
+  const page = ctx.db
+    .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
+    .from(people)
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take)
+    .as('page');
   const rows = await ctx.db
     .select({
       id: people.id,
       person: people,
       organizationName: organizations.name,
-      cursorKey: window.cursorKey,
+      cursorKey: page.cursorKey,
     })
-    .from(people)
+    .from(page)
+    .innerJoin(people, eq(people.id, page.id))
     .leftJoin(organizations, eq(organizations.id, people.organizationId))
-    .where(and(conditions(filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take);
+    .orderBy(window.orderBy);
   return window.page(rows, (row) => toPerson(row.person, row.organizationName));
 }
 

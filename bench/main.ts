@@ -1,0 +1,124 @@
+/**
+ * `npm run bench`: how long a start takes, and what the server adds to the bare SQL of each list,
+ * on 100,000 people, 20,000 organizations and 300,000 tasks. Ratios compare within one run only.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { ensureSuperUser } from '#server/features/users/users.commands.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { openDatabase } from '#server/kernel/database.ts';
+import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
+import { readEnvironment } from '#server/kernel/environment.ts';
+import { migrateDatabase } from '#server/kernel/migrations.ts';
+import { fillForBenchmark, sizes } from './data.ts';
+import { type Measurement, measure } from './measure.ts';
+import { secondsToHealthy } from './start-up.ts';
+
+const admin = { email: 'boss@dealer.example', password: 'benchmark' };
+const requests = {
+  'people, first 50': '/api/people?limit=50',
+  'people, 50 newest': '/api/people?limit=50&sort=-createdAt',
+  'people, search of 4 letters': '/api/people?limit=50&q=a3f9',
+  'people, search of 2 letters': '/api/people?limit=50&q=a3',
+  'people, one tag': '/api/people?limit=50&tag=Newsletter',
+  'organizations, first 30': '/api/organizations?limit=30',
+  'tasks, first 50 active': '/api/tasks?limit=50&status=pending,in_progress',
+  'tasks, tab counts': '/api/tasks/counts',
+  'tasks, overdue': '/api/tasks?limit=50&filter=overdue',
+  'global search': '/api/search?q=motors 12',
+  'header stats': '/api/stats',
+  'due counters': '/api/stats/due',
+  'overdue by staff member': '/api/stats/staff-overdue',
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-bench-'));
+try {
+  await reportStarts();
+  await reportRequests();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function reportStarts(): Promise<void> {
+  const dataDir = join(folder, 'start');
+  const fresh = await secondsToHealthy(dataDir);
+  const again = await secondsToHealthy(dataDir);
+  console.log(`npm start until healthy, fresh folder: ${fresh.toFixed(2)} s (aim: 4 s)`);
+  console.log(`npm start until healthy, existing data: ${again.toFixed(2)} s (aim: 2 s)\n`);
+}
+
+async function reportRequests(): Promise<void> {
+  const quiet = { info: () => undefined, warn: console.warn };
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: quiet });
+  const database = openDatabase(postgres.connection);
+  try {
+    await migrateDatabase(database);
+    const visitor = {
+      db: database.orm,
+      clock: systemClock,
+      timeZone: 'Australia/Sydney',
+      actor: null,
+      ifMatch: undefined,
+    };
+    await ensureSuperUser(visitor, admin);
+    await fillForBenchmark(database.pool);
+    const app = await buildApp({
+      database,
+      environment: readEnvironment({ DISABLE_RATE_LIMIT: '1' }),
+      secretKey: randomBytes(32),
+      clock: systemClock,
+      pages: join(folder, 'no-pages'),
+      logger: false,
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const get = await signedInReader(`http://127.0.0.1:${port}`);
+    console.log(
+      `${sizes.people} people, ${sizes.organizations} organizations, ${sizes.tasks} tasks; ms, one request at a time\n`,
+    );
+    console.log(row(['', 'request', 'p99', 'SQL alone', 'p99', 'ratio', 'queries', 'bytes']));
+    for (const [name, path] of Object.entries(requests)) {
+      console.log(lineOf(await measure(database.pool, name, () => get(path))));
+    }
+    await app.close();
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+/** Signs in, and returns what reads a path and says how many bytes came. */
+async function signedInReader(url: string): Promise<(path: string) => Promise<number>> {
+  const reply = await fetch(`${url}/api/staff-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: admin.email, password: admin.password }),
+  });
+  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return async (path) => {
+    const answer = await fetch(`${url}${path}`, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.arrayBuffer()).byteLength;
+  };
+}
+
+function lineOf({ name, request, sqlAlone, statements, bytes }: Measurement): string {
+  return row([
+    name,
+    request.median.toFixed(2),
+    request.p99.toFixed(2),
+    sqlAlone.median.toFixed(2),
+    sqlAlone.p99.toFixed(2),
+    `${(request.median / sqlAlone.median).toFixed(1)} ×`,
+    String(statements),
+    String(bytes),
+  ]);
+}
+
+function row([name = '', ...cells]: string[]): string {
+  return name.padEnd(30) + cells.map((cell) => cell.padStart(11)).join('');
+}
