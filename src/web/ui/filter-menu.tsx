@@ -1,13 +1,17 @@
-/** A Filter button whose popover holds one select a filter. The page keeps the values in its URL. */
+/** A Filter button whose popover holds one input a filter. The page keeps the values in its URL. */
 import { Button, Indicator, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
 import type { UrlState } from './use-url-state.ts';
 
 export interface Filter {
   /** The name in the URL. */
   name: string;
   label: string;
+  /** The choices; with a `control` of its own, at least the chosen one, by which the badge names it. */
   options: { value: string; label: string }[];
+  /** Draws the input where choices cannot all be listed; its list must not be in a portal. */
+  control?: (onChange: (value: string | undefined) => void) => ReactNode;
   /** What the filter shows when it filters nothing, such as 'Everyone'. */
   anyLabel?: string;
 }
@@ -36,21 +40,27 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
       </Indicator>
       <Popover.Dropdown>
         <Stack gap="sm">
-          {filters.map((filter) => (
-            <Select
-              key={filter.name}
-              label={filter.label}
-              placeholder={filter.anyLabel ?? 'Any'}
-              data={filter.options}
-              value={values[filter.name] ?? null}
-              onChange={(value) => onChange(filter.name, value ?? undefined)}
-              searchable={filter.options.length > 7}
-              clearable
-              comboboxProps={{ withinPortal: false }}
-              maxDropdownHeight={220}
-              nothingFoundMessage="Nothing found"
-            />
-          ))}
+          {filters.map((filter) =>
+            filter.control ? (
+              <Fragment key={filter.name}>
+                {filter.control((value) => onChange(filter.name, value))}
+              </Fragment>
+            ) : (
+              <Select
+                key={filter.name}
+                label={filter.label}
+                placeholder={filter.anyLabel ?? 'Any'}
+                data={filter.options}
+                value={values[filter.name] ?? null}
+                onChange={(value) => onChange(filter.name, value ?? undefined)}
+                searchable={filter.options.length > 7}
+                clearable
+                comboboxProps={{ withinPortal: false }}
+                maxDropdownHeight={220}
+                nothingFoundMessage="Nothing found"
+              />
+            ),
+          )}
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -1,22 +1,43 @@
 /** Reads and writes people; every write reads again what shows them. */
-import { useMutation } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { etagOf } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { peopleApi } from '#contract/people.ts';
-import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+import { type Person, peopleApi } from '#contract/people.ts';
+import { call } from '#web/lib/call.ts';
+import { saveEdit } from '#web/lib/edits.ts';
+import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import type { PersonPatchInput } from './person-values.ts';
 
-/** What a person appears in beside the lists of people: counted by organizations, by name in tasks and search. */
-const related = ['people', 'organizations', 'tasks', 'search', 'stats'];
+/** What a person shows up in beside the lists of people: counted by organizations, by name in tasks and search. */
+const rereads = ['people', 'organizations', 'tasks', 'search', 'stats'];
 
-/** What is hidden and shown together with a person. */
-const relatedOnDelete = [...related, 'notes', 'activity-logs'];
+/** What goes and comes with a person. */
+const rereadsOfDeletion = [...rereads, 'notes'];
 
 /** What a list of people may be asked for. */
 export type PeopleQuery = NonNullable<CallInput<typeof peopleApi.list>['query']>;
 
-/** The list as the People page reads it, page by page. */
-export function peoplePagesQuery(query: PeopleQuery) {
-  return pagesOf(peopleApi.list, query);
+/** Search text, filters and sort, as the URL of the People page holds them. */
+export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor'>;
+
+/** The list of the People page, read page by page; the rows of the last search stay until the next ones come. */
+export function usePeople(filter: PeopleFilter) {
+  const list = useInfiniteQuery({
+    ...pagesOf(peopleApi.list, filter),
+    placeholderData: keepPreviousData,
+  });
+  const people = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  return { list, people };
 }
+
+export type PeopleList = ReturnType<typeof usePeople>;
 
 /** A few people at once, as for picking one. */
 export function peopleQuery(query: PeopleQuery) {
@@ -28,17 +49,47 @@ export function personQuery(id: string) {
 }
 
 export function useCreatePerson() {
-  return useMutation(writeOf(peopleApi.create, related));
+  return useMutation(writeOf(peopleApi.create, rereads));
 }
 
-export function useUpdatePerson() {
-  return useMutation(writeOf(peopleApi.update, related));
+/** Changes some fields of a person; `seen` is how the user saw it. */
+export function useChangePerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: { seen: Person; patch: PersonPatchInput }) => change(client, edit),
+  });
 }
 
+/** Deletes a person; `leave` goes away from what shows it before everything is read again. */
 export function useDeletePerson() {
-  return useMutation(writeOf(peopleApi.remove, relatedOnDelete));
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, leave }: { id: string; leave: () => unknown }) => {
+      await call(peopleApi.remove, { params: { id } });
+      await leave();
+      client.removeQueries({ queryKey: personQuery(id).queryKey });
+      reread(client, rereadsOfDeletion);
+    },
+  });
 }
 
 export function useRestorePerson() {
-  return useMutation(writeOf(peopleApi.restore, relatedOnDelete));
+  return useMutation(writeOf(peopleApi.restore, rereadsOfDeletion));
+}
+
+async function change(
+  client: QueryClient,
+  { seen, patch }: { seen: Person; patch: PersonPatchInput },
+): Promise<Person> {
+  const params = { id: seen.id };
+  const changed = await saveEdit({
+    seen,
+    patch,
+    send: (version) => call(peopleApi.update, { params, body: patch, ifMatch: etagOf(version) }),
+    read: () => call(peopleApi.get, { params }),
+  });
+  // The page shows the change at once, and the next edit starts from it.
+  client.setQueryData(personQuery(seen.id).queryKey, changed);
+  reread(client, rereads);
+  return changed;
 }

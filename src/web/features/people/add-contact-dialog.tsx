@@ -1,0 +1,81 @@
+/** Adds a contact. First name, last name and e-mail address are required here, and only here. */
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Organization } from '#contract/organizations.ts';
+import { type Person, PersonDraft } from '#contract/people.ts';
+import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
+import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { checkedBy } from '#web/lib/validate.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useCreatePerson } from './people.api.ts';
+import { PersonFields } from './person-fields.tsx';
+import { draftOf, isComplete, type NewPersonValues, newValues } from './person-values.ts';
+
+const check = checkedBy(PersonDraft.omit({ name: true }));
+
+interface AddContactDialogProps {
+  onClose: () => void;
+  onCreated?: (person: Person) => void;
+  /** Where the contact works, when adding it begins on the page of that organization. */
+  organization?: Pick<Organization, 'id' | 'name'>;
+}
+
+export function AddContactDialog({ onClose, onCreated, organization }: AddContactDialogProps) {
+  const me = useCurrentUser();
+  const definitions = useDefinitions('person');
+  const create = useCreatePerson();
+  const form = useForm<NewPersonValues>({
+    initialValues: newValues(me.id, organization),
+    validate: (values) => ({
+      ...check(values),
+      ...missingFields(definitions, values.customFields),
+    }),
+  });
+
+  const handleSubmit = async (values: NewPersonValues) => {
+    try {
+      const person = await create.mutateAsync({ body: draftOf(values, definitions) });
+      showToast({
+        title: 'Contact created',
+        message: 'The contact has been added successfully',
+      });
+      onCreated?.(person);
+    } catch (error) {
+      showFailure(error, { title: 'Error', message: 'Failed to create contact' });
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog
+      title="Add Contact"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      submitLabel="Add Contact"
+      pendingLabel="Adding..."
+      canSubmit={isComplete(form.values)}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          data-autofocus
+          label="First name"
+          required
+          autoComplete="off"
+          maxLength={99}
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          required
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('lastName')}
+        />
+      </SimpleGrid>
+      <PersonFields form={form} emailRequired />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+/** The list and the panel of the selected person: side by side, or the panel slid over the list where it is narrow. */
+import { Drawer } from '@mantine/core';
+import { IconAddressBook } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import classes from './people-panes.module.css';
+
+interface PeoplePanesProps {
+  sideBySide: boolean;
+  list: ReactNode;
+  selectedId: string | null;
+  panelOf: (id: string) => ReactNode;
+  onClose: () => void;
+}
+
+export function PeoplePanes(props: PeoplePanesProps) {
+  const { sideBySide, list, selectedId, panelOf, onClose } = props;
+  // Stays in the drawer while that slides out.
+  const [shownId, setShownId] = useState(selectedId);
+  if (selectedId && selectedId !== shownId) setShownId(selectedId);
+
+  if (sideBySide) {
+    return (
+      <div className={classes.panes}>
+        <div className={classes.list}>{list}</div>
+        <section aria-label="Selected contact" className={classes.panel}>
+          {selectedId ? (
+            panelOf(selectedId)
+          ) : (
+            <div className={classes.nobody}>
+              <EmptyState icon={IconAddressBook} title="Select a contact to view details" />
+            </div>
+          )}
+        </section>
+      </div>
+    );
+  }
+  return (
+    <>
+      {list}
+      <Drawer
+        opened={selectedId !== null}
+        onClose={onClose}
+        position="right"
+        size={520}
+        title="Contact"
+        closeButtonProps={{ 'aria-label': 'Close contact', size: 'lg' }}
+        classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
+      >
+        {shownId && panelOf(shownId)}
+      </Drawer>
+    </>
+  );
+}

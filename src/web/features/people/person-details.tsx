@@ -1,0 +1,28 @@
+/** What is known of a person, to be read beside the list. */
+import type { Person } from '#contract/people.ts';
+import { CustomFieldValues } from '#web/features/custom-fields/custom-field-values.tsx';
+import { Fact, FactList } from '#web/ui/fact.tsx';
+import classes from './people.module.css';
+import { Assignee, EmailLink, OrganizationLink, PhoneLink } from './person-links.tsx';
+import { PersonTags } from './person-tags.tsx';
+
+export function PersonDetails({ person }: { person: Person }) {
+  return (
+    <div className={classes.details}>
+      <FactList>
+        <Fact label="Email">{person.email && <EmailLink email={person.email} />}</Fact>
+        <Fact label="Phone">{person.phone && <PhoneLink phone={person.phone} />}</Fact>
+        <Fact label="Organization">
+          {person.organizationId && <OrganizationLink {...person} />}
+        </Fact>
+        <Fact label="Job title">{person.jobTitle}</Fact>
+        <Fact label="Location">{person.location}</Fact>
+        <Fact label="Assigned To">
+          <Assignee assignedToId={person.assignedToId} />
+        </Fact>
+        <Fact label="Tags">{person.tags.length > 0 && <PersonTags tags={person.tags} />}</Fact>
+      </FactList>
+      <CustomFieldValues entity="person" values={person.customFields} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** What is known of a person, each fact editable where it stands. */
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Person } from '#contract/people.ts';
+import { tagSuggestions } from '#contract/tags.ts';
+import { CustomFieldValues } from '#web/features/custom-fields/custom-field-values.tsx';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { EditableFact } from '#web/ui/editable-fact.tsx';
+import { Fact, FactList } from '#web/ui/fact.tsx';
+import { TagsInput } from '#web/ui/tags-input.tsx';
+import { personQuery, useChangePerson } from './people.api.ts';
+import classes from './people.module.css';
+import { Assignee, EmailLink, OrganizationLink, PhoneLink } from './person-links.tsx';
+import { PersonTags } from './person-tags.tsx';
+import type { PersonPatchInput } from './person-values.ts';
+
+export function PersonFacts({ person }: { person: Person }) {
+  const { organizationId, organizationName, assignedToId, tags } = person;
+  const client = useQueryClient();
+  const change = useChangePerson();
+  const onReload = () => client.invalidateQueries({ queryKey: personQuery(person.id).queryKey });
+  const save = (patch: PersonPatchInput) => change.mutateAsync({ seen: person, patch });
+  const texts = { person, onSave: save, onReload };
+  return (
+    <div className={classes.facts}>
+      <FactList>
+        <TextFact label="Email" field="email" {...texts}>
+          {person.email && <EmailLink email={person.email} />}
+        </TextFact>
+        <TextFact label="Phone" field="phone" {...texts}>
+          {person.phone && <PhoneLink phone={person.phone} />}
+        </TextFact>
+        <TextFact label="Location" field="location" {...texts} />
+        <EditableFact
+          label="Organization"
+          value={{ id: organizationId, name: organizationName }}
+          onSave={({ id }) => save({ organizationId: id })}
+          onReload={onReload}
+          input={({ value, onChange, ...others }) => (
+            <OrganizationPicker
+              {...others}
+              value={value.id}
+              valueName={value.name}
+              onChange={(id, name) => onChange({ id, name })}
+            />
+          )}
+        >
+          {organizationId && <OrganizationLink {...person} />}
+        </EditableFact>
+        <TextFact label="Job title" field="jobTitle" {...texts} />
+        <EditableFact
+          label="Assigned To"
+          value={assignedToId}
+          onSave={(id) => save({ assignedToId: id })}
+          onReload={onReload}
+          input={(props) => <AssigneeSelect {...props} />}
+        >
+          <Assignee assignedToId={assignedToId} />
+        </EditableFact>
+        <EditableFact
+          label="Tags"
+          value={tags}
+          onSave={(given) => save({ tags: given })}
+          onReload={onReload}
+          input={(props) => <TagsInput {...props} suggestions={tagSuggestions} />}
+        >
+          {tags.length > 0 && <PersonTags tags={tags} />}
+        </EditableFact>
+      </FactList>
+      <CustomFieldValues entity="person" values={person.customFields} />
+      <FactList>
+        <Fact label="Added">{formatDate(person.createdAt)}</Fact>
+      </FactList>
+    </div>
+  );
+}
+
+interface TextFactProps {
+  label: string;
+  field: 'email' | 'phone' | 'location' | 'jobTitle';
+  person: Person;
+  onSave: (patch: PersonPatchInput) => Promise<unknown>;
+  onReload: () => unknown;
+  /** How it reads where that is more than its text, such as a link. */
+  children?: ReactNode;
+}
+
+const inputTypes = { email: 'email', phone: 'tel', location: 'text', jobTitle: 'text' };
+
+function TextFact({ label, field, person, onSave, onReload, children }: TextFactProps) {
+  const stored = person[field] ?? '';
+  return (
+    <EditableFact
+      label={label}
+      value={stored}
+      onSave={(text) => onSave({ [field]: text.trim() || null })}
+      onReload={onReload}
+      input={(props) => (
+        <TextInput
+          {...props}
+          type={inputTypes[field]}
+          autoComplete="off"
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+        />
+      )}
+    >
+      {children ?? stored}
+    </EditableFact>
+  );
+}

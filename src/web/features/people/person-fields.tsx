@@ -1,0 +1,73 @@
+/** The inputs that adding and editing a person share; the name stands above them. */
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { tagSuggestions } from '#contract/tags.ts';
+import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-fieldset.tsx';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { TagsInput } from '#web/ui/tags-input.tsx';
+import type { PersonValues } from './person-values.ts';
+
+interface PersonFieldsProps {
+  form: UseFormReturnType<PersonValues>;
+  emailRequired: boolean;
+}
+
+export function PersonFields({ form, emailRequired }: PersonFieldsProps) {
+  const { values, errors } = form;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="Email"
+          type="email"
+          required={emailRequired}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          maxLength={60}
+          {...form.getInputProps('phone')}
+        />
+        <OrganizationPicker
+          label="Company"
+          value={values.organizationId}
+          valueName={values.organizationName}
+          onChange={(id, name) => form.setValues({ organizationId: id, organizationName: name })}
+          error={errors.organizationId}
+        />
+        <TextInput
+          label="Job title"
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('jobTitle')}
+        />
+        <TextInput
+          label="Location"
+          autoComplete="off"
+          maxLength={300}
+          {...form.getInputProps('location')}
+        />
+        <AssigneeSelect
+          label="Assignee"
+          value={values.assignedToId}
+          onChange={(id) => form.setFieldValue('assignedToId', id)}
+          error={errors.assignedToId}
+        />
+      </SimpleGrid>
+      <TagsInput
+        label="Tags"
+        suggestions={tagSuggestions}
+        value={values.tags}
+        onChange={(tags) => form.setFieldValue('tags', tags)}
+        error={errors.tags}
+      />
+      <CustomFieldsFieldset entity="person" form={form} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+/** Between the forms of a person and what is sent: a draft for a new one, a patch for an edit. */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import type { Organization } from '#contract/organizations.ts';
+import type { Person, peopleApi } from '#contract/people.ts';
+import {
+  type CustomFieldInputs,
+  customFieldsDraft,
+  customFieldsPatch,
+  inputsOf,
+} from '#web/features/custom-fields/custom-field-inputs.ts';
+
+const optionalTexts = ['email', 'phone', 'jobTitle', 'location'] as const;
+
+/** What adding and editing have in common. */
+export interface PersonValues extends Record<(typeof optionalTexts)[number], string> {
+  // Mantine's forms ask for an index.
+  [field: string]: unknown;
+  organizationId: string | null;
+  /** Shown for the id; not sent. */
+  organizationName: string | null;
+  assignedToId: string | null;
+  tags: string[];
+  customFields: CustomFieldInputs;
+}
+
+/** Adding asks for the two names apart, as the specification has it; a person holds one. */
+export interface NewPersonValues extends PersonValues {
+  firstName: string;
+  lastName: string;
+}
+
+export interface EditedPersonValues extends PersonValues {
+  name: string;
+}
+
+type Draft = NonNullable<CallInput<typeof peopleApi.create>['body']>;
+export type PersonPatchInput = NonNullable<CallInput<typeof peopleApi.update>['body']>;
+
+/** A new contact belongs to whoever adds it. */
+export function newValues(
+  userId: string,
+  organization?: Pick<Organization, 'id' | 'name'>,
+): NewPersonValues {
+  return {
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    jobTitle: '',
+    location: '',
+    organizationId: organization?.id ?? null,
+    organizationName: organization?.name ?? null,
+    assignedToId: userId,
+    tags: [],
+    customFields: {},
+  };
+}
+
+export function valuesOf(person: Person): EditedPersonValues {
+  return {
+    name: person.name,
+    email: person.email ?? '',
+    phone: person.phone ?? '',
+    jobTitle: person.jobTitle ?? '',
+    location: person.location ?? '',
+    organizationId: person.organizationId,
+    organizationName: person.organizationName,
+    assignedToId: person.assignedToId,
+    tags: person.tags,
+    customFields: inputsOf(person.customFields),
+  };
+}
+
+/** Everything that Add Contact insists on is there. */
+export function isComplete({ firstName, lastName, email }: NewPersonValues): boolean {
+  return [firstName, lastName, email].every((text) => text.trim() !== '');
+}
+
+/** What a create sends: optional fields that are empty are left out. */
+export function draftOf(
+  values: NewPersonValues,
+  definitions: readonly CustomFieldDefinition[],
+): Draft {
+  const draft: Draft = {
+    name: `${values.firstName.trim()} ${values.lastName.trim()}`,
+    assignedToId: values.assignedToId,
+  };
+  for (const field of optionalTexts) {
+    const text = values[field].trim();
+    if (text) draft[field] = text;
+  }
+  if (values.organizationId) draft.organizationId = values.organizationId;
+  if (values.tags.length > 0) draft.tags = values.tags;
+  const customFields = customFieldsDraft(definitions, values.customFields);
+  if (customFields) draft.customFields = customFields;
+  return draft;
+}
+
+/** What an edit sends: the fields that changed, null for those made empty. */
+export function patchOf(
+  values: EditedPersonValues,
+  seen: Person,
+  definitions: readonly CustomFieldDefinition[],
+): PersonPatchInput {
+  const patch: PersonPatchInput = {};
+  const name = values.name.trim();
+  if (name !== seen.name) patch.name = name;
+  for (const field of optionalTexts) {
+    const text = values[field].trim() || null;
+    if (text !== seen[field]) patch[field] = text;
+  }
+  if (values.organizationId !== seen.organizationId) patch.organizationId = values.organizationId;
+  if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
+  if (values.tags.join('\n') !== seen.tags.join('\n')) patch.tags = values.tags;
+  const customFields = customFieldsPatch(definitions, values.customFields, seen.customFields);
+  if (customFields) patch.customFields = customFields;
+  return patch;
+}
+
+/** What was typed, with the named fields as somebody else has left them. */
+export function withTheirs(
+  typed: EditedPersonValues,
+  theirs: EditedPersonValues,
+  fields: readonly string[],
+): EditedPersonValues {
+  const merged: EditedPersonValues = { ...typed, customFields: { ...typed.customFields } };
+  for (const field of fields) {
+    const [, custom] = field.split('customFields.');
+    if (custom !== undefined) merged.customFields[custom] = theirs.customFields[custom] ?? '';
+    else merged[field] = theirs[field];
+    if (field === 'organizationId') merged.organizationName = theirs.organizationName;
+  }
+  return merged;
+}

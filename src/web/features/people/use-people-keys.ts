@@ -1,0 +1,62 @@
+/** The keyboard of the People page: arrows move the selection, Enter opens it, letters act on it. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Person } from '#contract/people.ts';
+import { personCardId } from './person-card.tsx';
+
+interface PeopleKeys {
+  people: readonly Person[];
+  selectedId: string | null;
+  /** Moves the selection. */
+  onMove: (person: Person) => void;
+  /** What a key does with the selected person, by key. */
+  actions: Record<string, (id: string) => void>;
+  /** `c` adds a contact. */
+  onAdd: () => void;
+}
+
+export function usePeopleKeys({ people, selectedId, onMove, actions, onAdd }: PeopleKeys): void {
+  const hasMoved = useRef(false);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.closest(elsewhere)) return;
+
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      if (target.closest('[role="tablist"], [role="tabpanel"]')) return;
+      const index = people.findIndex(({ id }) => id === selectedId);
+      const next = people[index === -1 ? 0 : index + step];
+      if (!next) return;
+      hasMoved.current = true;
+      onMove(next);
+    } else if (event.key === 'c') {
+      onAdd();
+    } else {
+      const action = actions[event.key];
+      if (!action || !selectedId) return;
+      // A focused button or link keeps its Enter; the selected card opens.
+      const pressed = event.key === 'Enter' ? target.closest('a, button') : null;
+      if (pressed && pressed.id !== personCardId(selectedId)) return;
+      action(selectedId);
+    }
+    event.preventDefault();
+  });
+
+  // The focus goes with the selection, which the list has brought into view by now.
+  useEffect(() => {
+    if (!hasMoved.current || !selectedId) return;
+    hasMoved.current = false;
+    document.getElementById(personCardId(selectedId))?.focus({ preventScroll: true });
+  }, [selectedId]);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Where keys belong to something else: fields, open dialogs, lists and menus. */
+const elsewhere =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';

@@ -1,0 +1,75 @@
+/**
+ * Edits of one record by two people at a time: different fields go together, the same field does not.
+ * Names of fields are those of the wire; a custom field is `customFields.<name>`.
+ */
+import { CallError } from './call-error.ts';
+
+/** The fields that the patch changes and somebody else has changed as well since `seen`. */
+export function overlapOf(patch: object, seen: object, now: object): string[] {
+  const before = flatFields(seen);
+  const after = flatFields(now);
+  return [...flatFields(patch).keys()].filter((name) => !isSame(before.get(name), after.get(name)));
+}
+
+/** What a form holds once the record has moved on from `before` to `after`: what was typed, and the rest as it is now. */
+export function rebased<Values extends object>(
+  typed: Values,
+  before: Values,
+  after: Values,
+): Values {
+  const merged = Object.entries(typed).map(([name, value]) => {
+    const [old, current] = [Reflect.get(before, name), Reflect.get(after, name)];
+    if (isPlain(value) && isPlain(old) && isPlain(current)) {
+      return [name, { ...current, ...changesOf(value, old) }];
+    }
+    return [name, isSame(value, old) ? current : value];
+  });
+  return { ...typed, ...Object.fromEntries(merged) };
+}
+
+interface Edit<Saved> {
+  /** The record as it was when the edit began. */
+  seen: Saved;
+  patch: object;
+  /** Sends the patch as a change of this version of the record. */
+  send: (version: Saved) => Promise<Saved>;
+  /** Reads the record as it is now. */
+  read: () => Promise<Saved>;
+}
+
+/** Saves an edit; refused (412) only where somebody else has changed the very field that it changes. */
+export async function saveEdit<Saved extends object>(edit: Edit<Saved>): Promise<Saved> {
+  try {
+    return await edit.send(edit.seen);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 412) throw error;
+    const now = await edit.read();
+    if (overlapOf(edit.patch, edit.seen, now).length > 0) throw error;
+    return edit.send(now);
+  }
+}
+
+function changesOf(values: object, before: object) {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => !isSame(value, Reflect.get(before, name)),
+  );
+  return Object.fromEntries(changed);
+}
+
+function flatFields(record: object): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    if (!isPlain(value)) fields.set(name, value);
+    else for (const [inner, each] of Object.entries(value)) fields.set(`${name}.${inner}`, each);
+  }
+  return fields;
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Nothing and an empty custom field are the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
