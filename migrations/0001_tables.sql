@@ -319,10 +319,10 @@ CREATE INDEX "sign_in_attempts_account" ON "sign_in_attempts" USING btree ("acco
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "changes_at" ON "changes" USING btree ("at","id");--> statement-breakpoint
-CREATE INDEX "changes_record" ON "changes" USING btree ("record_id","id");--> statement-breakpoint
-CREATE INDEX "changes_person" ON "changes" USING btree ("person_id","id");--> statement-breakpoint
-CREATE INDEX "changes_organization" ON "changes" USING btree ("organization_id","id");--> statement-breakpoint
-CREATE INDEX "changes_opportunity" ON "changes" USING btree ("opportunity_id","id");--> statement-breakpoint
+CREATE INDEX "changes_record" ON "changes" USING btree ("record_id","at","id");--> statement-breakpoint
+CREATE INDEX "changes_person" ON "changes" USING btree ("person_id","at","id");--> statement-breakpoint
+CREATE INDEX "changes_organization" ON "changes" USING btree ("organization_id","at","id");--> statement-breakpoint
+CREATE INDEX "changes_opportunity" ON "changes" USING btree ("opportunity_id","at","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree (("sess" ->> 'userId'));

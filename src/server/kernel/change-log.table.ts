@@ -20,9 +20,9 @@ export const changes = pgTable(
   },
   (table) => [
     index('changes_at').on(table.at, table.id),
-    index('changes_record').on(table.recordId, table.id),
-    index('changes_person').on(table.personId, table.id),
-    index('changes_organization').on(table.organizationId, table.id),
-    index('changes_opportunity').on(table.opportunityId, table.id),
+    index('changes_record').on(table.recordId, table.at, table.id),
+    index('changes_person').on(table.personId, table.at, table.id),
+    index('changes_organization').on(table.organizationId, table.at, table.id),
+    index('changes_opportunity').on(table.opportunityId, table.at, table.id),
   ],
 );
