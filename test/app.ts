@@ -97,7 +97,8 @@ export class TestClient {
     }
     const reply = await this.app.inject(request);
     const isJson = String(reply.headers['content-type'] ?? '').includes('json');
-    const parsed: unknown = isJson ? reply.json() : reply.payload === '' ? null : reply.payload;
+    const text = reply.payload;
+    const parsed: unknown = text === '' ? null : isJson ? reply.json() : text;
     return {
       status: reply.statusCode,
       body: parsed as Body, // A test says what it expects, then checks it.

@@ -120,6 +120,15 @@ export const OwnerFilter = z
     "must be a user's id or the word none",
   );
 
+const pageSizeRule = 'must be a whole number from 1 to 1000';
+const digits = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number);
+const PageSize = z
+  .union([z.number(), digits], { error: pageSizeRule })
+  .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
+
 /**
  * The query every list takes beside its own filters. Without `limit` the list is whole;
  * with it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` leads on.
@@ -130,12 +139,7 @@ export function listQuery<
 >(filters: Filters, sorts: Sorts) {
   return z.object({
     q: text(200).optional(),
-    limit: z.coerce
-      .number('must be a whole number from 1 to 1000')
-      .int('must be a whole number from 1 to 1000')
-      .min(1, 'must be a whole number from 1 to 1000')
-      .max(1000, 'must be a whole number from 1 to 1000')
-      .optional(),
+    limit: PageSize.optional(),
     cursor: z.string().max(2_000).optional(),
     sort: z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` }).optional(),
     ...filters,

@@ -24,7 +24,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Database } from './kernel/database.ts';
 import type { Environment } from './kernel/environment.ts';
 import { registerHealth } from './kernel/health.ts';
-import { registerErrorHandler } from './kernel/http-errors.ts';
+import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
@@ -50,6 +50,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Behind a proxy that speaks https for us, and only then, its word on the visitor counts.
     trustProxy: https ? 'loopback' : false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('database', database);
   app.decorate('clock', clock);

@@ -1,10 +1,12 @@
 /** Turns whatever was thrown into the one error shape of the wire; never a stack, never SQL. */
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ErrorReply } from '#contract/errors.ts';
 import { AppError, invalid } from './errors.ts';
 import { postgresCode } from './postgres-errors.ts';
+import { headersOfUnroutable } from './security-headers.ts';
 
 /** Words for the faults that a schema does not word itself. */
 z.config({
@@ -116,6 +118,39 @@ export function registerErrorHandler(app: FastifyInstance): void {
       code: 'internal',
     } satisfies ErrorReply);
   });
+}
+
+/** Answers an address that is none: Fastify asks before any hook has run. */
+export function answerUnroutable(
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = new AppError('validation', 'The address is not valid.');
+  sendRefusal(reply.headers(headersOfUnroutable), refusal);
+}
+
+const unreadable: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is not even HTTP, or too much of it, and hangs up. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const refusal = { message: 'The request could not be read.', code: 'validation' };
+    const body = JSON.stringify(refusal satisfies ErrorReply);
+    const headers = {
+      ...headersOfUnroutable,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
+    socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+  }
+  socket.destroy(error);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {

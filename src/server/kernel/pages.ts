@@ -30,7 +30,7 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://page');
+    const [pathname = ''] = request.url.split('?', 1);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     // Pages have no dots in their paths; what asks for /.env or /x.map is no browser of ours.
     if (!isPage || isApiPath(request) || pathname.includes('.') || index === undefined) {

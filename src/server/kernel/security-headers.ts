@@ -22,6 +22,7 @@ export function pagePolicy(nonce: string): string {
 /** What is not a page may load nothing and be framed by nobody. */
 const dataPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=()';
 
 export async function registerSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -33,7 +34,18 @@ export async function registerSecurityHeaders(app: FastifyInstance, https: boole
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Content-Security-Policy', dataPolicy);
-    reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    reply.header('Permissions-Policy', permissionsPolicy);
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store');
   });
 }
+
+/** For a reply to what never reached a route, and so no hook either. */
+export const headersOfUnroutable = {
+  'Content-Security-Policy': dataPolicy,
+  'Permissions-Policy': permissionsPolicy,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
