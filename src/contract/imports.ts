@@ -54,6 +54,44 @@ export const ImportTarget = z.object({
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
+const optional = { required: false, shared: false };
+
+/** The built-in fields of each entity; the custom fields that apply come after them. */
+export const importTargets: Record<ImportEntity, readonly ImportTarget[]> = {
+  people: [
+    { ...optional, field: 'name', label: 'Name', required: true },
+    { ...optional, field: 'firstName', label: 'First name' },
+    { ...optional, field: 'lastName', label: 'Last name' },
+    { ...optional, field: 'email', label: 'Email', required: true },
+    { ...optional, field: 'phone', label: 'Phone' },
+    { ...optional, field: 'jobTitle', label: 'Job title' },
+    { ...optional, field: 'organization', label: 'Organization' },
+    { ...optional, field: 'location', label: 'Location', shared: true },
+    { ...optional, field: 'tags', label: 'Tags', shared: true },
+  ],
+  organizations: [
+    { ...optional, field: 'name', label: 'Name', required: true },
+    { ...optional, field: 'industry', label: 'Industry' },
+    { ...optional, field: 'revenue', label: 'Revenue' },
+    { ...optional, field: 'status', label: 'Status' },
+    { ...optional, field: 'location', label: 'Location', shared: true },
+    { ...optional, field: 'email', label: 'Email' },
+    { ...optional, field: 'phone', label: 'Phone' },
+    { ...optional, field: 'website', label: 'Website' },
+    { ...optional, field: 'tags', label: 'Tags', shared: true },
+  ],
+};
+
+/** The required fields that no column is mapped to; a person's name may come in two parts. */
+export function missingTargets(
+  entity: ImportEntity,
+  mapping: readonly ColumnMapping[],
+): ImportTarget[] {
+  const mapped = new Set(mapping.map(({ field }) => field));
+  if (mapped.has('firstName') || mapped.has('lastName')) mapped.add('name');
+  return importTargets[entity].filter(({ field, required }) => required && !mapped.has(field));
+}
+
 /** A row that was not imported. */
 export const DroppedRow = z.object({
   /** The line of the file it begins on; the header is on line 1. */
@@ -178,6 +216,14 @@ export const importsApi = {
     permission: 'record.import',
     params: IdParams,
     reply: ImportReport,
+  }),
+  /** What was dropped, as a CSV to mend and import again: text/csv. */
+  droppedRows: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/dropped.csv',
+    permission: 'record.import',
+    params: IdParams,
+    reply: z.string(),
   }),
   preview: endpoint({
     method: 'GET',

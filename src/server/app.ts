@@ -9,6 +9,8 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
+import { pruneImports } from './features/imports/imports.commands.ts';
+import { registerImports } from './features/imports/imports.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPeople } from './features/people/people.routes.ts';
@@ -82,12 +84,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerNotes(api);
     registerDeletions(api);
     registerCustomFields(api);
+    registerImports(api, environment);
     registerSearch(api);
     registerStats(api);
   };
   await app.register(registerApi);
   registerUpkeep(app, {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
+    imports: () => pruneImports({ db: database.orm, clock }),
     'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
   });
   return app;

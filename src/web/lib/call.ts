@@ -91,10 +91,20 @@ async function send(
   if (submission && response.status < 500) settleSubmission(submission);
   if (response.ok) return response;
 
-  const error = errorOfAnswer(response.status, response.statusText, await response.text());
+  throw refusal(endpoint, response.status, response.statusText, await response.text());
+}
+
+/** The error of an answer that is not a success; a lost session is reported on the way. */
+export function refusal(
+  endpoint: Endpoint,
+  status: number,
+  statusText: string,
+  body: string,
+): CallError {
+  const error = errorOfAnswer(status, statusText, body);
   // Asking who is signed in is how a visitor is told from a user: no news there.
   if (error.isSignedOut && endpoint.path !== '/api/auth/user') reportSignedOut(error);
-  throw error;
+  return error;
 }
 
 /** The cursor in a `Link: <…?cursor=…>; rel="next"` header. */

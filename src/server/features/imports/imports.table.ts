@@ -8,10 +8,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DroppedRow, ImportEntity, ImportStatus } from '#contract/imports.ts';
+import type { ImportEntity, ImportStatus } from '#contract/imports.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
-import type { ImportSettings } from './import-settings.ts';
+import type { ImportSettings, KeptDroppedRow } from './import-settings.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -30,7 +30,7 @@ export const importJobs = pgTable(
     imported: integer('imported').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
     /** The first dropped rows, each with its line and why. */
-    droppedRows: jsonb('dropped_rows').$type<DroppedRow[]>().notNull().default([]),
+    droppedRows: jsonb('dropped_rows').$type<KeptDroppedRow[]>().notNull().default([]),
     error: text('error'),
     createdById: uuid('created_by_id')
       .notNull()

@@ -1,0 +1,172 @@
+/**
+ * Which column is which field, by the words of the header. A header matches a field when its
+ * lowercase text, spaces removed, contains one of the field's keywords, and the first match wins;
+ * what it says more exactly comes first, so that 'Email Address' is no address.
+ */
+import type { ColumnMapping, ImportEntity } from '#contract/imports.ts';
+
+export interface CustomFieldName {
+  name: string;
+  label: string;
+}
+
+interface Rule {
+  field: string;
+  words: RegExp;
+}
+
+interface Reading {
+  /** Null: no field of ours, unless nothing better has the keyword; `ignore`: not even then. */
+  field: string | null;
+  words: RegExp;
+}
+
+interface EntityRules {
+  /** What a header is, by the first rule that fits it. */
+  readings: readonly Reading[];
+  /** The specified keywords, for a field that no header is read as. */
+  keywords: readonly Rule[];
+  /** Other words for a field, where its own are nowhere in the header. */
+  aliases: readonly Rule[];
+}
+
+const contactReadings: readonly Reading[] = [
+  { field: 'ignore', words: /customfields|^(ip|mac)address|phonetic/ },
+  { field: 'email', words: /email/ },
+  { field: 'phone', words: /phone/ },
+];
+const tags: Rule = { field: 'tags', words: /tags|^tag$|^labels?$|^categor(y|ies)$/ };
+const contactAliases: readonly Rule[] = [
+  { field: 'email', words: /^mail$/ },
+  { field: 'phone', words: /mobile|^cell|^tel$|landline/ },
+  { field: 'location', words: /^(city|town|suburb|region|state|country|headquarters)$/ },
+];
+
+const rulesOf: Record<ImportEntity, EntityRules> = {
+  people: {
+    readings: [
+      ...contactReadings,
+      { field: 'ignore', words: /web(site|address)|url/ },
+      { field: 'location', words: /location|address/ },
+      { field: 'jobTitle', words: /jobtitle|jobrole|position|organi[sz]ationtitle/ },
+      { field: null, words: /(company|organi[sz]ation|account)(size|type|code|number|industry)/ },
+      {
+        field: 'organization',
+        words: /company|organi[sz]ation|employer|dealership|(account|business)name/,
+      },
+      tags,
+      { field: null, words: /(user|nick|middle|maiden|additional|file|domain|owner|list)name/ },
+      { field: null, words: /name(prefix|suffix)|(manager|assistant|spouse|partner)s?name/ },
+      { field: 'firstName', words: /firstname|givenname|forename/ },
+      { field: 'lastName', words: /lastname|surname|familyname/ },
+      { field: 'name', words: /name/ },
+    ],
+    keywords: [
+      { field: 'name', words: /name/ },
+      { field: 'email', words: /email/ },
+      { field: 'phone', words: /phone/ },
+      { field: 'location', words: /location|address/ },
+    ],
+    aliases: [
+      ...contactAliases,
+      { field: 'name', words: /^(contact|person|customer|client)$/ },
+      { field: 'jobTitle', words: /^(role|job|occupation)$/ },
+      { field: 'organization', words: /^(account|business|dealer)$/ },
+    ],
+  },
+  organizations: {
+    readings: [
+      ...contactReadings,
+      { field: 'website', words: /web(site|address)|url|homepage|domain|^web$/ },
+      { field: 'location', words: /location|address/ },
+      { field: 'industry', words: /industry/ },
+      { field: 'revenue', words: /revenue/ },
+      { field: 'status', words: /status/ },
+      tags,
+      { field: null, words: /(first|last|given|family|user|sur|nick|file|list)name/ },
+      { field: null, words: /(contact|person|owner|manager|rep|representative)s?name/ },
+      { field: null, words: /company(size|type|code|number|registration)|parentcompany/ },
+      { field: 'name', words: /name|company|organi[sz]ation/ },
+    ],
+    keywords: [
+      { field: 'name', words: /name|company/ },
+      { field: 'industry', words: /industry/ },
+      { field: 'revenue', words: /revenue/ },
+      { field: 'status', words: /status/ },
+    ],
+    aliases: [
+      ...contactAliases,
+      { field: 'name', words: /^(account|business|dealer(ship)?|customer|client|supplier)$/ },
+      { field: 'industry', words: /sector|vertical/ },
+      { field: 'revenue', words: /turnover/ },
+    ],
+  },
+};
+
+/** One entry for each header, in its order; what is no field is ignored. */
+export function matchColumns(
+  entity: ImportEntity,
+  header: readonly string[],
+  customFields: readonly CustomFieldName[],
+): ColumnMapping[] {
+  const { readings, keywords, aliases } = rulesOf[entity];
+  const columns = header.map((text) => {
+    const word = compact(text);
+    const custom = customFieldOf(word, keywords, customFields);
+    return { word, field: custom ?? readingOf(readings, word, isIdentifier(text)) };
+  });
+  /** Field to column. */
+  const taken = new Map<string, number>();
+  columns.forEach(({ field }, column) => {
+    if (field !== null && !taken.has(field)) taken.set(field, column);
+  });
+  if (taken.has('name')) {
+    taken.delete('firstName');
+    taken.delete('lastName');
+  }
+  const hasNameInParts = () => taken.has('firstName') || taken.has('lastName');
+  const fill = (rules: readonly Rule[], isFree: (field: string | null) => boolean) => {
+    for (const { field, words } of rules) {
+      const isFilled = taken.has(field) || (field === 'name' && hasNameInParts());
+      if (isFilled) continue;
+      const column = columns.findIndex(({ word, field }) => words.test(word) && isFree(field));
+      if (column === -1) continue;
+      columns[column] = { word: '', field };
+      if (taken.get('organization') === column) taken.delete('organization');
+      taken.set(field, column);
+    }
+  };
+  fill(keywords, (field) => field === null || field === 'organization');
+  fill(aliases, (field) => field === null);
+  const fieldOf = new Map([...taken].map(([field, column]) => [column, field]));
+  return header.map((_, column) => ({ column, field: fieldOf.get(column) ?? 'ignore' }));
+}
+
+/** The specified comparison: lowercase, spaces removed; punctuation with them ('E-mail', 'full_name'). */
+function compact(header: string): string {
+  return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** 'Company ID', 'organizationId': a key of some other system. */
+function isIdentifier(header: string | undefined): boolean {
+  return /(^|[^a-z])id$/i.test(header ?? '') || /[a-z]I[dD]$/.test(header ?? '');
+}
+
+/** A header that is a custom field's name or label to the letter, and no built-in field's own word. */
+function customFieldOf(
+  word: string,
+  keywords: readonly Rule[],
+  customFields: readonly CustomFieldName[],
+): string | undefined {
+  if (word === '' || keywords.some(({ field }) => field === word)) return undefined;
+  const found = customFields.find(
+    ({ name, label }) => compact(name) === word || compact(label) === word,
+  );
+  return found && `customFields.${found.name}`;
+}
+
+function readingOf(readings: readonly Reading[], word: string, isIdentifier: boolean) {
+  const field = readings.find(({ words }) => words.test(word))?.field ?? null;
+  // An 'Email ID' is an address all the same.
+  return isIdentifier && (field === 'organization' || field === 'name') ? null : field;
+}

@@ -1,0 +1,83 @@
+/** Tells a file's encoding from all of its bytes, and turns the bytes into text piece by piece. */
+import type { Encoding } from '#contract/imports.ts';
+
+/** Bytes in front of a text that name its encoding. */
+const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** Latin text in UTF-16 is half zeros, nearly all of them on one side. */
+const mostlyZeros = 0.3;
+
+/**
+ * Is shown the whole file: a byte order mark wins, then strict UTF-8, else windows-1252, which any
+ * bytes are. Zero bytes are UTF-16 where they sit as in Latin text, and else no text at all.
+ */
+export class EncodingProbe {
+  private head = Buffer.alloc(0);
+  private readonly strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+  private validUtf8 = true;
+  private size = 0;
+  /** Zero bytes at even and at odd places. */
+  private readonly zeros: [number, number] = [0, 0];
+
+  push(bytes: Uint8Array): void {
+    if (this.head.length < 3) this.head = Buffer.concat([this.head, bytes.subarray(0, 3)]);
+    if (this.validUtf8) this.validUtf8 = decodes(this.strictUtf8, bytes);
+    for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) {
+      this.zeros[(this.size + at) % 2 === 0 ? 0 : 1] += 1;
+    }
+    this.size += bytes.length;
+  }
+
+  /** Null where the bytes are no text. */
+  result(): Encoding | null {
+    const validUtf8 = this.validUtf8 && decodes(this.strictUtf8);
+    const mark = marks.find(({ bytes }) => startsWith(this.head, bytes))?.encoding;
+    if (mark === 'utf-16le' || mark === 'utf-16be') return mark;
+    const [even, odd] = this.zeros;
+    if (even + odd > 0) {
+      const half = this.size / 2;
+      if (odd > half * mostlyZeros && even < odd / 10) return 'utf-16le';
+      if (even > half * mostlyZeros && odd < even / 10) return 'utf-16be';
+      return null;
+    }
+    return validUtf8 ? 'utf-8' : 'windows-1252';
+  }
+}
+
+/**
+ * The text of a file, without its byte order mark. Throws a TypeError on bytes that the encoding
+ * does not know; `lenient` puts a replacement character there instead, for a preview.
+ */
+export async function* decode(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+  { lenient = false } = {},
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: !lenient });
+  let isFirst = true;
+  for await (const piece of pieces) {
+    // The decoder itself drops only the mark of its own encoding.
+    const foreign = isFirst ? (marks.find(({ bytes }) => startsWith(piece, bytes)) ?? null) : null;
+    isFirst = false;
+    const skip = foreign && foreign.encoding !== encoding ? foreign.bytes.length : 0;
+    yield decoder.decode(piece.subarray(skip), { stream: true });
+  }
+  yield decoder.decode();
+}
+
+function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
+  try {
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
+  return prefix.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,174 @@
+/** Makes a draft of a row's cells, checked by the contract's own shapes; or says why the row is dropped. */
+import type { z } from 'zod';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { OrganizationDraft } from '#contract/organizations.ts';
+import { PersonDraft } from '#contract/people.ts';
+import { CustomFields } from '#contract/primitives.ts';
+import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
+
+/** A cell that goes into a field. */
+export interface MappedCell {
+  field: string;
+  /** What its column is called, for the reasons. */
+  column: string;
+  value: unknown;
+}
+
+export type RowReading<Draft> = { draft: Draft } | { fault: string };
+export type PersonReading = RowReading<PersonDraft & { organizationName: string | null }>;
+export type OrganizationReading = RowReading<OrganizationDraft>;
+
+const customPrefix = 'customFields.';
+const OrganizationName = OrganizationDraft.shape.name;
+
+/** A person needs a name and an e-mail address. */
+export function readPerson(
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+): PersonReading {
+  const row = collect(cells);
+  if ('fault' in row) return row;
+  const { texts } = row;
+  const organization = first(texts, 'organization');
+  const name = first(texts, 'name');
+  const input = {
+    ...row.input,
+    name: name === '' ? join([first(texts, 'firstName'), first(texts, 'lastName')], ' ') : name,
+    email: first(texts, 'email'),
+    phone: first(texts, 'phone'),
+    location: join(texts.get('location') ?? [], ', '),
+    jobTitle: first(texts, 'jobTitle'),
+  };
+  const missing = [
+    ...(input.name === '' ? ['name'] : []),
+    ...(input.email === '' ? ['e-mail address'] : []),
+  ];
+  if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
+  const draft = parse(PersonDraft, input, cells, definitions);
+  if ('fault' in draft) return draft;
+  if (organization === '') return { draft: { ...draft.draft, organizationName: null } };
+  const organizationName = OrganizationName.safeParse(organization);
+  if (organizationName.error) {
+    return { fault: faultOf(organizationName.error, cells, ['organization']) };
+  }
+  return { draft: { ...draft.draft, organizationName: organizationName.data } };
+}
+
+/** An organization needs a name. */
+export function readOrganization(
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+): OrganizationReading {
+  const row = collect(cells);
+  if ('fault' in row) return row;
+  const { texts } = row;
+  const input = {
+    ...row.input,
+    name: first(texts, 'name'),
+    industry: first(texts, 'industry'),
+    revenue: first(texts, 'revenue'),
+    status: first(texts, 'status').toLowerCase() || null,
+    location: join(texts.get('location') ?? [], ', '),
+    email: first(texts, 'email'),
+    phone: first(texts, 'phone'),
+    website: first(texts, 'website'),
+  };
+  if (input.name === '') return { fault: 'No name' };
+  return parse(OrganizationDraft, input, cells, definitions);
+}
+
+interface CollectedRow {
+  /** Cleaned text by field, in the order of the columns. */
+  texts: Map<string, string[]>;
+  input: { tags: string[]; customFields: CustomFields | undefined };
+}
+
+function collect(cells: readonly MappedCell[]): CollectedRow | { fault: string } {
+  const texts = new Map<string, string[]>();
+  const tags: string[] = [];
+  const customFields: [string, CustomFields[string]][] = [];
+  for (const { field, column, value } of cells) {
+    if (field === 'customFields' && typeof value === 'object' && value !== null) {
+      const given = CustomFields.safeParse(value);
+      if (given.error) return { fault: `"${column}" ${firstMessage(given.error)}` };
+      customFields.push(...Object.entries(given.data));
+      continue;
+    }
+    const parts = field === 'tags' && Array.isArray(value) ? value : [value];
+    for (const part of parts) {
+      const text = textOf(part);
+      if (text === undefined) return { fault: `"${column}" must be text` };
+      if (field === 'tags') tags.push(...text.split(/[,;|]/));
+      else if (field.startsWith(customPrefix)) {
+        customFields.push([field.slice(customPrefix.length), text]);
+      } else texts.set(field, [...(texts.get(field) ?? []), text]);
+    }
+  }
+  const fields = customFields.length > 0 ? Object.fromEntries(customFields) : undefined;
+  return { texts, input: { tags, customFields: fields } };
+}
+
+/** Undefined where the value is no text and cannot be written as one. */
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? unguarded(value.trim()) : undefined;
+}
+
+/** Exports put a ' before what a spreadsheet would take for a formula; here it comes off again. */
+function unguarded(text: string): string {
+  return text.replace(/^'(?=[=+\-@])/, '');
+}
+
+function first(texts: CollectedRow['texts'], field: string): string {
+  return texts.get(field)?.[0] ?? '';
+}
+
+function join(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+function parse<Draft extends { customFields?: CustomFields | null | undefined }>(
+  shape: z.ZodType<Draft>,
+  input: unknown,
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+): RowReading<Draft> {
+  const parsed = shape.safeParse(input);
+  if (parsed.error) return { fault: faultOf(parsed.error, cells) };
+  const draft = parsed.data;
+  if (!draft.customFields) return { draft };
+  // Only what the file carries is asked for: a list without a required field can still be imported.
+  const carried = definitions.filter(({ name }) => Object.hasOwn(draft.customFields ?? {}, name));
+  const { values, faults } = mergeCustomFields(carried, draft.customFields, {});
+  const [fault] = Object.entries(faults);
+  if (!fault) return { draft: { ...draft, customFields: values } };
+  const [field, message] = fault;
+  const cell = cells.find((cell) => cell.field === field);
+  return { fault: reason(cell?.column ?? field, message, cell?.value) };
+}
+
+/** The first fault of a shape, with the column it stands in and what stands there. */
+function faultOf(error: z.ZodError, cells: readonly MappedCell[], path?: string[]): string {
+  const [field, part] = path ?? error.issues[0]?.path.map(String) ?? [];
+  const wanted = [
+    `${field}.${part}`,
+    field,
+    ...(field === 'name' ? ['firstName', 'lastName'] : []),
+  ];
+  const cell = cells.find((cell) => wanted.includes(cell.field));
+  return reason(cell?.column ?? field ?? 'The row', firstMessage(error), cell?.value);
+}
+
+function firstMessage(error: z.ZodError): string {
+  return error.issues[0]?.message ?? 'is not valid';
+}
+
+const longestQuoted = 60;
+
+function reason(column: string, message: string, value: unknown): string {
+  const text = textOf(value) ?? '';
+  const shown = text !== '' && text.length <= longestQuoted ? `: ${text}` : '';
+  return `"${column}" ${message}${shown}`;
+}

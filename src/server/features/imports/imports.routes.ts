@@ -1,0 +1,100 @@
+/** Importing people and organizations: rows in one call, or a file as a job. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { type ImportEntity, importsApi, maxFileSize } from '#contract/imports.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
+import { contextOf } from '#server/kernel/http-context.ts';
+import { once } from '#server/kernel/idempotency.ts';
+import { importList } from './import-list.ts';
+import { removeImport, startImport, type UploadPart, uploadImport } from './imports.commands.ts';
+import {
+  countImports,
+  getImport,
+  listImports,
+  previewImport,
+  printDroppedRows,
+} from './imports.queries.ts';
+import { createImportRunner } from './run-import.ts';
+import { giveUpSilentRuns } from './silent-runs.ts';
+
+export function registerImports(app: FastifyInstance, environment: Environment): void {
+  const { database, clock } = app;
+  const runner = createImportRunner({
+    onFault: (error) => app.log.error({ err: error }, 'An import failed through a fault of ours'),
+  });
+  app.addHook('onClose', () => runner.close());
+  app.addHook('onReady', async () => {
+    // On a database of our own, whatever was running ran in a server that is gone.
+    const all = environment.databaseUrl === undefined;
+    await giveUpSilentRuns({ db: database.orm, clock }, { all });
+  });
+
+  serveRows(app, importsApi.importPeople, 'people');
+  serveRows(app, importsApi.importOrganizations, 'organizations');
+
+  serveList(app, importsApi.list, { page: listImports, total: countImports });
+  serve(app, importsApi.get, ({ params }, ctx) => getImport(ctx, params.id));
+  serve(app, importsApi.preview, ({ params, query }, ctx) => previewImport(ctx, params.id, query));
+  serve(app, importsApi.start, ({ params, body }, ctx) =>
+    startImport(ctx, runner, params.id, body),
+  );
+  serve(app, importsApi.remove, async ({ params }, ctx) => {
+    await removeImport(ctx, params.id);
+    return undefined;
+  });
+  app.route({
+    ...routeOptions(importsApi.droppedRows),
+    handler: async (request, reply) => {
+      const { id } = importsApi.droppedRows.params.parse(request.params);
+      const { fileName, text } = await printDroppedRows(contextOf(request), id);
+      const name = encodeURIComponent(fileName);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+        .send(text);
+    },
+  });
+
+  // In a scope of its own: only here is a body other than JSON welcome.
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
+    });
+    serve(scope, importsApi.upload, ({ request }, ctx) => {
+      if (!request.isMultipart()) {
+        throw new AppError('unsupported_type', 'Send the file as multipart/form-data.');
+      }
+      return uploadImport(ctx, partsOf(request));
+    });
+  };
+  app.register(uploads);
+}
+
+/** A repeat with the same `Idempotency-Key` imports nothing twice, as with every create. */
+function serveRows(
+  app: FastifyInstance,
+  endpoint: typeof importsApi.importPeople,
+  entity: ImportEntity,
+): void {
+  serve(app, endpoint, ({ body, request }, ctx) => {
+    const work = (ctx: Context) => importList(ctx, entity, body);
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return work(ctx);
+    return once(ctx, { key, method: request.method, path: request.url, body }, work);
+  });
+}
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      yield {
+        fileName: part.filename,
+        bytes: part.file,
+        isTruncated: () => part.file.truncated,
+      };
+    } else if (typeof part.value === 'string') yield { name: part.fieldname, value: part.value };
+  }
+}

@@ -1,0 +1,23 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Handle } from '#server/kernel/database.ts';
+
+/**
+ * Inserts whole rows as one JSON parameter: about three times as fast as a parameter for every
+ * cell, and without the limit of 65,535 of them. Texts must be well-formed and free of NUL.
+ */
+export async function insertMany<Table extends PgTable>(
+  db: Handle,
+  table: Table,
+  rows: readonly Table['$inferSelect'][],
+): Promise<void> {
+  const columns = Object.entries(getTableColumns(table)).map(
+    ([key, { name }]) => [key, name] as const,
+  );
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, name]) => [name, Reflect.get(row, key)])),
+  );
+  await db.execute(
+    sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`,
+  );
+}

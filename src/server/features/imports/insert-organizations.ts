@@ -1,0 +1,52 @@
+import type { OrganizationDraft } from '#contract/organizations.ts';
+import {
+  type OrganizationRow,
+  toOrganization,
+} from '#server/features/organizations/organizations.queries.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import { changeRow } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { insertMany } from './insert-many.ts';
+
+/** Inserts a batch, assigned to whoever imports it, and its changes. */
+export async function insertOrganizations(
+  ctx: Context,
+  importId: string,
+  drafts: readonly OrganizationDraft[],
+): Promise<OrganizationRow[]> {
+  const now = ctx.clock.now();
+  const rows = drafts.map(
+    (draft): OrganizationRow => ({
+      id: newId(),
+      name: draft.name,
+      industry: draft.industry ?? null,
+      revenue: draft.revenue ?? null,
+      status: draft.status ?? 'prospect',
+      location: draft.location ?? null,
+      email: draft.email ?? null,
+      phone: draft.phone ?? null,
+      website: draft.website ?? null,
+      assignedToId: ctx.actor.id,
+      createdById: ctx.actor.id,
+      tags: draft.tags ?? [],
+      customFields: draft.customFields ?? {},
+      importId,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+      deletionId: null,
+    }),
+  );
+  await insertMany(ctx.db, organizations, rows);
+  await insertMany(
+    ctx.db,
+    changes,
+    rows.map((row) => {
+      const after = toOrganization(row, 0);
+      return changeRow(ctx, 'organization.imported', { before: null, after });
+    }),
+  );
+  return rows;
+}

@@ -1,0 +1,77 @@
+/** Imports a CSV of people or organizations, step by step; closing it loses nothing and stops nothing. */
+import { Modal } from '@mantine/core';
+import type { ImportEntity } from '#contract/imports.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import dialogClasses from '#web/ui/form-dialog.module.css';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { ChooseFileStep } from './choose-file-step.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportResult } from './import-result.tsx';
+import { MapColumnsStep } from './map-columns-step.tsx';
+import { type Import, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  entity: ImportEntity;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ImportDialog({ entity, opened, onClose }: ImportDialogProps) {
+  const course = useImport(entity, opened);
+  const hasEnded = course.report?.data !== undefined && course.report.data.status !== 'running';
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => hasEnded && course.finish()}
+      title={entity === 'people' ? 'Import people from CSV' : 'Import organizations from CSV'}
+      size={course.stage.kind === 'map' && !course.report ? 720 : 540}
+      classNames={dialogClasses}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Step entity={entity} course={course} onClose={onClose} />
+    </Modal>
+  );
+}
+
+interface StepProps {
+  entity: ImportEntity;
+  course: Import;
+  onClose: () => void;
+}
+
+function Step({ entity, course, onClose }: StepProps) {
+  const { report, stage } = course;
+  if (!report) {
+    return stage.kind === 'map' ? (
+      <MapColumnsStep entity={entity} file={stage.file} course={course} onClose={onClose} />
+    ) : (
+      <ChooseFileStep
+        entity={entity}
+        stage={stage}
+        onChoose={course.chooseFile}
+        onClose={onClose}
+      />
+    );
+  }
+  if (report.data?.status === 'running') {
+    return <ImportProgress job={report.data} course={course} onClose={onClose} />;
+  }
+  if (report.data) return <ImportResult job={report.data} course={course} onClose={onClose} />;
+  if (report.isError) {
+    return (
+      <ErrorState
+        title="The import could not be looked up"
+        error={report.error}
+        onRetry={report.refetch}
+      />
+    );
+  }
+  return (
+    <div className={dialogClasses.fields}>
+      <Loading words="Loading import...">
+        <SkeletonRows count={3} height={24} />
+      </Loading>
+    </div>
+  );
+}

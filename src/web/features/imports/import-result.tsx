@@ -1,0 +1,127 @@
+/** The last step: how many rows were imported, and which were not and why; or why nothing was. */
+import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
+import type { ImportReport } from '#contract/imports.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import dialogClasses from '#web/ui/form-dialog.module.css';
+import classes from './import-steps.module.css';
+import { entityWords } from './import-words.ts';
+import { droppedRowsAddress } from './imports.api.ts';
+import type { Import } from './use-import.ts';
+
+interface ImportResultProps {
+  job: ImportReport;
+  course: Import;
+  onClose: () => void;
+}
+
+export function ImportResult({ job, course, onClose }: ImportResultProps) {
+  const hasFailed = job.status === 'failed';
+  return (
+    <>
+      <div className={dialogClasses.fields}>
+        {hasFailed ? (
+          <Alert color="red" title="Import failed" icon={<IconAlertTriangle aria-hidden />}>
+            {job.error}
+          </Alert>
+        ) : (
+          <Summary job={job} />
+        )}
+        {!hasFailed && job.dropped > 0 && <DroppedRows job={job} />}
+      </div>
+      <div className={dialogClasses.foot}>
+        <Group gap="xs" flex={1}>
+          <Button variant="subtle" onClick={() => void course.finish()}>
+            Import another file
+          </Button>
+        </Group>
+        {hasFailed && (
+          <Button
+            variant="default"
+            disabled={course.isStarting}
+            onClick={() => void course.startAgain(job)}
+          >
+            Try again
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Summary({ job }: { job: ImportReport }) {
+  const { one, many } = entityWords[job.entity];
+  const isEmpty = job.imported === 0;
+  return (
+    <Group wrap="nowrap" gap="sm" align="flex-start">
+      <ThemeIcon
+        variant="light"
+        color={isEmpty ? 'amber' : 'green'}
+        size={36}
+        radius="xl"
+        aria-hidden
+      >
+        {isEmpty ? <IconAlertTriangle size={20} /> : <IconCheck size={20} />}
+      </ThemeIcon>
+      <div>
+        <Text fw={600} size="lg">
+          {isEmpty
+            ? `No ${many} were imported`
+            : `${plural(job.imported, one, many)} imported, assigned to you`}
+        </Text>
+        <Text c="dimmed" className={classes.name}>
+          {job.fileName}
+          {job.dropped > 0 && `: ${plural(job.dropped, 'row was', 'rows were')} not imported`}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function DroppedRows({ job }: { job: ImportReport }) {
+  const { droppedRows, dropped } = job;
+  return (
+    <div className={classes.dropped}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600} component="h3">
+          Rows that were not imported
+        </Text>
+        <Button
+          component="a"
+          href={droppedRowsAddress(job.id)}
+          download
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        >
+          Download to fix
+        </Button>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={classes.box} tabIndex={0} aria-label="Rows that were not imported">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {droppedRows.map(({ line, reason }) => (
+              <tr key={line}>
+                <td>{formatNumber(line)}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {dropped > droppedRows.length && (
+        <Text c="dimmed">The first {formatNumber(droppedRows.length)} of them are listed.</Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Delimiter, Encoding, ImportEntity } from '#contract/imports.ts';
+
+/** How many of what: '1 person', '2 people'. */
+export const entityWords: Record<ImportEntity, { one: string; many: string; needs: string }> = {
+  people: { one: 'person', many: 'people', needs: 'Each person needs a name and an email.' },
+  organizations: {
+    one: 'organization',
+    many: 'organizations',
+    needs: 'Each organization needs a name.',
+  },
+};
+
+export const encodingLabels: Record<Encoding, string> = {
+  'utf-8': 'Unicode (UTF-8)',
+  'windows-1252': 'Western European (Windows-1252)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big-endian)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  macintosh: 'Western European (Mac)',
+  shift_jis: 'Japanese (Shift JIS)',
+  gb18030: 'Chinese (GB 18030)',
+};
+
+export const delimiterLabels: Record<Delimiter, string> = {
+  ',': 'Comma ( , )',
+  ';': 'Semicolon ( ; )',
+  '\t': 'Tab',
+  '|': 'Bar ( | )',
+};

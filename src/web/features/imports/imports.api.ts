@@ -1,0 +1,68 @@
+/** Uploads, previews, starts and follows imports. */
+import { type QueryClient, useMutation } from '@tanstack/react-query';
+import {
+  type ImportEntity,
+  type ImportReport,
+  type ImportUpload,
+  importsApi,
+} from '#contract/imports.ts';
+import { call } from '#web/lib/call.ts';
+import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { upload } from '#web/lib/upload.ts';
+
+const pollInterval = 700;
+
+/** Everything that imported records show up in. */
+const rereads = ['people', 'organizations', 'tasks', 'search', 'stats', 'activity-logs'];
+
+/** A job, asked for again and again while it runs. */
+export function importQuery(id: string) {
+  return {
+    ...queryOf(importsApi.get, { params: { id } }),
+    refetchInterval: (query: { state: { data?: ImportReport | undefined } }) =>
+      query.state.data?.status === 'running' ? pollInterval : (false as const),
+  };
+}
+
+export function rereadImported(client: QueryClient): void {
+  reread(client, rereads);
+}
+
+/** The user's own import that is running now, on whatever device it was started. */
+export async function findRunningImport(
+  entity: ImportEntity,
+  userId: string,
+): Promise<string | null> {
+  const query = { entity, createdById: userId, limit: 1 };
+  const [latest] = await call(importsApi.list, { query });
+  return latest?.status === 'running' ? latest.id : null;
+}
+
+export function uploadFile(
+  entity: ImportEntity,
+  file: File,
+  options: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<ImportUpload> {
+  const form = new FormData();
+  form.set('entity', entity);
+  form.set('file', file, file.name);
+  return upload(importsApi.upload, form, options);
+}
+
+export function usePreviewImport() {
+  return useMutation(writeOf(importsApi.preview, []));
+}
+
+export function useStartImport() {
+  return useMutation(writeOf(importsApi.start, ['imports']));
+}
+
+/** Calls an import off, also while it runs. */
+export function useRemoveImport() {
+  return useMutation(writeOf(importsApi.remove, []));
+}
+
+/** Where the dropped rows can be downloaded from. */
+export function droppedRowsAddress(id: string): string {
+  return importsApi.droppedRows.path.replace(':id', id);
+}

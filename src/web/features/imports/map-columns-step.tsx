@@ -1,0 +1,120 @@
+/** The second step: how the file reads, and what each of its columns becomes. */
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import {
+  type ColumnMapping,
+  Delimiter,
+  delimiters,
+  Encoding,
+  encodings,
+  type ImportEntity,
+  missingTargets,
+} from '#contract/imports.ts';
+import { plural } from '#web/lib/format.ts';
+import dialogClasses from '#web/ui/form-dialog.module.css';
+import { ColumnTargets } from './column-targets.tsx';
+import { delimiterLabels, encodingLabels } from './import-words.ts';
+import classes from './map-columns-step.module.css';
+import { PreviewTable } from './preview-table.tsx';
+import type { Import, MappedFile } from './use-import.ts';
+
+interface MapColumnsStepProps {
+  entity: ImportEntity;
+  file: MappedFile;
+  course: Import;
+  onClose: () => void;
+}
+
+export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStepProps) {
+  const { preview, mapping } = file;
+  const missing = missingTargets(entity, mapping).map(({ label }) => label);
+  const handleMap = (mapping: ColumnMapping[]) => course.mapColumns(file, mapping);
+  return (
+    <>
+      <div className={dialogClasses.fields} aria-busy={course.isReading}>
+        <Group justify="space-between" wrap="nowrap" gap="md">
+          <div className={classes.file}>
+            <Text fw={600} className={classes.name}>
+              {file.fileName}
+            </Text>
+            <Text c="dimmed">
+              {fileSize(file.fileSize)} · {plural(preview.header.length, 'column')}
+            </Text>
+          </div>
+          <Button
+            variant="default"
+            size="xs"
+            className={classes.other}
+            onClick={() => void course.discard(file.id)}
+          >
+            Choose another file
+          </Button>
+        </Group>
+        <PreviewTable header={preview.header} rows={preview.preview} />
+        <ReadingChoices file={file} course={course} />
+        <ColumnTargets
+          header={preview.header}
+          rows={preview.preview}
+          targets={preview.targets}
+          mapping={mapping}
+          onMap={handleMap}
+        />
+      </div>
+      <div className={dialogClasses.foot}>
+        <Text flex={1} role="status" c={missing.length > 0 ? 'var(--crm-danger)' : 'dimmed'}>
+          {missing.length > 0
+            ? `Choose a column for ${missing.join(' and ')}.`
+            : importedWords(mapping)}
+        </Text>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={missing.length > 0 || course.isReading || course.isStarting}
+          onClick={() => void course.start(file)}
+        >
+          {course.isStarting ? 'Importing...' : 'Import'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** For a file that reads wrongly: the encoding and the delimiter it was guessed to have. */
+function ReadingChoices({ file, course }: { file: MappedFile; course: Import }) {
+  const { encoding, delimiter } = file.preview;
+  return (
+    <Group gap="sm" align="flex-end" className={classes.reading}>
+      <NativeSelect
+        label="Text encoding"
+        value={encoding}
+        disabled={course.isReading}
+        data={encodings.map((value) => ({ value, label: encodingLabels[value] }))}
+        onChange={(event) => {
+          const chosen = Encoding.parse(event.currentTarget.value);
+          void course.readAgain(file, { encoding: chosen, delimiter });
+        }}
+      />
+      <NativeSelect
+        label="Columns are separated by"
+        value={delimiter}
+        disabled={course.isReading}
+        data={delimiters.map((value) => ({ value, label: delimiterLabels[value] }))}
+        onChange={(event) => {
+          const chosen = Delimiter.parse(event.currentTarget.value);
+          void course.readAgain(file, { encoding, delimiter: chosen });
+        }}
+      />
+    </Group>
+  );
+}
+
+function importedWords(mapping: readonly ColumnMapping[]): string {
+  const used = mapping.filter(({ field }) => field !== 'ignore').length;
+  return `${used} of ${plural(mapping.length, 'column')} will be imported`;
+}
+
+function fileSize(bytes: number): string {
+  if (bytes < 1_024) return plural(bytes, 'byte');
+  const kilobytes = bytes / 1_024;
+  return kilobytes < 1_024 ? `${kilobytes.toFixed(0)} KB` : `${(kilobytes / 1_024).toFixed(1)} MB`;
+}

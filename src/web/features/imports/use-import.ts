@@ -1,0 +1,200 @@
+/** The course of one import: choose a file, map its columns, follow the run, see how it ended. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type {
+  ColumnMapping,
+  ImportEntity,
+  ImportPreview,
+  ImportReport,
+  ImportUpload,
+  PreviewChoice,
+} from '#contract/imports.ts';
+import { maxFileSize } from '#contract/imports.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { CallError } from '#web/lib/call-error.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { entityWords } from './import-words.ts';
+import {
+  findRunningImport,
+  importQuery,
+  rereadImported,
+  uploadFile,
+  usePreviewImport,
+  useRemoveImport,
+  useStartImport,
+} from './imports.api.ts';
+import { watchedImport, watchImport } from './watched-import.ts';
+
+/** A file that is uploaded and not started. */
+export interface MappedFile {
+  id: string;
+  fileName: string;
+  fileSize: number;
+  preview: ImportPreview;
+  mapping: ColumnMapping[];
+}
+
+export type ImportStage =
+  | { kind: 'choose'; problem?: string | undefined }
+  | { kind: 'uploading'; fileName: string; percent: number; cancel: () => void }
+  | { kind: 'map'; file: MappedFile };
+
+export function useImport(entity: ImportEntity, opened: boolean) {
+  const { id: userId } = useCurrentUser();
+  const client = useQueryClient();
+  const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
+  const [watchedId, setWatchedId] = useState(() => watchedImport(entity, userId));
+  const report = useQuery({ ...importQuery(watchedId ?? ''), enabled: watchedId !== null });
+  const preview = usePreviewImport();
+  const start = useStartImport();
+  const remove = useRemoveImport();
+
+  const watch = (id: string | null) => {
+    watchImport(entity, userId, id);
+    setWatchedId(id);
+  };
+  const backToChoosing = (problem?: string) => {
+    watch(null);
+    setStage({ kind: 'choose', problem });
+  };
+
+  useAnnouncement(entity, report.data, () => rereadImported(client));
+  useEffect(() => {
+    // Called off from elsewhere, or forgotten after 30 days.
+    if (!(report.error instanceof CallError) || report.error.status !== 404) return;
+    watchImport(entity, userId, null);
+    setWatchedId(null);
+  }, [report.error, entity, userId]);
+
+  const findRunning = useEffectEvent(async () => {
+    if (watchedId !== null || stage.kind !== 'choose') return;
+    const running = await findRunningImport(entity, userId).catch(() => null);
+    if (running !== null) watch(running);
+  });
+  useEffect(() => {
+    if (opened) void findRunning();
+  }, [opened]);
+
+  const chooseFile = async (file: File) => {
+    const refused = refusalOf(file);
+    if (refused !== undefined) return refuse(refused);
+    const abort = new AbortController();
+    const show = (percent: number) =>
+      setStage({ kind: 'uploading', fileName: file.name, percent, cancel: () => abort.abort() });
+    show(0);
+    try {
+      const uploaded = await uploadFile(entity, file, { onProgress: show, signal: abort.signal });
+      setStage({ kind: 'map', file: fileOf(uploaded) });
+    } catch (error) {
+      if (abort.signal.aborted) return setStage({ kind: 'choose' });
+      if (error instanceof CallError && [400, 413, 415].includes(error.status)) {
+        return refuse(error.serverMessage);
+      }
+      setStage({ kind: 'choose', problem: messageOf(error) });
+      showFailure(error, failureWords(entity));
+    }
+  };
+
+  const refuse = (problem: string) => {
+    setStage({ kind: 'choose', problem });
+    showToast({ title: 'Invalid CSV', message: problem, kind: 'error' });
+  };
+
+  /** Reads the file again with another encoding or delimiter. */
+  const readAgain = async (file: MappedFile, choice: PreviewChoice) => {
+    try {
+      const read = await preview.mutateAsync({ params: { id: file.id }, query: choice });
+      const isSame = JSON.stringify(read.header) === JSON.stringify(file.preview.header);
+      const mapping = isSame ? file.mapping : read.mapping;
+      setStage({ kind: 'map', file: { ...file, preview: read, mapping } });
+    } catch (error) {
+      showFailure(error, { title: 'Invalid CSV', message: messageOf(error) });
+    }
+  };
+
+  const run = async (
+    id: string,
+    mapping: ColumnMapping[],
+    choice: Pick<ImportPreview, 'encoding' | 'delimiter'>,
+  ) => {
+    try {
+      const started = await start.mutateAsync({
+        params: { id },
+        body: { mapping, encoding: choice.encoding, delimiter: choice.delimiter },
+      });
+      client.setQueryData(importQuery(id).queryKey, started);
+      watch(id);
+      setStage({ kind: 'choose' });
+    } catch (error) {
+      showFailure(error, { ...failureWords(entity), message: messageOf(error) });
+    }
+  };
+
+  /** Deletes what was uploaded, and begins anew. */
+  const discard = async (id: string) => {
+    backToChoosing();
+    await remove.mutateAsync({ params: { id } }).catch(() => undefined);
+  };
+
+  return {
+    stage,
+    report: watchedId === null ? undefined : report,
+    isReading: preview.isPending,
+    isStarting: start.isPending,
+    chooseFile,
+    readAgain,
+    mapColumns: (file: MappedFile, mapping: ColumnMapping[]) =>
+      setStage({ kind: 'map', file: { ...file, mapping } }),
+    start: (file: MappedFile) => run(file.id, file.mapping, file.preview),
+    startAgain: (job: ImportReport) => run(job.id, job.mapping, job),
+    discard,
+    /** Its end has been seen. */
+    finish: () => backToChoosing(),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+/** Tells of the end of a run that was seen running, also while the dialog is closed. */
+function useAnnouncement(
+  entity: ImportEntity,
+  report: ImportReport | undefined,
+  onImported: () => void,
+): void {
+  const running = useRef<string>(undefined);
+  const announce = useEffectEvent((ended: ImportReport) => {
+    onImported();
+    const hasRows = ended.status === 'done' && (ended.imported > 0 || ended.dropped === 0);
+    if (!hasRows) return showToast({ ...failureWords(entity), kind: 'error' });
+    const count = ended.imported.toLocaleString('en');
+    showToast({ title: 'Import successful', message: `Imported ${count} ${entity}` });
+  });
+  useEffect(() => {
+    if (!report) return;
+    if (report.status === 'running') running.current = report.id;
+    else if (running.current === report.id) {
+      running.current = undefined;
+      announce(report);
+    }
+  }, [report]);
+}
+
+function failureWords(entity: ImportEntity) {
+  return { title: 'Import failed', message: `Failed to import ${entityWords[entity].many}` };
+}
+
+function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
+  return { id, fileName, fileSize, mapping, preview: { ...preview, mapping } };
+}
+
+/** What is wrong with a file before it is sent. */
+function refusalOf(file: File): string | undefined {
+  if (!/\.csv$/i.test(file.name)) return 'Only .csv files can be imported.';
+  if (file.size === 0) return 'The CSV file is empty';
+  if (file.size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof CallError ? error.serverMessage : 'Something unexpected happened.';
+}

@@ -1,0 +1,14 @@
+/** Which import this browser has started and not shown the end of yet, so that a closed tab loses nothing. */
+import type { ImportEntity } from '#contract/imports.ts';
+
+const keyOf = (entity: ImportEntity, userId: string) => `import:${entity}:${userId}`;
+
+export function watchedImport(entity: ImportEntity, userId: string): string | null {
+  return localStorage.getItem(keyOf(entity, userId));
+}
+
+/** Null: its end has been seen. */
+export function watchImport(entity: ImportEntity, userId: string, id: string | null): void {
+  if (id === null) localStorage.removeItem(keyOf(entity, userId));
+  else localStorage.setItem(keyOf(entity, userId), id);
+}

@@ -1,0 +1,38 @@
+/** Sends a form with a file, and tells how much of it has gone out, which `fetch` cannot. */
+import type { CallReply, Endpoint } from '#contract/endpoint.ts';
+import { refusal, urlOf } from './call.ts';
+import { errorOfSilence } from './call-error.ts';
+
+interface UploadOptions {
+  /** Called with percents from 0 to 100. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Calls an endpoint with a form. Rejects with a `CallError`, or with the signal's own reason when aborted. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  { onProgress, signal }: UploadOptions,
+): Promise<CallReply<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, urlOf(endpoint, {}));
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0) onProgress(Math.floor((loaded / total) * 100));
+    };
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status < 200 || status >= 300) {
+        reject(refusal(endpoint, status, statusText, responseText));
+      } else {
+        // The server validates every reply against the same contract, as in `call`.
+        resolve(JSON.parse(responseText) as CallReply<E>);
+      }
+    };
+    request.onerror = () => reject(errorOfSilence());
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
