@@ -132,12 +132,14 @@ interface TestAppOptions {
   clock?: TestClock;
   /** Environment variables, as a start of the server would read them. */
   environment?: NodeJS.ProcessEnv;
+  /** A database of the test's own making; by default a fresh copy of the template. */
+  database?: TestDatabase;
   /** The folder of the built pages; none by default, so that only the API answers. */
   pages?: string;
 }
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? new TestClock();
   let faults: string[] = [];
   const fastify = await buildApp({
