@@ -1,5 +1,196 @@
+/** `/people`: the list beside the panel of the selected person; the URL holds search, filters, sort, selection, tab. */
+import { Button, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Person } from '#contract/people.ts';
+import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
+import { AddNoteDialog } from '#web/features/notes/add-note-dialog.tsx';
+import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
+import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
+import { personQuery, usePeople } from '#web/features/people/people.api.ts';
+import {
+  defaultSort,
+  filterNames,
+  filterOf,
+  isNarrowed,
+  sortOptions,
+  usePeopleFilters,
+} from '#web/features/people/people-filters.tsx';
+import { PeopleList } from '#web/features/people/people-list.tsx';
+import { PeoplePanes } from '#web/features/people/people-panes.tsx';
+import { type PanelTab, PersonPanel } from '#web/features/people/person-panel.tsx';
+import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
+import { usePersonRemoval } from '#web/features/people/use-person-removal.tsx';
+import { useSelection } from '#web/features/people/use-selection.ts';
+import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
+import { formatTotal } from '#web/lib/format.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import classes from './people-page.module.css';
+
+type Dialog = { kind: 'add' | 'import' } | { kind: 'edit' | 'note' | 'task'; person: Person };
+
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 export function PeoplePage() {
-  return <PageHeader title="People" />;
+  const [url, setUrl] = useUrlState();
+  const [selectedId, select] = useSelection();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const hasTwoPanes = useMediaQuery('(min-width: 62em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const navigate = useNavigate();
+  const removePerson = usePersonRemoval(() => select(null));
+
+  const filter = filterOf(url);
+  const filters = usePeopleFilters(filter);
+  const { list, people } = usePeople(filter);
+  const total = list.data?.pages[0]?.total;
+  const listed = people.find(({ id }) => id === selectedId);
+  const selected = useQuery({
+    ...personQuery(selectedId ?? ''),
+    enabled: selectedId !== null,
+    ...(listed && { initialData: listed }),
+  });
+
+  const openFor = (kind: 'edit' | 'note' | 'task') => () =>
+    selected.data && setDialog({ kind, person: selected.data });
+  usePeopleKeys({
+    people,
+    selectedId,
+    onMove: (person) => void select(person.id),
+    onAdd: () => setDialog({ kind: 'add' }),
+    actions: {
+      Enter: (id) => void navigate({ to: '/people/$id', params: { id } }),
+      e: openFor('edit'),
+      n: openFor('note'),
+      t: openFor('task'),
+    },
+  });
+
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setDialog({ kind: 'add' })}
+    >
+      Add Contact
+    </Button>
+  );
+  return (
+    <div className={classes.page} data-panes={hasTwoPanes || undefined}>
+      <PageHeader
+        title="People"
+        subtitle="Manage your contacts"
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setDialog({ kind: 'import' })}
+            >
+              Import CSV
+            </Button>
+            {addButton}
+          </>
+        }
+      />
+      <FilterBar
+        badges={
+          <FilterBadges
+            filters={filters}
+            values={filter}
+            onRemove={(name) => setUrl({ [name]: undefined })}
+            onClear={() => setUrl(noFilters)}
+          />
+        }
+      >
+        <SearchInput
+          placeholder="Search contacts..."
+          value={filter.q ?? ''}
+          onSearch={(q) => setUrl({ q })}
+        />
+        <FilterMenu
+          filters={filters}
+          values={filter}
+          onChange={(name, value) => setUrl({ [name]: value })}
+        />
+        <SortMenu
+          options={sortOptions}
+          value={filter.sort ?? defaultSort}
+          onChange={(sort) => setUrl({ sort: sort === defaultSort ? undefined : sort })}
+        />
+        {total && (
+          <Text c="dimmed" role="status" className={classes.total}>
+            {formatTotal(total)} {total.count === 1 ? 'contact' : 'contacts'}
+          </Text>
+        )}
+      </FilterBar>
+      <PeoplePanes
+        sideBySide={hasTwoPanes}
+        selectedId={selectedId}
+        onClose={() => void select(null)}
+        list={
+          <PeopleList
+            list={list}
+            people={people}
+            asPane={hasTwoPanes}
+            selectedId={selectedId}
+            narrowed={isNarrowed(filter)}
+            onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
+            addButton={addButton}
+          />
+        }
+        panelOf={(id) => (
+          <PersonPanel
+            key={id}
+            id={id}
+            tab={url.tab === 'notes' ? 'notes' : 'details'}
+            onTabChange={(tab: PanelTab) => setUrl({ tab: tab === 'notes' ? tab : undefined })}
+            onEdit={(person) => setDialog({ kind: 'edit', person })}
+            onAddNote={(person) => setDialog({ kind: 'note', person })}
+            onAddTask={(person) => setDialog({ kind: 'task', person })}
+            onDelete={(person) => void removePerson(person)}
+          />
+        )}
+      />
+      <Dialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        onCreated={({ id }) => hasTwoPanes && void select(id)}
+      />
+    </div>
+  );
+}
+
+interface DialogsProps {
+  dialog: Dialog | null;
+  onClose: () => void;
+  onCreated: (person: Person) => void;
+}
+
+function Dialogs({ dialog, onClose, onCreated }: DialogsProps) {
+  const person = dialog && 'person' in dialog ? dialog.person : null;
+  const link = person ? { personId: person.id } : undefined;
+  return (
+    <>
+      <ImportDialog entity="people" opened={dialog?.kind === 'import'} onClose={onClose} />
+      <TaskFormDialog opened={dialog?.kind === 'task'} onClose={onClose} link={link} />
+      {dialog?.kind === 'add' && <AddContactDialog onClose={onClose} onCreated={onCreated} />}
+      {dialog?.kind === 'edit' && <EditContactDialog person={dialog.person} onClose={onClose} />}
+      {dialog?.kind === 'note' && (
+        <AddNoteDialog
+          link={{ personId: dialog.person.id }}
+          about={dialog.person.name}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
 }

@@ -1,12 +1,11 @@
-/** Edits every field of a contact. What somebody else changed meanwhile is shown beside what was typed. */
-import { Button, TextInput } from '@mantine/core';
+/** Edits every field of a contact. What was typed stays when somebody else has changed the contact meanwhile. */
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Person, PersonDraft } from '#contract/people.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
-import { CallError } from '#web/lib/call-error.ts';
 import { overlapOf, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -25,8 +24,6 @@ interface EditContactDialogProps {
 export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
   // What the edit starts from: a later reading of the record must not change it under the typing.
   const [seen, setSeen] = useState(person);
-  // Fields that somebody else has changed as well; `seen` is theirs by then.
-  const [conflicts, setConflicts] = useState<string[]>([]);
   const definitions = useDefinitions('person');
   const change = useChangePerson();
   const client = useQueryClient();
@@ -38,21 +35,6 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
     }),
   });
 
-  /** Goes on from their version: what was typed stays, the rest becomes theirs. Saving again is then meant. */
-  const meetTheirs = async (patch: object): Promise<CallError> => {
-    const theirs = await client.fetchQuery({ ...personQuery(seen.id), staleTime: 0 });
-    form.setValues(rebased(form.getValues(), valuesOf(seen), valuesOf(theirs)));
-    setSeen(theirs);
-    const fields = overlapOf(patch, seen, theirs);
-    setConflicts(fields);
-    const words = 'was changed by somebody else meanwhile. Save again to keep yours.';
-    return new CallError(412, {
-      message: `This contact ${words}`,
-      code: 'changed_meanwhile',
-      fields: Object.fromEntries(fields.map((field) => [field, words])),
-    });
-  };
-
   const handleSubmit = async (values: EditedPersonValues) => {
     const patch = patchOf(values, seen, definitions);
     if (Object.keys(patch).length === 0) return;
@@ -61,14 +43,18 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
       showToast({ title: 'Contact updated', message: 'Your changes have been saved' });
     } catch (error) {
       showFailure(error, { title: 'Error', message: 'Failed to update contact' });
-      throw error instanceof CallError && error.status === 412 ? await meetTheirs(patch) : error;
+      throw error;
     }
   };
 
-  const handleLoadTheirs = () => {
-    form.setValues(withTheirs(form.getValues(), valuesOf(seen), conflicts));
-    form.clearErrors();
-    setConflicts([]);
+  /** Goes on from their version: of the fields that both have changed, one of the two; the rest goes together. */
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery({ ...personQuery(seen.id), staleTime: 0 });
+    const typed = form.getValues();
+    const merged = rebased(typed, valuesOf(seen), valuesOf(theirs));
+    const both = overlapOf(patchOf(typed, seen, definitions), seen, theirs);
+    form.setValues(keep === 'mine' ? merged : withTheirs(merged, valuesOf(theirs), both));
+    setSeen(theirs);
   };
 
   return (
@@ -81,13 +67,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
       submitLabel="Save"
       pendingLabel="Saving..."
       canSubmit={form.values.name.trim() !== ''}
-      footStart={
-        conflicts.length > 0 && (
-          <Button variant="subtle" onClick={handleLoadTheirs}>
-            Load theirs
-          </Button>
-        )
-      }
+      onChangedMeanwhile={handleChangedMeanwhile}
     >
       <TextInput
         data-autofocus
