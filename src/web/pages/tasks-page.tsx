@@ -1,6 +1,5 @@
 /** `/tasks`: what the team has to do and has done, with everything one does with a task. */
 import { Button, Tabs } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -15,6 +14,7 @@ import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts'
 import { formatNumber } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showFailure } from '#web/ui/toast.ts';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
 const noFilter: UrlState = {
@@ -34,8 +34,7 @@ export function TasksPage() {
   });
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
-  const paused = adding || dialog !== null;
-  useHotkeys([['c', () => paused || setAdding(true)]]);
+  usePageKeys({ c: () => setAdding(true) });
 
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const addButton = (
@@ -65,7 +64,6 @@ export function TasksPage() {
             : 'Tasks stand here once they are completed, with how they went.'
       }
       emptyAction={isFiltered ? clearButton : tab === 'active' && addButton}
-      paused={paused}
       onOpenDialog={setDialog}
     />
   );
@@ -137,6 +135,8 @@ function useTaskDialog(
   const id = url.task;
   const isPicked = picked !== undefined && picked.id === id;
   const linked = useQuery({ ...taskQuery(id ?? ''), enabled: !!id && !isPicked });
+  // Read once: what the dialog then does with the task, deleting it too, is not read again under it.
+  if (linked.data && linked.data.id === id && !isPicked) setPicked(linked.data);
 
   const dropLink = useEffectEvent((error: unknown) => {
     changeUrl({ task: undefined });
@@ -152,6 +152,5 @@ function useTaskDialog(
     if (opensTask) setPicked(dialog.task);
     if (opensTask || id) changeUrl({ task: opensTask ? dialog.task.id : undefined });
   };
-  const task = isPicked ? picked : id ? linked.data : undefined;
-  return [step ?? (task ? { kind: 'open', task } : null), open];
+  return [step ?? (isPicked ? { kind: 'open', task: picked } : null), open];
 }

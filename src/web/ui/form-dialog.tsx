@@ -9,6 +9,7 @@ import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import classes from './form-dialog.module.css';
 import { useDraft } from './use-draft.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   /** The verb and the noun: 'Add Contact'. */
@@ -43,6 +44,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const [pending, setPending] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  useFocusReturn();
   const restored = useDraft(props.draftName ?? title, form);
 
   const handleClose = () => {

@@ -7,6 +7,7 @@ import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import classes from './completed-task-dialog.module.css';
 import { PriorityBadge } from './priority-badge.tsx';
 import { activityTypeLabels, recurrenceLabels } from './task-labels.ts';
@@ -16,12 +17,13 @@ import { useTaskDeletion } from './use-task-deletion.tsx';
 
 export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const [opened, setOpened] = useState(true);
+  useFocusReturn();
   const staffName = useStaffName();
   const reopen = useReopening();
   const deletion = useTaskDeletion();
 
   const handleReopen = () => {
-    reopen(task);
+    void reopen(task);
     setOpened(false);
   };
   const handleDelete = async () => {
@@ -35,6 +37,7 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
       onExitTransitionEnd={onClose}
       title="Completed Task"
       size={540}
+      padding="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.head}>

@@ -1,7 +1,8 @@
 /** A day something is due: typed in words or figures, picked from the calendar, or one of the usual answers. */
 import { DateInput } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
 import dayjs from 'dayjs';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { readDay } from './day-words.ts';
 
 interface DueDayInputProps extends Pick<ComponentProps<typeof DateInput>, 'required' | 'onBlur'> {
@@ -14,9 +15,13 @@ interface DueDayInputProps extends Pick<ComponentProps<typeof DateInput>, 'requi
 }
 
 export function DueDayInput({ value, onChange, ...others }: DueDayInputProps) {
+  // While the calendar is open, Esc closes it and not the dialog under it: Mantine's dialogs look for this mark.
+  const [isOpen, setIsOpen] = useState(false);
+  const hasRoom = useMediaQuery('(min-width: 30em)', undefined, { getInitialValueInEffect: false });
   return (
     <DateInput
       {...others}
+      data-mantine-stop-propagation={isOpen || undefined}
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
       dateParser={(words) => readDay(words)}
@@ -25,8 +30,16 @@ export function DueDayInput({ value, onChange, ...others }: DueDayInputProps) {
       clearable={!others.required}
       allowDeselect
       firstDayOfWeek={0}
-      presets={usualDays()}
-      popoverProps={{ withinPortal: true, zIndex: 400 }}
+      weekendDays={[]}
+      highlightToday
+      {...(hasRoom && { presets: usualDays() })}
+      previousLabel="Previous month"
+      nextLabel="Next month"
+      popoverProps={{
+        zIndex: 400,
+        onOpen: () => setIsOpen(true),
+        onClose: () => setIsOpen(false),
+      }}
       clearButtonProps={{ 'aria-label': `Clear ${others.label}` }}
     />
   );

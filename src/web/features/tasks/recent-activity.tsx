@@ -9,6 +9,7 @@ import { queryOf } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { dueStateOf } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './recent-activity.module.css';
 
@@ -48,7 +49,7 @@ export function RecentActivity() {
 /** The whole row leads to the tasks page; the checkbox only shows whether the task is done. */
 function ActivityRow({ task }: { task: Task }) {
   const isCompleted = task.status === 'completed';
-  const isLate = !isCompleted && task.dueDate !== null && Date.parse(task.dueDate) < Date.now();
+  const isLate = !isCompleted && task.dueDate !== null && dueStateOf(task.dueDate) === 'overdue';
   return (
     <li className={classes.row} data-completed={isCompleted || undefined}>
       <Checkbox

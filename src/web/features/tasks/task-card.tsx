@@ -1,5 +1,5 @@
 /** One task: what, when, how urgent, whose, for whom, and the two things most often done with it. */
-import { Badge, Button, Menu, Text } from '@mantine/core';
+import { Badge, Button, Menu } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendarDue,
@@ -31,7 +31,7 @@ interface TaskCardProps {
   task: Task;
   /** The record on whose page the card stands, which it need not name. */
   within?: TaskLink;
-  /** Takes the focus, as when the arrow keys come to it. */
+  /** Takes the focus, unless it is somewhere else than in the list. */
   focused?: boolean;
   onFocus?: () => void;
   onOpenDialog: (dialog: TaskDialog) => void;
@@ -40,10 +40,14 @@ interface TaskCardProps {
 export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskCardProps) {
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
+  const assignee = useStaffName()(task.assigneeId);
   const isCompleted = task.status === 'completed';
 
   useEffect(() => {
-    if (focused) title.current?.focus({ preventScroll: true });
+    const list = title.current?.closest('ul');
+    const held = document.activeElement ?? document.body;
+    const isFree = held === document.body || list?.contains(held);
+    if (focused && isFree) title.current?.focus({ preventScroll: true });
   }, [focused]);
 
   return (
@@ -52,17 +56,17 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
       aria-labelledby={titleId}
       data-completed={isCompleted || undefined}
     >
-      {isCompleted && (
-        <IconCircleCheck
-          size={20}
-          stroke={1.75}
-          role="img"
-          aria-label="Completed"
-          className={classes.done}
-        />
-      )}
       <div className={classes.words}>
         <div className={classes.line}>
+          {isCompleted && (
+            <IconCircleCheck
+              size={18}
+              stroke={1.75}
+              role="img"
+              aria-label="Completed"
+              className={classes.done}
+            />
+          )}
           <button
             ref={title}
             type="button"
@@ -75,65 +79,71 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
           </button>
           <PriorityBadge priority={task.priority} />
           {task.status === 'in_progress' && <Badge variant="outline">In progress</Badge>}
+          {task.recurrenceType !== 'none' && (
+            <span className={classes.repeats}>
+              <IconRepeat size={14} stroke={1.75} aria-hidden />
+              {recurrenceLabels[task.recurrenceType]}
+            </span>
+          )}
         </div>
-        {task.description && <Text className={classes.description}>{task.description}</Text>}
-        <TaskFacts task={task} within={within} />
+        <TaskSubject task={task} within={within} />
+      </div>
+      <div className={classes.facts}>
+        <TaskDue task={task} />
+        {assignee && (
+          <span className={classes.assignee}>
+            <UserAvatar id={assignee.id} name={assignee.name} size={22} />
+            <span className={classes.cut}>{assignee.firstName}</span>
+          </span>
+        )}
       </div>
       {!isCompleted && <TaskActions task={task} titleId={titleId} onOpenDialog={onOpenDialog} />}
     </article>
   );
 }
 
-/** When, whose, for whom. */
-function TaskFacts({ task, within }: { task: Task; within: TaskLink | undefined }) {
-  const assignee = useStaffName()(task.assigneeId);
-  const isWithinPerson = within !== undefined && 'personId' in within;
-  const isWithinOrganization = within !== undefined && 'organizationId' in within;
+/** For whom, and what about. */
+function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefined }) {
+  const { personId, personName, organizationId, organizationName, description } = task;
+  const namesPerson = personId && personName && !(within && 'personId' in within);
+  const namesOrganization =
+    organizationId && organizationName && !(within && 'organizationId' in within);
   const newTab = { target: '_blank', rel: 'noopener', className: classes.link } as const;
+  if (!namesPerson && !namesOrganization && !description) return null;
   return (
-    <div className={classes.facts}>
-      {task.dueDate ? <DueDate task={task} dueDate={task.dueDate} /> : <span>No due date</span>}
-      {task.recurrenceType !== 'none' && (
-        <span className={classes.fact}>
-          <IconRepeat size={14} stroke={1.75} aria-hidden />
-          {recurrenceLabels[task.recurrenceType]}
-        </span>
-      )}
-      {assignee && (
-        <span className={classes.fact}>
-          <UserAvatar id={assignee.id} name={assignee.name} size={18} />
-          {assignee.firstName}
-        </span>
-      )}
-      {task.personId && task.personName && !isWithinPerson && (
-        <span className={classes.fact}>
+    <div className={classes.subject}>
+      {namesPerson && (
+        <TextLink to="/people/$id" params={{ id: personId }} {...newTab}>
           <IconUser size={14} stroke={1.75} aria-hidden />
-          <TextLink to="/people/$id" params={{ id: task.personId }} {...newTab}>
-            {task.personName}
-          </TextLink>
-        </span>
+          <span className={classes.cut}>{personName}</span>
+        </TextLink>
       )}
-      {task.organizationId && task.organizationName && !isWithinOrganization && (
-        <span className={classes.fact}>
+      {namesOrganization && (
+        <TextLink to="/organizations/$id" params={{ id: organizationId }} {...newTab}>
           <IconBuilding size={14} stroke={1.75} aria-hidden />
-          <TextLink to="/organizations/$id" params={{ id: task.organizationId }} {...newTab}>
-            {task.organizationName}
-          </TextLink>
-        </span>
+          <span className={classes.cut}>{organizationName}</span>
+        </TextLink>
       )}
+      {description && <span className={classes.description}>{description}</span>}
     </div>
   );
 }
 
 /** Red once its day is over, amber on its day; a word says the same. */
-function DueDate({ task, dueDate }: { task: Task; dueDate: string }) {
-  const state = task.status === 'completed' ? 'later' : dueStateOf(dueDate);
+function TaskDue({ task }: { task: Task }) {
+  if (!task.dueDate) return <span className={classes.due}>No due date</span>;
+  const state = task.status === 'completed' ? 'later' : dueStateOf(task.dueDate);
+  const more = [
+    dueTimeOf(task.dueDate) && formatTime(task.dueDate),
+    { later: '', today: 'Today', overdue: 'Overdue' }[state],
+  ].filter(Boolean);
   return (
-    <span className={classes.fact} data-due={state}>
-      <IconCalendarEvent size={14} stroke={1.75} aria-label="Due" role="img" />
-      <span>{formatDate(dueDate)}</span>
-      {dueTimeOf(dueDate) !== '' && <span>{formatTime(dueDate)}</span>}
-      {state !== 'later' && <span>· {state === 'today' ? 'Today' : 'Overdue'}</span>}
+    <span className={classes.due} data-due={state}>
+      <span className={classes.day}>
+        <IconCalendarEvent size={14} stroke={1.75} aria-label="Due" role="img" />
+        <span>{formatDate(task.dueDate)}</span>
+      </span>
+      {more.length > 0 && <span className={classes.dueMore}>{more.join(' · ')}</span>}
     </span>
   );
 }
@@ -151,6 +161,7 @@ function TaskActions({ task, titleId, onOpenDialog }: TaskActionsProps) {
       <Button
         size="xs"
         variant="default"
+        className={classes.action}
         leftSection={<IconCheck size={14} aria-hidden />}
         aria-describedby={titleId}
         onClick={() => onOpenDialog({ kind: 'complete', task })}
@@ -160,6 +171,7 @@ function TaskActions({ task, titleId, onOpenDialog }: TaskActionsProps) {
       <Button
         size="xs"
         variant="default"
+        className={classes.action}
         leftSection={<IconCalendarDue size={14} aria-hidden />}
         aria-describedby={titleId}
         onClick={() => onOpenDialog({ kind: 'defer', task })}

@@ -9,6 +9,7 @@ import { OrganizationPicker } from '#web/features/organizations/organization-pic
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { rebased } from '#web/lib/edits.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -60,12 +61,12 @@ function TaskForm({ task, link, onOpenDialog, onClose }: Omit<TaskFormDialogProp
   };
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
-    if (!task) return;
-    const theirs = await client.fetchQuery({ ...taskQuery(task.id), staleTime: 0 });
+    if (!seen) return;
+    const theirs = await client.fetchQuery({ ...taskQuery(seen.id), staleTime: 0 });
+    const [before, after] = [valuesOfTask(seen, me.id), valuesOfTask(theirs, me.id)];
     setSeen(theirs);
-    if (keep === 'mine') return;
-    form.setInitialValues(valuesOfTask(theirs, me.id));
-    form.reset();
+    form.setInitialValues(after);
+    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
   };
 
   const handleDelete = async () => {
@@ -214,6 +215,7 @@ function TaskFields({ form, isNew }: { form: UseFormReturnType<TaskValues>; isNe
       <TagsInput
         label="Tags"
         suggestions={[]}
+        placeholder={values.tags.length === 0 ? 'Type a tag' : undefined}
         value={values.tags}
         onChange={(tags) => form.setFieldValue('tags', tags)}
         error={errors.tags}

@@ -1,11 +1,12 @@
 /** One tab of the tasks page: cards that load on as they are scrolled, and are walked with the arrow keys. */
-import { useElementSize, useHotkeys } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
@@ -13,10 +14,14 @@ import { emptyWordsOf, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
 
-/** Narrower lists stack the parts of a card; `task-card.module.css` does so at the same width. */
-const widthOfOneLine = 640;
-const heights = { wide: 96, narrow: 176 };
 const gap = 8;
+
+/** How high a card is in a list of this width; `task-card.module.css` lays it out by the same widths. */
+function heightOf(tab: TaskTab, width: number): number {
+  if (width === 0 || width >= 820) return 64;
+  if (width >= 520) return 92;
+  return tab === 'active' ? 172 : 112;
+}
 
 interface TaskListProps {
   tab: TaskTab;
@@ -25,13 +30,11 @@ interface TaskListProps {
   /** Stands under the empty words: what belongs here, or what to clear. */
   emptyHint: string;
   emptyAction: ReactNode;
-  /** A dialog is open: the arrow keys are not the list's. */
-  paused: boolean;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { tab, filter, sort, paused, onOpenDialog } = props;
+  const { tab, filter, sort, onOpenDialog } = props;
   const { ref, width } = useElementSize();
   const list = useInfiniteQuery({
     ...taskPagesQuery(tab, { ...filter, sort }),
@@ -43,17 +46,16 @@ export function TaskList(props: TaskListProps) {
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const rowHeight = width > 0 && width < widthOfOneLine ? heights.narrow : heights.wide;
+  const rowHeight = heightOf(tab, width);
 
   const move = (step: number) => () => {
-    if (paused || tasks.length === 0) return;
     const next = active === undefined ? 0 : active + step;
-    setActive(Math.min(Math.max(next, 0), tasks.length - 1));
+    if (next < 0 || next >= tasks.length) return;
+    // The arrows come into the list from wherever the focus was.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setActive(next);
   };
-  useHotkeys([
-    ['ArrowDown', move(1)],
-    ['ArrowUp', move(-1)],
-  ]);
+  usePageKeys({ ArrowDown: move(1), ArrowUp: move(-1) });
 
   return (
     <div ref={ref} className={classes.list}>

@@ -1,10 +1,10 @@
 /** Reading and changing tasks. A change of a task is read again in lists, counts, header and dashboard. */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { etagOf } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type Task, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
-import { CallError } from '#web/lib/call-error.ts';
+import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
 /** What a changed task may show up in. */
@@ -44,12 +44,24 @@ export function useCreateTask() {
   return useMutation(writeOf(tasksApi.create, rereads));
 }
 
-/** Changes some fields of a task; `seen` is how the person saw it. */
+/**
+ * Changes some fields of a task; `seen` is how the person saw it. Refused (412) only where somebody else
+ * has changed the very fields of the patch meanwhile, or has completed or reopened the task.
+ */
 export function useUpdateTask() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ seen, patch }: { seen: Task; patch: TaskPatchInput }) =>
-      changeTask(client, seen, patch),
+    mutationFn: ({ seen, patch }: { seen: Task; patch: TaskPatchInput }) => {
+      const params = { id: seen.id };
+      return saveEdit({
+        seen,
+        patch: { status: seen.status, ...patch },
+        send: (version) => call(tasksApi.update, { params, ifMatch: etagOf(version), body: patch }),
+        read: () => call(tasksApi.get, { params }),
+      });
+    },
+    // Also after a refusal: then what is on the screen is old.
+    onSettled: () => reread(client, rereads),
   });
 }
 
@@ -64,36 +76,4 @@ export function useRestoreTask() {
 /** Completing a task of a series has made the next one, so taking it back would leave two. */
 export function canReopen(task: Task): boolean {
   return task.status === 'completed' && task.recurrenceType === 'none';
-}
-
-/**
- * Two people may change different fields at the same time; the refusal (412) stands only where somebody
- * else has changed the very fields of this patch, or has completed or reopened the task.
- */
-async function changeTask(client: QueryClient, seen: Task, patch: TaskPatchInput): Promise<Task> {
-  const send = (version: Task) =>
-    call(tasksApi.update, {
-      params: { id: seen.id },
-      ifMatch: etagOf(version),
-      body: patch,
-    });
-  try {
-    return await send(seen);
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 412) throw error;
-    const now = await call(tasksApi.get, { params: { id: seen.id } });
-    if (isOverlap(seen, now, patch)) throw error;
-    return await send(now);
-  } finally {
-    reread(client, rereads);
-  }
-}
-
-/** Whether a task, since it was seen, has changed in what a patch is about. */
-export function isOverlap(seen: Task, now: Task, patch: TaskPatchInput): boolean {
-  const before = new Map<string, unknown>(Object.entries(seen));
-  const after = new Map<string, unknown>(Object.entries(now));
-  return ['status', ...Object.keys(patch)].some(
-    (field) => JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field)),
-  );
 }

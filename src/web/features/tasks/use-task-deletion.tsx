@@ -11,18 +11,15 @@ export function useTaskDeletion() {
   const remove = useDeleteTask();
   const restore = useRestoreTask();
 
-  const takeBack = (id: string) =>
-    restore.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => showToast({ title: 'Task restored', message: 'The task is back.' }),
-        onError: (error) =>
-          showFailure(error, {
-            title: 'Error',
-            message: 'Failed to restore task. Please try again.',
-          }),
-      },
-    );
+  // Awaited rather than given callbacks: by then the card that asked may have gone.
+  const takeBack = async (id: string) => {
+    try {
+      await restore.mutateAsync({ params: { id } });
+      showToast({ title: 'Task restored', message: 'The task is back.' });
+    } catch (error) {
+      showFailure(error, { title: 'Error', message: 'Failed to restore task. Please try again.' });
+    }
+  };
 
   return {
     isAllowed: (task: Task) => can(me, 'task.delete', [task.assigneeId, task.createdById]),
@@ -51,7 +48,7 @@ export function useTaskDeletion() {
       showToast({
         title: 'Task deleted',
         message: 'The task has been removed.',
-        action: { label: 'Undo', onClick: () => takeBack(task.id) },
+        action: { label: 'Undo', onClick: () => void takeBack(task.id) },
       });
       return true;
     },
