@@ -1,6 +1,6 @@
 /** Checks custom field values against their definitions, and brings each into its one stored form. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import type { CustomFields } from '#contract/primitives.ts';
+import { type CustomFields, Day } from '#contract/primitives.ts';
 
 type Definition = Pick<
   CustomFieldDefinition,
@@ -8,7 +8,8 @@ type Definition = Pick<
 >;
 type Value = CustomFields[string];
 
-const isoDate = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** JavaScript would read `0x1f` as well, which nobody who fills in a form means. */
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * Merges `given` over `existing`: null and blank remove a value, names left out stay as they are.
@@ -19,39 +20,42 @@ export function mergeCustomFields(
   given: CustomFields,
   existing: CustomFields,
 ): { values: CustomFields; faults: Record<string, string> } {
-  const values: CustomFields = { ...existing };
+  // Maps, for a field may be called what every object has, such as `constructor`.
+  const values = new Map(Object.entries(existing));
   const faults: Record<string, string> = {};
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   for (const [name, value] of Object.entries(given)) {
     const definition = byName.get(name);
-    if (value === null || value === '') delete values[name];
-    else if (value === existing[name]) continue;
+    if (isBlank(value)) values.delete(name);
+    else if (value === values.get(name)) continue;
     else if (!definition) faults[`customFields.${name}`] = 'is not a custom field';
     else {
       const result = normalValue(definition, value);
       if ('fault' in result) faults[`customFields.${name}`] = result.fault;
-      else values[name] = result.value;
+      else values.set(name, result.value);
     }
   }
   for (const { name, required } of definitions) {
-    if (required === 'true' && values[name] === undefined) {
+    if (required === 'true' && !values.has(name)) {
       faults[`customFields.${name}`] ??= 'is required';
     }
   }
-  return { values, faults };
+  return { values: Object.fromEntries(values), faults };
+}
+
+function isBlank(value: Value): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function normalValue(definition: Definition, value: Value): { value: Value } | { fault: string } {
   const text = String(value).trim();
   switch (definition.fieldType) {
     case 'number': {
-      const number = Number(text);
-      return text !== '' && Number.isFinite(number)
-        ? { value: number }
-        : { fault: 'must be a number' };
+      const number = decimal.test(text) ? Number(text) : Number.NaN;
+      return Number.isFinite(number) ? { value: number } : { fault: 'must be a number' };
     }
     case 'date':
-      return isoDate.test(text) && !Number.isNaN(Date.parse(text))
+      return Day.safeParse(text).success
         ? { value: text }
         : { fault: 'must be a date such as 2026-11-20' };
     case 'boolean': {
