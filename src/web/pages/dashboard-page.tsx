@@ -1,21 +1,30 @@
 /** `/` for the team: what is due, what is going on, who is behind. */
 import { DueCounters } from '#web/features/stats/due-counters.tsx';
 import { StaffOverdue } from '#web/features/stats/staff-overdue.tsx';
+import { OwnerSelect } from '#web/features/tasks/owner-select.tsx';
 import { RecentActivity } from '#web/features/tasks/recent-activity.tsx';
+import { useNewDay } from '#web/features/tasks/use-new-day.ts';
+import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './dashboard-page.module.css';
 
 export function DashboardPage() {
+  const [owner, rememberOwner] = useRememberedOwner();
+  useNewDay();
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="Overview of your sales activities" />
+      <PageHeader
+        title="Dashboard"
+        subtitle="Overview of your sales activities"
+        actions={<OwnerSelect value={owner} onChange={rememberOwner} />}
+      />
       <div className={classes.grid}>
         <SectionCard title="Tasks" className={classes.tasks}>
-          <DueCounters />
+          <DueCounters owner={owner} />
         </SectionCard>
         <SectionCard title="Recent Activity" className={classes.activity}>
-          <RecentActivity />
+          <RecentActivity owner={owner} />
         </SectionCard>
         <SectionCard title="Overdue Tasks" className={classes.staff}>
           <StaffOverdue />

@@ -10,6 +10,7 @@ import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
 import { taskCountsQuery, taskQuery } from '#web/features/tasks/tasks.api.ts';
+import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -35,6 +36,7 @@ export function TasksPage() {
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
   usePageKeys({ c: () => setAdding(true) });
+  useNewDay();
 
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const addButton = (

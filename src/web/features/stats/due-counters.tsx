@@ -13,8 +13,11 @@ const counters = [
   { filter: 'overdue', label: 'Overdue' },
 ] as const;
 
-export function DueCounters() {
-  const { data, error, refetch } = useQuery(queryOf(statsApi.due));
+/** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
+export function DueCounters({ owner }: { owner: string }) {
+  const { data, error, refetch } = useQuery(
+    queryOf(statsApi.due, owner ? { query: { assigneeId: owner } } : {}),
+  );
   if (error) return <ErrorState title="Failed to count tasks" error={error} onRetry={refetch} />;
   return (
     <ul className={classes.counters}>

@@ -26,7 +26,7 @@ export function DueDayInput({ value, onChange, ...others }: DueDayInputProps) {
       onChange={(day) => onChange(day ?? '')}
       dateParser={(words) => readDay(words)}
       valueFormat="MMM D, YYYY"
-      placeholder="Nov 20, tomorrow, fri…"
+      placeholder="Nov 20, tomorrow"
       clearable={!others.required}
       allowDeselect
       firstDayOfWeek={0}

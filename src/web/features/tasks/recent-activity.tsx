@@ -15,8 +15,11 @@ import classes from './recent-activity.module.css';
 
 const shownTasks = 15;
 
-export function RecentActivity() {
-  const query = queryOf(tasksApi.list, { query: { limit: shownTasks } });
+/** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
+export function RecentActivity({ owner }: { owner: string }) {
+  const query = queryOf(tasksApi.list, {
+    query: { limit: shownTasks, ...(owner && { assigneeId: owner }) },
+  });
   const { data, error, isPending, refetch } = useQuery(query);
   if (isPending) {
     return (

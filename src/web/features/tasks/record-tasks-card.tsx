@@ -65,6 +65,7 @@ export function RecordTasksCard({ link }: { link: TaskLink }) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
+                  className={classes.more}
                   loading={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >

@@ -55,6 +55,7 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
       className={classes.card}
       aria-labelledby={titleId}
       data-completed={isCompleted || undefined}
+      data-flat={within !== undefined || undefined}
     >
       <div className={classes.words}>
         <div className={classes.line}>
@@ -112,17 +113,21 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
   if (!namesPerson && !namesOrganization && !description) return null;
   return (
     <div className={classes.subject}>
-      {namesPerson && (
-        <TextLink to="/people/$id" params={{ id: personId }} {...newTab}>
-          <IconUser size={14} stroke={1.75} aria-hidden />
-          <span className={classes.cut}>{personName}</span>
-        </TextLink>
-      )}
-      {namesOrganization && (
-        <TextLink to="/organizations/$id" params={{ id: organizationId }} {...newTab}>
-          <IconBuilding size={14} stroke={1.75} aria-hidden />
-          <span className={classes.cut}>{organizationName}</span>
-        </TextLink>
+      {(namesPerson || namesOrganization) && (
+        <span className={classes.links}>
+          {namesPerson && (
+            <TextLink to="/people/$id" params={{ id: personId }} {...newTab}>
+              <IconUser size={14} stroke={1.75} aria-hidden />
+              <span className={classes.cut}>{personName}</span>
+            </TextLink>
+          )}
+          {namesOrganization && (
+            <TextLink to="/organizations/$id" params={{ id: organizationId }} {...newTab}>
+              <IconBuilding size={14} stroke={1.75} aria-hidden />
+              <span className={classes.cut}>{organizationName}</span>
+            </TextLink>
+          )}
+        </span>
       )}
       {description && <span className={classes.description}>{description}</span>}
     </div>

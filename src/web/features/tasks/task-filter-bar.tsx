@@ -1,10 +1,7 @@
 /** Search, filters and sort of the tasks page, and a removable badge for each filter. */
 
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { staffNameOf, staffQuery } from '#web/features/users/users.api.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -12,6 +9,7 @@ import { SortMenu } from '#web/ui/sort-menu.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { type TaskSort, taskSorts } from './task-filter.ts';
 import { activityTypeLabels, dueFilterLabels, optionsOf, priorityLabels } from './task-labels.ts';
+import { useOwnerOptions } from './use-owner-options.ts';
 
 interface TaskFilterBarProps {
   /** What the URL holds. */
@@ -60,19 +58,12 @@ export function TaskFilterBar({ values, sort, onChange, onClear, children }: Tas
 
 /** The names are those of the URL. */
 function useTaskFilters(): Filter[] {
-  const me = useCurrentUser();
-  const staff = useQuery(staffQuery).data ?? [];
-  const colleagues = staff.filter(({ id }) => id !== me.id);
   return [
     {
       name: 'owner',
       label: 'Owner',
       anyLabel: 'Everyone',
-      options: [
-        { value: me.id, label: `${staffNameOf(me.id, [me]).name} (you)` },
-        ...colleagues.map(({ id }) => ({ value: id, label: staffNameOf(id, staff).name })),
-        { value: 'none', label: 'Nobody' },
-      ],
+      options: useOwnerOptions(),
     },
     { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
     { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },

@@ -1,5 +1,6 @@
 /** What the tasks page shows, as its URL holds it. */
-import { ActivityType, DueFilter, TaskPriority, tasksApi } from '#contract/tasks.ts';
+import { OwnerFilter } from '#contract/primitives.ts';
+import { ActivityType, DueFilter, TaskPriority } from '#contract/tasks.ts';
 import { dueFilterLabels } from './task-labels.ts';
 import type { TaskListFilter, TaskTab } from './tasks.api.ts';
 
@@ -22,11 +23,10 @@ export function taskViewOf(url: UrlState): {
   sort: TaskSort;
 } {
   const tab = url.tab === 'completed' ? 'completed' : 'active';
-  const owner = tasksApi.counts.query.shape.assigneeId.safeParse(url.owner).data;
   const filter = {
     q: url.q?.trim().slice(0, longestSearch) || undefined,
     filter: DueFilter.safeParse(url.filter).data,
-    assigneeId: owner,
+    assigneeId: OwnerFilter.safeParse(url.owner).data,
     priority: TaskPriority.safeParse(url.priority).data,
     activityType: ActivityType.safeParse(url.type).data,
   };

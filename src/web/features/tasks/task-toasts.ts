@@ -20,7 +20,7 @@ export const taskDeferred: Toast = {
 /** The tasks page says it in other words than the pages of a person or organization. */
 export type CompletedWords = 'complete' | 'completed';
 
-export function taskCompleted(task: Task, words: CompletedWords): Toast {
+export function taskCompleted(task: Pick<Task, 'recurrenceType'>, words: CompletedWords): Toast {
   const next = task.recurrenceType === 'none' ? '' : ' The next one of the series has been added.';
   return { title: 'Task completed', message: `The task has been marked as ${words}.${next}` };
 }

@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { OwnerFilter } from '#contract/primitives.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
 /**
@@ -11,7 +12,7 @@ export function useRememberedOwner(): [string, (owner: string) => void] {
     defaultValue: '',
     getInitialValueInEffect: false,
     serialize: (value) => value,
-    deserialize: (value) => value ?? '',
+    deserialize: (value) => OwnerFilter.safeParse(value).data ?? '',
   });
   return [owner, setOwner];
 }

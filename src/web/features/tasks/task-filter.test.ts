@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { emptyWordsOf, taskViewOf } from './task-filter.ts';
+
+describe('taskViewOf', () => {
+  it('shows what is to be done, the next one due first, where the URL says nothing', () => {
+    const { tab, filter, sort } = taskViewOf({});
+    expect({ tab, sort }).toEqual({ tab: 'active', sort: 'dueDate' });
+    expect(Object.values(filter).every((value) => value === undefined)).toBe(true);
+  });
+
+  it('reads tab, filters, search and sort', () => {
+    const id = '01a1fb7c-51cb-7611-8220-ba0ec24018f2';
+    const url = {
+      tab: 'completed',
+      filter: 'next7days',
+      owner: id,
+      priority: 'high',
+      type: 'email',
+    };
+    expect(taskViewOf({ ...url, q: ' quote ', sort: '-createdAt' })).toEqual({
+      tab: 'completed',
+      filter: {
+        q: 'quote',
+        filter: 'next7days',
+        assigneeId: id,
+        priority: 'high',
+        activityType: 'email',
+      },
+      sort: '-createdAt',
+    });
+  });
+
+  it('reads completed tasks from the last one on', () => {
+    expect(taskViewOf({ tab: 'completed' }).sort).toBe('-updatedAt');
+  });
+
+  it('knows the tasks of nobody', () => {
+    expect(taskViewOf({ owner: 'none' }).filter.assigneeId).toBe('none');
+  });
+
+  it('leaves out what the server would refuse', () => {
+    const url = {
+      filter: 'yesterday',
+      owner: 'me',
+      priority: 'urgent',
+      type: 'visit',
+      sort: 'title',
+    };
+    const { filter, sort } = taskViewOf({ ...url, q: 'x'.repeat(300) });
+    expect(filter).toEqual({ q: 'x'.repeat(200) });
+    expect(sort).toBe('dueDate');
+  });
+});
+
+describe('emptyWordsOf', () => {
+  it.each([
+    ['active', undefined, 'No active tasks'],
+    ['completed', undefined, 'No completed tasks'],
+    ['active', 'today', 'No today tasks'],
+    ['active', 'next7days', 'No next 7 days tasks'],
+    ['completed', 'overdue', 'No overdue tasks'],
+  ] as const)('in %s under %s: %s', (tab, filter, words) => {
+    expect(emptyWordsOf(tab, { filter })).toBe(words);
+  });
+});
