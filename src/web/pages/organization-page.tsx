@@ -16,6 +16,7 @@ import {
   useMayDelete,
   useOrganizationRemoval,
 } from '#web/features/organizations/use-organization-removal.tsx';
+import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
@@ -49,10 +50,10 @@ function KnownOrganization({ id }: { id: string }) {
 function OrganizationDetails({ organization }: { organization: Organization }) {
   const { id, name } = organization;
   const navigate = useNavigate();
-  const [editing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
   const mayDelete = useMayDelete(organization);
   const remove = useOrganizationRemoval(() => navigate({ to: '/organizations' }));
-  useHotkeys([['e', () => setEditing(true)]]);
+  useHotkeys([['e', () => setDialog('edit')]]);
   return (
     <>
       <PageHeader
@@ -71,7 +72,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
             <Button
               variant="default"
               leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setEditing(true)}
+              onClick={() => setDialog('edit')}
             >
               Edit
             </Button>
@@ -84,7 +85,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
             <OrganizationFacts organization={organization} />
           </SectionCard>
           <div className={classes.contacts}>
-            <ContactsCard organization={organization} onAdd={() => undefined} />
+            <ContactsCard organization={organization} onAdd={() => setDialog('contact')} />
           </div>
           <div className={classes.work}>
             <AddTaskCard link={{ organizationId: id }} />
@@ -93,8 +94,11 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
           </div>
         </div>
       </div>
-      {editing && (
-        <EditOrganizationDialog organization={organization} onClose={() => setEditing(false)} />
+      {dialog === 'edit' && (
+        <EditOrganizationDialog organization={organization} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'contact' && (
+        <AddContactDialog organization={organization} onClose={() => setDialog(null)} />
       )}
     </>
   );

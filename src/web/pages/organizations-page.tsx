@@ -11,11 +11,11 @@ import {
   filterNames,
   filterOf,
   sortOptions,
-  useOrganizationFilters,
 } from '#web/features/organizations/organization-filters.ts';
 import { AddOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
 import { organizationPagesQuery } from '#web/features/organizations/organizations.api.ts';
 import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
+import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';

@@ -60,6 +60,9 @@ export function EditableFact<Value>(props: EditableFactProps<Value>) {
   return (
     <Fact
       label={label}
+      onClick={(event) => {
+        if (!isForLink(event.target) && window.getSelection()?.isCollapsed) setIsEditing(true);
+      }}
       action={
         <IconButton
           ref={pencil}
@@ -153,6 +156,11 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
       </Group>
     </form>
   );
+}
+
+/** A click on a link follows it, and a drag over the words selects them: neither begins an edit. */
+function isForLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a') !== null;
 }
 
 function isOpenList(target: EventTarget): boolean {

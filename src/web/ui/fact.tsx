@@ -1,5 +1,5 @@
 /** What is known of a record, label above value. `<FactList><Fact label="Phone">…</Fact></FactList>` */
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import classes from './fact.module.css';
 
 export function FactList({ children }: { children: ReactNode }) {
@@ -12,14 +12,22 @@ interface FactProps {
   children?: ReactNode;
   /** A quiet button at the right of the value. */
   action?: ReactNode;
+  /** What a click on the value does; `action` must do it too, for the keyboard. */
+  onClick?: MouseEventHandler;
 }
 
-export function Fact({ label, children, action }: FactProps) {
+export function Fact({ label, children, action, onClick }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
-        <div className={classes.words}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a short way for the pointer to what the button beside it does */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has that button */}
+        <div
+          className={classes.words}
+          data-editable={Boolean(onClick) || undefined}
+          onClick={onClick}
+        >
           {children || <span className={classes.nothing}>–</span>}
         </div>
         {action}

@@ -35,15 +35,20 @@ interface RecordPickerProps {
   isError: boolean;
   /** What stands in the list when nothing matches. */
   nothingFound: string;
+  /** Adds a last option that makes a record of the typed name; null when that did not work. */
+  onCreate?: (name: string) => Promise<RecordOption | null>;
   error?: ReactNode;
   comboboxProps?: ComboboxProps;
 }
 
+const createOption = 'create';
+
 export function RecordPicker(props: RecordPickerProps) {
-  const { label, value, options = [], onChange, onSearch } = props;
+  const { label, value, options = [], onChange, onSearch, onCreate } = props;
   // Null while the name of what is picked is shown; text while somebody types.
   const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState('');
+  const [isCreating, setIsCreating] = useState(false);
   const wanted = typed?.trim() ?? '';
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -59,26 +64,42 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const isSettled = wanted === sent && !props.isSearching;
   const shown = typed ?? value?.name ?? '';
+  const match = options.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const canCreate = onCreate !== undefined && wanted !== '' && isSettled && !match;
 
   // Enter takes the best of what was found.
   const { selectFirstOption } = combobox;
   const found = options.map(({ id }) => id).join();
   useEffect(() => {
-    if (wanted && isSettled && found) selectFirstOption();
-  }, [wanted, isSettled, found]);
+    if (wanted && isSettled && (found || canCreate)) selectFirstOption();
+  }, [wanted, isSettled, found, canCreate]);
 
-  const handlePick = (id: string) => {
-    const option = options.find((each) => each.id === id);
-    if (!option) return;
+  const handlePick = (option: RecordOption) => {
     setTyped(null);
     onChange(option);
     combobox.closeDropdown();
   };
 
+  const handleCreate = async () => {
+    if (isCreating || !onCreate) return;
+    setIsCreating(true);
+    const created = await onCreate(wanted);
+    setIsCreating(false);
+    if (created) handlePick(created);
+  };
+
+  const handleSubmitOption = (id: string) => {
+    if (id === createOption) return void handleCreate();
+    const option = options.find((each) => each.id === id);
+    if (option) handlePick(option);
+  };
+
   const handleLeave = () => {
+    if (isCreating) return;
     combobox.closeDropdown();
-    // A cleared field means none; anything half typed is taken back.
-    if (typed !== null && wanted === '' && value) onChange(null);
+    // A name typed in full counts as picked, a cleared field means none; anything else is taken back.
+    if (match && wanted && isSettled) onChange(match);
+    else if (typed !== null && wanted === '' && value) onChange(null);
     setTyped(null);
   };
 
@@ -87,8 +108,9 @@ export function RecordPicker(props: RecordPickerProps) {
     if (event.key === 'Enter' && wanted && !isSettled) event.preventDefault();
   };
 
+  const showsNothing = !props.isError && isSettled && options.length === 0 && !canCreate;
   return (
-    <Combobox store={combobox} onOptionSubmit={handlePick} {...props.comboboxProps}>
+    <Combobox store={combobox} onOptionSubmit={handleSubmitOption} {...props.comboboxProps}>
       <Combobox.Target>
         <TextInput
           label={label}
@@ -128,10 +150,15 @@ export function RecordPicker(props: RecordPickerProps) {
               {option.detail && <span className={classes.detail}>{option.detail}</span>}
             </Combobox.Option>
           ))}
+          {canCreate && (
+            <Combobox.Option value={createOption}>
+              {isCreating ? 'Creating...' : `Create "${wanted}"`}
+            </Combobox.Option>
+          )}
         </Combobox.Options>
         <Text role="status" className={classes.words}>
           {props.isError && 'The search did not work. Type again to retry.'}
-          {!props.isError && isSettled && options.length === 0 && props.nothingFound}
+          {showsNothing && props.nothingFound}
         </Text>
       </Combobox.Dropdown>
     </Combobox>

@@ -4,7 +4,7 @@ import { IconBriefcase, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/links.tsx';
 import classes from './organization-card.module.css';
 import { StatusBadge } from './organization-status.tsx';
@@ -12,7 +12,7 @@ import { StatusBadge } from './organization-status.tsx';
 const shownTags = 3;
 
 /** Every card is this high, whatever it holds, so that the grid never jumps. */
-export const cardHeight = 184;
+export const cardHeight = 176;
 
 interface OrganizationCardProps {
   organization: Organization;
@@ -34,27 +34,30 @@ export function OrganizationCard({ organization, marked = false }: OrganizationC
         {industry && <CardLine icon={<IconBriefcase {...iconProps} />}>{industry}</CardLine>}
         {location && <CardLine icon={<IconMapPin {...iconProps} />}>{location}</CardLine>}
       </div>
-      <div className={classes.numbers}>
-        <span className={classes.contacts} title={plural(contactsCount, 'contact')}>
+      <div className={classes.tags}>
+        {tags.slice(0, shownTags).map((tag) => (
+          <Badge key={tag} className={classes.tag}>
+            {tag}
+          </Badge>
+        ))}
+      </div>
+      <footer className={classes.foot}>
+        <span className={classes.contacts}>
           <IconUsers {...iconProps} />
-          {formatNumber(contactsCount)} {contactsCount === 1 ? 'contact' : 'contacts'}
+          {plural(contactsCount, 'contact')}
         </span>
         {revenue && (
           <Text component="span" fw={500} truncate title={`Revenue: ${revenue}`}>
             {revenue}
           </Text>
         )}
-      </div>
-      <footer className={classes.foot}>
-        <div className={classes.tags}>
-          {tags.slice(0, shownTags).map((tag) => (
-            <Badge key={tag} className={classes.tag}>
-              {tag}
-            </Badge>
-          ))}
-        </div>
         {marked && (
-          <LinkButton to="/organizations/$id" params={{ id }} size="xs" className={classes.open}>
+          <LinkButton
+            to="/organizations/$id"
+            params={{ id }}
+            size="compact-sm"
+            className={classes.open}
+          >
             Open
           </LinkButton>
         )}

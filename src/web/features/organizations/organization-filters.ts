@@ -1,13 +1,6 @@
-/** What the organizations page can be narrowed and sorted by, and how its URL says so. */
-import { useQuery } from '@tanstack/react-query';
-import { OrganizationFilter, organizationsApi } from '#contract/organizations.ts';
-import { tagSuggestions } from '#contract/tags.ts';
-import { staffQuery } from '#web/features/users/users.api.ts';
-import { fullNameOf } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+/** What the organizations page can be narrowed and sorted by, as its URL says it. */
+import { OrganizationFilter } from '#contract/organizations.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
-import { statusOptions } from './organization-status.tsx';
 import type { OrganizationListFilter } from './organizations.api.ts';
 
 type Sort = NonNullable<OrganizationListFilter['sort']>;
@@ -15,8 +8,8 @@ type Sort = NonNullable<OrganizationListFilter['sort']>;
 export const defaultSort: Sort = 'name';
 
 export const sortOptions: { value: Sort; label: string }[] = [
-  { value: 'name', label: 'Name A–Z' },
-  { value: '-name', label: 'Name Z–A' },
+  { value: 'name', label: 'A to Z' },
+  { value: '-name', label: 'Z to A' },
   { value: '-createdAt', label: 'Newest first' },
   { value: 'createdAt', label: 'Oldest first' },
   { value: '-updatedAt', label: 'Last changed' },
@@ -37,35 +30,4 @@ export function filterOf(url: UrlState): OrganizationListFilter {
 /** Does the filter hide anything? The sort hides nothing. */
 export function isNarrowed(filter: OrganizationListFilter): boolean {
   return Boolean(filter.q) || filterNames.some((name) => filter[name]);
-}
-
-/** Organizations whose industries and tags are offered: those the team worked on last. */
-const recentQuery = queryOf(organizationsApi.list, { query: { sort: '-updatedAt', limit: 200 } });
-
-/** The filters with their choices. */
-export function useOrganizationFilters(filter: OrganizationListFilter): Filter[] {
-  const staff = useQuery(staffQuery).data ?? [];
-  const recent = useQuery(recentQuery).data ?? [];
-  const owners = staff.map((member) => ({ value: member.id, label: fullNameOf(member) }));
-  const tags = recent.flatMap((organization) => organization.tags);
-  const industries = recent.flatMap(({ industry }) => industry ?? []);
-  return [
-    { name: 'status', label: 'Status', options: statusOptions },
-    {
-      name: 'assignedToId',
-      label: 'Owner',
-      options: [...owners, { value: 'none', label: 'Nobody' }],
-      anyLabel: 'Everyone',
-    },
-    { name: 'tag', label: 'Tag', options: choices([...tagSuggestions, ...tags], filter.tag) },
-    { name: 'industry', label: 'Industry', options: choices(industries, filter.industry) },
-  ];
-}
-
-/** Each word once, in alphabetical order, the chosen one always among them. */
-function choices(words: readonly string[], chosen: string | undefined) {
-  const distinct = new Set(chosen ? [chosen, ...words] : words);
-  return [...distinct]
-    .sort((one, other) => one.localeCompare(other))
-    .map((word) => ({ value: word, label: word }));
 }

@@ -8,16 +8,19 @@ import { missingFields } from '#web/features/custom-fields/custom-field-inputs.t
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
+import { overlapOf, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { OrganizationFields } from './organization-fields.tsx';
+import { createFailed, organizationCreated } from './organization-toasts.ts';
 import {
   draftOf,
   newValues,
   type OrganizationValues,
   patchOf,
   valuesOf,
+  withTheirs,
 } from './organization-values.ts';
 import {
   organizationQuery,
@@ -40,12 +43,11 @@ export function AddOrganizationDialog({ onClose, onOpen }: AddOrganizationDialog
     try {
       const { id } = await create.mutateAsync({ body: draftOf(values, definitions) });
       showToast({
-        title: 'Organization created',
-        message: 'The organization has been added successfully',
+        ...organizationCreated,
         action: { label: 'Open', onClick: () => onOpen(id) },
       });
     } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to create organization' });
+      showFailure(error, createFailed);
       throw error;
     }
   };
@@ -73,41 +75,50 @@ interface EditOrganizationDialogProps {
 export function EditOrganizationDialog({ organization, onClose }: EditOrganizationDialogProps) {
   // What the edit starts from: a later reading of the record must not change it under the typing.
   const [seen, setSeen] = useState(organization);
-  return <EditForm key={seen.updatedAt} seen={seen} onLoadTheirs={setSeen} onClose={onClose} />;
-}
-
-interface EditFormProps {
-  seen: Organization;
-  onLoadTheirs: (theirs: Organization) => void;
-  onClose: () => void;
-}
-
-function EditForm({ seen, onLoadTheirs, onClose }: EditFormProps) {
-  const client = useQueryClient();
-  const { form, definitions } = useOrganizationForm(valuesOf(seen));
+  // Fields that somebody else has changed as well; `seen` is theirs by then.
+  const [conflicts, setConflicts] = useState<string[]>([]);
+  const { form, definitions } = useOrganizationForm(valuesOf(organization));
   const change = useChangeOrganization();
-  const [isConflict, setIsConflict] = useState(false);
+  const client = useQueryClient();
+
+  /** Goes on from their version: what was typed stays, the rest becomes theirs. Saving again is then meant. */
+  const meetTheirs = async (patch: object): Promise<CallError> => {
+    const theirs = await client.fetchQuery({ ...organizationQuery(seen.id), staleTime: 0 });
+    form.setValues(rebased(form.getValues(), valuesOf(seen), valuesOf(theirs)));
+    form.resetDirty(valuesOf(theirs));
+    setSeen(theirs);
+    const fields = overlapOf(patch, seen, theirs);
+    setConflicts(fields);
+    const words = 'was changed by somebody else meanwhile. Save again to keep yours.';
+    return new CallError(412, {
+      message: `This organization ${words}`,
+      code: 'changed_meanwhile',
+      fields: Object.fromEntries(fields.map((field) => [field, words])),
+    });
+  };
 
   const handleSubmit = async (values: OrganizationValues) => {
     const patch = patchOf(values, seen, definitions);
     if (Object.keys(patch).length === 0) return;
     try {
       await change.mutateAsync({ seen, patch });
-      showToast({ title: 'Organization updated', message: 'The changes have been saved.' });
+      showToast({ title: 'Organization updated', message: 'Your changes have been saved' });
     } catch (error) {
-      setIsConflict(error instanceof CallError && error.status === 412);
       showFailure(error, { title: 'Error', message: 'Failed to update organization' });
-      throw error;
+      throw error instanceof CallError && error.status === 412 ? await meetTheirs(patch) : error;
     }
   };
 
-  const handleLoadTheirs = async () => {
-    onLoadTheirs(await client.fetchQuery({ ...organizationQuery(seen.id), staleTime: 0 }));
+  const handleLoadTheirs = () => {
+    form.setValues(withTheirs(form.getValues(), valuesOf(seen), conflicts));
+    form.clearErrors();
+    setConflicts([]);
   };
 
   return (
     <FormDialog
       title="Edit Organization"
+      draftName={`Edit Organization ${organization.id} ${organization.updatedAt}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
@@ -115,8 +126,8 @@ function EditForm({ seen, onLoadTheirs, onClose }: EditFormProps) {
       pendingLabel="Saving..."
       canSubmit={form.values.name.trim() !== ''}
       footStart={
-        isConflict && (
-          <Button variant="subtle" onClick={() => void handleLoadTheirs()}>
+        conflicts.length > 0 && (
+          <Button variant="subtle" onClick={handleLoadTheirs}>
             Load theirs
           </Button>
         )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { draftOf, isOverlap, newValues, patchOf, valuesOf } from './organization-values.ts';
+import { draftOf, newValues, patchOf, valuesOf, withTheirs } from './organization-values.ts';
 
 const me = '0198f000-0000-7000-8000-000000000001';
 const at = '2026-11-20T09:00:00.000Z';
@@ -75,16 +75,14 @@ describe('patchOf', () => {
   });
 });
 
-describe('isOverlap', () => {
-  it('lets changes of different fields stand side by side', () => {
-    const now = { ...acme, phone: '555 0199', customFields: { bays: 4, lifts: 2 }, updatedAt: 'x' };
-    expect(isOverlap({ industry: 'Buses', customFields: { bays: 5 } }, acme, now)).toBe(false);
-  });
-
-  it('sees that the same field was changed by two', () => {
-    expect(isOverlap({ phone: '1' }, acme, { ...acme, phone: '2' })).toBe(true);
-    expect(isOverlap({ tags: [] }, acme, { ...acme, tags: ['VIP', 'Fleet'] })).toBe(true);
-    const now = { ...acme, customFields: { bays: 6 } };
-    expect(isOverlap({ customFields: { bays: 5 } }, acme, now)).toBe(true);
+describe('withTheirs', () => {
+  it('takes over the named fields and keeps the rest as typed', () => {
+    const typed = { ...valuesOf(acme), name: 'Acme Ltd', phone: '1', customFields: { bays: '5' } };
+    const theirs = { ...valuesOf(acme), phone: '2', customFields: {} };
+    expect(withTheirs(typed, theirs, ['phone', 'customFields.bays'])).toEqual({
+      ...typed,
+      phone: '2',
+      customFields: { bays: '' },
+    });
   });
 });

@@ -97,29 +97,23 @@ export function patchOf(
   }
   if (values.status !== seen.status) patch.status = values.status;
   if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
-  if (!isSame(values.tags, seen.tags)) patch.tags = values.tags;
+  if (values.tags.join('\n') !== seen.tags.join('\n')) patch.tags = values.tags;
   const customFields = customFieldsPatch(definitions, values.customFields, seen.customFields);
   if (customFields) patch.customFields = customFields;
   return patch;
 }
 
-/** Did somebody else change a field that the patch changes too? Then one of the two would be lost. */
-export function isOverlap(
-  patch: OrganizationPatchInput,
-  seen: Organization,
-  now: Organization,
-): boolean {
-  const { customFields = {}, ...fields } = patch;
-  const before = new Map<string, unknown>(Object.entries(seen));
-  const after = new Map<string, unknown>(Object.entries(now));
-  return (
-    Object.keys(fields).some((field) => !isSame(before.get(field), after.get(field))) ||
-    Object.keys(customFields ?? {}).some(
-      (name) => seen.customFields[name] !== now.customFields[name],
-    )
-  );
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** What was typed, with the named fields as somebody else has left them. */
+export function withTheirs(
+  typed: OrganizationValues,
+  theirs: OrganizationValues,
+  fields: readonly string[],
+): OrganizationValues {
+  const merged: OrganizationValues = { ...typed, customFields: { ...typed.customFields } };
+  for (const field of fields) {
+    const [, custom] = field.split('customFields.');
+    if (custom !== undefined) merged.customFields[custom] = theirs.customFields[custom] ?? '';
+    else merged[field] = theirs[field];
+  }
+  return merged;
 }

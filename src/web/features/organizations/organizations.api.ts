@@ -5,9 +5,9 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { type Organization, organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
 import { call } from '#web/lib/call.ts';
-import { CallError } from '#web/lib/call-error.ts';
+import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
-import { isOverlap, type OrganizationPatchInput } from './organization-values.ts';
+import type { OrganizationPatchInput } from './organization-values.ts';
 
 /** What an organization shows up in beside its own lists: people, tasks and search name it, stats count it. */
 const rereads = ['organizations', 'people', 'tasks', 'search', 'stats'];
@@ -22,7 +22,7 @@ export type OrganizationListFilter = Omit<
 >;
 
 /** Contacts read at a time on the page of an organization. */
-const contactsAtOnce = 20;
+const contactsAtOnce = 10;
 
 export function organizationPagesQuery(filter: OrganizationListFilter) {
   return pagesOf(organizationsApi.list, filter);
@@ -41,13 +41,16 @@ export function useCreateOrganization() {
   return useMutation(writeOf(organizationsApi.create, rereads));
 }
 
-/** Changes some fields of an organization; `seen` is how the person saw it. */
+interface OrganizationEdit {
+  /** How the person saw it. */
+  seen: Organization;
+  patch: OrganizationPatchInput;
+}
+
+/** Changes some fields of an organization. */
 export function useChangeOrganization() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ seen, patch }: { seen: Organization; patch: OrganizationPatchInput }) =>
-      change(client, seen, patch),
-  });
+  return useMutation({ mutationFn: (edit: OrganizationEdit) => change(client, edit) });
 }
 
 export function useRestoreOrganization() {
@@ -67,32 +70,16 @@ export function useDeleteOrganization() {
   });
 }
 
-/**
- * Two people may change different fields at the same time; only where somebody else has changed the very
- * field that this patch changes does the refusal (412) stand.
- */
-async function change(
-  client: QueryClient,
-  seen: Organization,
-  patch: OrganizationPatchInput,
-): Promise<Organization> {
-  const send = (version: Organization) =>
-    call(organizationsApi.update, {
-      params: { id: seen.id },
-      ifMatch: etagOf(version),
-      body: patch,
-    });
-  let changed: Organization;
-  try {
-    changed = await send(seen);
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 412) throw error;
-    const now = await call(organizationsApi.get, { params: { id: seen.id } });
-    if (isOverlap(patch, seen, now)) throw error;
-    changed = await send(now);
-  }
+async function change(client: QueryClient, edit: OrganizationEdit): Promise<Organization> {
+  const params = { id: edit.seen.id };
+  const changed = await saveEdit({
+    ...edit,
+    send: (version: Organization) =>
+      call(organizationsApi.update, { params, ifMatch: etagOf(version), body: edit.patch }),
+    read: () => call(organizationsApi.get, { params }),
+  });
   // The page shows the change at once, and the next edit starts from it.
-  client.setQueryData(organizationQuery(seen.id).queryKey, changed);
+  client.setQueryData(organizationQuery(params.id).queryKey, changed);
   reread(client, rereads);
   return changed;
 }

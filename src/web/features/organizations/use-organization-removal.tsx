@@ -20,18 +20,16 @@ export function useOrganizationRemoval(leave: () => Promise<void>) {
   const remove = useDeleteOrganization();
   const restore = useRestoreOrganization();
 
-  const handleUndo = ({ id, name }: Organization) =>
-    restore.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => showToast({ title: 'Organization restored', message: `${name} is back.` }),
-        onError: (error) =>
-          showFailure(error, {
-            title: 'Error',
-            message: serverMessageOf(error) ?? 'Failed to restore organization',
-          }),
-      },
-    );
+  // Awaited rather than left to callbacks of the mutation, which die with the page that is left.
+  const handleUndo = async ({ id, name }: Organization) => {
+    try {
+      await restore.mutateAsync({ params: { id } });
+      showToast({ title: 'Organization restored', message: `${name} is back` });
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Failed to restore organization';
+      showFailure(error, { title: 'Error', message });
+    }
+  };
 
   return async (organization: Organization) => {
     const { id, name, contactsCount } = organization;
@@ -41,20 +39,16 @@ export function useOrganizationRemoval(leave: () => Promise<void>) {
       confirmLabel: 'Delete',
     });
     if (!isSure) return;
-    // Awaited here and not in callbacks of the page, which is gone by then.
     try {
       await remove.mutateAsync({ id, leave });
     } catch (error) {
-      showFailure(error, {
-        title: 'Error',
-        message: serverMessageOf(error) ?? 'Failed to delete organization',
-      });
-      return;
+      const message = serverMessageOf(error) ?? 'Failed to delete organization';
+      return showFailure(error, { title: 'Error', message });
     }
     showToast({
       title: 'Organization deleted',
-      message: `${name} has been removed.`,
-      action: { label: 'Undo', onClick: () => handleUndo(organization) },
+      message: `${name} has been removed`,
+      action: { label: 'Undo', onClick: () => void handleUndo(organization) },
     });
   };
 }

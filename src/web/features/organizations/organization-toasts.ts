@@ -1,0 +1,8 @@
+/** The specified words that tell how creating an organization went. */
+
+export const organizationCreated = {
+  title: 'Organization created',
+  message: 'The organization has been added successfully',
+};
+
+export const createFailed = { title: 'Error', message: 'Failed to create organization' };
