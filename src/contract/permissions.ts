@@ -15,6 +15,7 @@ const superUsers = { staff: 'none', admin: 'none', super_user: 'any' } as const;
 
 const table = {
   'session.read': everyone,
+  'account.manage': everyone,
   'staff.read': everyone,
   'person.read': everyone,
   'person.create': everyone,
@@ -28,6 +29,14 @@ const table = {
   'task.create': everyone,
   'task.edit': everyone,
   'task.delete': ownForStaff,
+  'opportunity.read': everyone,
+  'opportunity.create': everyone,
+  'opportunity.edit': everyone,
+  'opportunity.delete': ownForStaff,
+  'event.read': everyone,
+  'event.create': everyone,
+  'event.edit': everyone,
+  'event.delete': ownForStaff,
   'note.read': everyone,
   'note.create': everyone,
   'note.edit': ownForStaff,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { EventType } from '#contract/events.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -11,11 +12,12 @@ export const calendarEvents = pgTable(
     id: id(),
     title: text('title').notNull(),
     description: text('description'),
-    /** The event's start. */
+    /** The event's start; for an all-day event midnight UTC of its first day, wherever it is looked at. */
     eventDate: instant('event_date').notNull(),
+    /** The event's end; for an all-day event midnight UTC of its last day. */
     endDate: instant('end_date'),
     allDay: boolean('all_day').notNull().default(false),
-    eventType: text('event_type').notNull().default('other'),
+    eventType: text('event_type').$type<EventType>().notNull().default('other'),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
     createdById: uuid('created_by_id').references(() => users.id),
@@ -28,6 +30,18 @@ export const calendarEvents = pgTable(
       index('calendar_events_date').on(table.eventDate, table.id).where(alive),
       index('calendar_events_person').on(table.personId).where(alive),
       index('calendar_events_organization').on(table.organizationId).where(alive),
+      index('calendar_events_creator').on(table.createdById, table.eventDate).where(alive),
+      // Few go on past their first day; those are found by their end, whenever they began.
+      index('calendar_events_long')
+        .on(table.endDate)
+        .where(
+          sql`${table.deletedAt} is null and ${table.endDate} - ${table.eventDate} >= interval '24 hours'`,
+        ),
+      index('calendar_events_search').using(
+        'gin',
+        sql`${table.title} gin_trgm_ops`,
+        sql`${table.description} gin_trgm_ops`,
+      ),
     ];
   },
 );

@@ -1,0 +1,69 @@
+/** The signed-in user's own account: names, password, sessions. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email, Id, IdParams, Instant, optionalText, requiredText } from './primitives.ts';
+import { Password } from './session.ts';
+import { CurrentUser } from './users.ts';
+
+export const AccountPatch = z
+  .object({ firstName: requiredText(100), lastName: optionalText(100), email: Email })
+  .partial();
+export type AccountPatch = z.output<typeof AccountPatch>;
+
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'must not be blank').max(1_000),
+  newPassword: Password,
+});
+export type PasswordChange = z.output<typeof PasswordChange>;
+
+export const SignedInSession = z.object({
+  /** Names the session without being any help in taking it over. */
+  id: Id,
+  /** What the browser calls itself; null where it did not say. */
+  userAgent: z.string().nullable(),
+  signedInAt: Instant,
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignedInSession = z.output<typeof SignedInSession>;
+
+export const accountApi = {
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/account',
+    permission: 'account.manage',
+    body: AccountPatch,
+    reply: CurrentUser,
+  }),
+  /** Ends all the user's other sessions. */
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/account/password',
+    permission: 'account.manage',
+    body: PasswordChange,
+    reply: z.null(),
+    status: 204,
+  }),
+  /** The asking one first, then the newest. */
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    permission: 'account.manage',
+    reply: z.array(SignedInSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    permission: 'account.manage',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    permission: 'account.manage',
+    reply: z.null(),
+    status: 204,
+  }),
+};

@@ -1,0 +1,125 @@
+/** An event: an appointment of the team, at a time or for whole days. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listQuery,
+  OptionalId,
+  optionalText,
+  requiredText,
+} from './primitives.ts';
+
+export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
+export const EventType = z.enum(eventTypes);
+export type EventType = z.output<typeof EventType>;
+
+const dayRule = 'must be a day such as 2026-11-20 or an instant such as 2026-11-20T17:00:00Z';
+const instantOfDay = (day: string) => `${day}T00:00:00.000Z`;
+
+/** A whole day, `YYYY-MM-DD`, or an instant with its zone. */
+const DayOrInstant = z.union(
+  [Day.refine((day) => InstantInput.safeParse(instantOfDay(day)).success), InstantInput],
+  { error: dayRule },
+);
+
+export const EventDraft = z.object({
+  title: requiredText(300),
+  description: optionalText(10_000),
+  /** The start. A day without a time makes an all-day event, unless `allDay` says otherwise. */
+  eventDate: DayOrInstant,
+  /** The end, not before the start; of an all-day event its last day. */
+  endDate: DayOrInstant.nullish(),
+  allDay: z.boolean().nullish(),
+  eventType: EventType.nullish(),
+  personId: OptionalId,
+  organizationId: OptionalId,
+});
+export type EventDraft = z.output<typeof EventDraft>;
+
+export const EventPatch = EventDraft.partial();
+export type EventPatch = z.output<typeof EventPatch>;
+
+/** All-day events have midnight UTC of their first and last day as `eventDate` and `endDate`. */
+export const CalendarEvent = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  eventDate: Instant,
+  endDate: Instant.nullable(),
+  allDay: z.boolean(),
+  eventType: EventType,
+  personId: Id.nullable(),
+  personName: z.string().nullable(),
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+  createdById: Id.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type CalendarEvent = z.output<typeof CalendarEvent>;
+
+export const EventFilter = listQuery(
+  {
+    /** Starting at or after this instant, or on or after this local day. */
+    from: DayOrInstant.optional(),
+    /** Starting before this instant, or before this local day. */
+    to: DayOrInstant.optional(),
+    personId: Id.optional(),
+    organizationId: Id.optional(),
+    createdById: Id.optional(),
+    eventType: EventType.optional(),
+  },
+  ['eventDate', '-eventDate'],
+);
+export type EventFilter = z.output<typeof EventFilter>;
+
+export const eventsApi = {
+  list: listEndpoint({
+    path: '/api/calendar-events',
+    permission: 'event.read',
+    query: EventFilter,
+    item: CalendarEvent,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/calendar-events/:id',
+    permission: 'event.read',
+    params: IdParams,
+    reply: CalendarEvent,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/calendar-events',
+    permission: 'event.create',
+    body: EventDraft,
+    reply: CalendarEvent,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/calendar-events/:id',
+    permission: 'event.edit',
+    params: IdParams,
+    body: EventPatch,
+    reply: CalendarEvent,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-events/:id',
+    permission: 'event.delete',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/calendar-events/:id/restore',
+    permission: 'event.delete',
+    params: IdParams,
+    reply: CalendarEvent,
+  }),
+};
