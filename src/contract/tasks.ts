@@ -94,9 +94,7 @@ export const Task = z.object({
 });
 export type Task = z.output<typeof Task>;
 
-const taskFilters = {
-  /** One or several statuses, separated by commas. */
-  status: commaList(taskStatuses).optional(),
+const countFilters = {
   filter: DueFilter.optional(),
   assigneeId: OwnerFilter.optional(),
   personId: Id.optional(),
@@ -111,7 +109,10 @@ const taskFilters = {
   to: InstantInput.optional(),
 };
 
-export const TaskFilter = listQuery(taskFilters, [
+/** One or several statuses, separated by commas. */
+const status = commaList(taskStatuses).optional();
+
+export const TaskFilter = listQuery({ ...countFilters, status }, [
   'dueDate',
   '-dueDate',
   'createdAt',
@@ -121,16 +122,7 @@ export const TaskFilter = listQuery(taskFilters, [
 ]);
 export type TaskFilter = z.output<typeof TaskFilter>;
 
-export const TaskCountFilter = z.object({
-  q: text(200).optional(),
-  filter: DueFilter.optional(),
-  assigneeId: OwnerFilter.optional(),
-  personId: Id.optional(),
-  organizationId: Id.optional(),
-  opportunityId: Id.optional(),
-  priority: TaskPriority.optional(),
-  activityType: ActivityType.optional(),
-});
+export const TaskCountFilter = z.object({ q: text(200).optional(), ...countFilters });
 export type TaskCountFilter = z.output<typeof TaskCountFilter>;
 
 /** What the two tabs of the tasks page list under the same filter. */

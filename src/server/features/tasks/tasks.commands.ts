@@ -42,6 +42,7 @@ export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> 
   return inTransaction(ctx, async (ctx) => {
     const { title } = draft;
     const values = { ...emptyTask, assigneeId: ctx.actor.id, ...given(draft), title };
+    await assertStorable(ctx, values, null);
     return insertTask(ctx, values);
   });
 }
@@ -104,7 +105,6 @@ export async function restoreTask(ctx: Context, id: string): Promise<Task> {
 }
 
 async function insertTask(ctx: Context, values: TaskValues): Promise<Task> {
-  await assertStorable(ctx, values, null);
   const now = ctx.clock.now();
   const id = newId();
   await ctx.db.insert(tasks).values({
@@ -134,6 +134,7 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
   const from = values.dueDate ?? ctx.clock.now();
   const dueDate = nextDueDate(values.recurrenceType, from, ctx.timeZone);
   if (dueDate) {
+    // Unchecked: a colleague who has left must not keep a task from being completed.
     await insertTask(ctx, { ...values, dueDate, status: 'pending', completionReason: null });
   }
 }

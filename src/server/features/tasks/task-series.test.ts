@@ -1,0 +1,96 @@
+/** Tasks that come again: completing one makes the next, by the calendar of whoever completes it. */
+import { expect, test } from 'vitest';
+import type { ErrorReply } from '#contract/errors.ts';
+import type { Task } from '#contract/tasks.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { openTestApp } from '../../../../test/app.ts';
+import { aPerson, aTask, aUser } from '../../../../test/factories.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const ctx = await app.as('staff');
+const done = { status: 'completed', completionReason: 'Signed' };
+
+async function complete(task: Task, zone?: string): Promise<Task> {
+  const headers = zone === undefined ? undefined : { 'time-zone': zone };
+  const reply = await staff.patch<Task>(`/api/tasks/${task.id}`, done, headers);
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+/** The tasks that came of a series, oldest first. */
+async function tasksTagged(tag: string): Promise<Task[]> {
+  return (await staff.get<Task[]>(`/api/tasks?tag=${tag}&sort=createdAt`)).body;
+}
+
+test.each([
+  ['daily', 'UTC', '2026-03-11T17:00:00.000Z', '2026-03-12T17:00:00.000Z'],
+  ['weekly', 'UTC', '2026-03-11T17:00:00.000Z', '2026-03-18T17:00:00.000Z'],
+  ['monthly', 'UTC', '2026-01-31T17:00:00.000Z', '2026-02-28T17:00:00.000Z'],
+  ['monthly', 'UTC', '2028-01-31T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
+  ['monthly', 'Australia/Sydney', '2026-01-30T13:30:00.000Z', '2026-02-27T13:30:00.000Z'],
+  ['daily', 'Europe/Berlin', '2026-03-28T16:00:00.000Z', '2026-03-29T15:00:00.000Z'],
+  ['weekly', 'Europe/Berlin', '2026-10-20T15:00:00.000Z', '2026-10-27T16:00:00.000Z'],
+] as const)('%s in %s: after %s comes %s', async (recurrenceType, zone, dueDate, next) => {
+  const tag = newId();
+  const task = await aTask(ctx, {
+    recurrenceType,
+    dueDate,
+    tags: [tag],
+    description: 'Each time',
+    priority: 'low',
+    personId: (await aPerson(ctx)).id,
+    assigneeId: (await aUser(ctx)).id,
+  });
+  app.clock.advance(1_000);
+  await complete(task, zone);
+  const [first, second, ...more] = await tasksTagged(tag);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ id: task.id, status: 'completed' });
+  const now = app.clock.now().toISOString();
+  expect(second).toEqual({
+    ...task,
+    id: second?.id,
+    dueDate: next,
+    createdAt: now,
+    updatedAt: now,
+  });
+});
+
+test('without a due date goes on from the day it was done', async () => {
+  app.clock.set('2026-06-10T12:00:00.000Z');
+  const task = await aTask(ctx, { recurrenceType: 'daily', tags: ['dateless'] });
+  await complete(task);
+  const next = (await tasksTagged('dateless')).find(({ id }) => id !== task.id);
+  expect(next?.dueDate).toBe('2026-06-11T12:00:00.000Z');
+});
+
+test('goes on even when its assignee or its person is gone by now', async () => {
+  const leaver = await aUser(ctx);
+  const person = await aPerson(ctx);
+  const task = await aTask(ctx, {
+    recurrenceType: 'daily',
+    tags: ['leaver'],
+    assigneeId: leaver.id,
+    personId: person.id,
+  });
+  await app.database.pool.query('update users set deactivated_at = now() where id = $1', [
+    leaver.id,
+  ]);
+  await complete(task);
+  expect(await tasksTagged('leaver')).toHaveLength(2);
+});
+
+test('that is refused leaves the task open', async () => {
+  const task = await aTask(ctx, {
+    recurrenceType: 'monthly',
+    dueDate: '2200-12-15T00:00:00Z',
+    tags: ['far'],
+  });
+  const reply = await staff.patch<ErrorReply>(`/api/tasks/${task.id}`, done);
+  const stored = await tasksTagged('far');
+  if (reply.status === 200) expect(stored).toHaveLength(2);
+  else expect(stored).toEqual([task]);
+  expect(reply.status).toBeLessThan(500);
+  expect((await staff.get('/api/tasks')).status).toBe(200);
+});
