@@ -8,7 +8,7 @@ export type Caller = 'visitor' | Role;
 export type Answers = Record<Caller, number>;
 
 /** The record that a route's `:id` names. */
-export type RecordKind = 'person' | 'organization' | 'task' | 'note';
+export type RecordKind = 'person' | 'organization' | 'opportunity' | 'task' | 'note';
 
 /** Belongs to the caller, to a colleague, to nobody because there is none. */
 export type Belonging = 'own' | 'foreign' | 'missing';
@@ -84,6 +84,37 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'DELETE /api/organizations/:id': { kind: 'organization', answers: ownRecord(204) },
   'POST /api/organizations/:id/restore': {
     kind: 'organization',
+    deleted: true,
+    answers: ownRecord(200),
+  },
+
+  'GET /api/opportunities': { answers: signedIn(200) },
+  'GET /api/opportunities/summary': { answers: signedIn(200) },
+  'GET /api/opportunities/board': { answers: signedIn(200) },
+  'GET /api/opportunities/cards': {
+    answers: signedIn(200),
+    call: '/api/opportunities/cards?stage=lead',
+  },
+  'POST /api/opportunities': { answers: signedIn(201), body: { name: 'Fleet renewal' } },
+  'GET /api/opportunities/:id': { kind: 'opportunity', answers: anyRecord(200) },
+  'PUT /api/opportunities/:id': {
+    kind: 'opportunity',
+    answers: anyRecord(200),
+    body: { name: 'Renamed' },
+  },
+  'PATCH /api/opportunities/:id': {
+    kind: 'opportunity',
+    answers: anyRecord(200),
+    body: { name: 'Renamed' },
+  },
+  'POST /api/opportunities/:id/move': {
+    kind: 'opportunity',
+    answers: anyRecord(200),
+    body: { stage: 'closed_won', afterId: null },
+  },
+  'DELETE /api/opportunities/:id': { kind: 'opportunity', answers: ownRecord(204) },
+  'POST /api/opportunities/:id/restore': {
+    kind: 'opportunity',
     deleted: true,
     answers: ownRecord(200),
   },

@@ -6,6 +6,7 @@ import { hash } from '@node-rs/argon2';
 import type { z } from 'zod';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { type Note, NoteDraft } from '#contract/notes.ts';
+import { type Opportunity, OpportunityDraft } from '#contract/opportunities.ts';
 import { type Organization, OrganizationDraft } from '#contract/organizations.ts';
 import { type Person, PersonDraft } from '#contract/people.ts';
 import { type Task, TaskDraft } from '#contract/tasks.ts';
@@ -13,6 +14,7 @@ import type { StaffUser } from '#contract/users.ts';
 import { toDefinition } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { createNote } from '#server/features/notes/notes.commands.ts';
+import { createOpportunity } from '#server/features/opportunities/opportunities.commands.ts';
 import { createOrganization } from '#server/features/organizations/organizations.commands.ts';
 import { createPerson } from '#server/features/people/people.commands.ts';
 import { createTask } from '#server/features/tasks/tasks.commands.ts';
@@ -71,6 +73,14 @@ export function anOrganization(
 ): Promise<Organization> {
   const draft = OrganizationDraft.parse({ name: distinct('Northside Motors'), ...given });
   return createOrganization(ctx, draft);
+}
+
+export function anOpportunity(
+  ctx: Context,
+  given: Partial<z.input<typeof OpportunityDraft>> = {},
+): Promise<Opportunity> {
+  const draft = OpportunityDraft.parse({ name: distinct('Fleet renewal'), ...given });
+  return createOpportunity(ctx, draft);
 }
 
 export function aTask(ctx: Context, given: Partial<z.input<typeof TaskDraft>> = {}): Promise<Task> {

@@ -10,7 +10,14 @@ import {
   expectedAccess,
   type RecordKind,
 } from '../../test/expected-access.ts';
-import { aNote, anOrganization, aPerson, aTask, aUser } from '../../test/factories.ts';
+import {
+  aNote,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUser,
+} from '../../test/factories.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Context } from './kernel/context.ts';
 import { newId } from './kernel/ids.ts';
@@ -23,12 +30,14 @@ const colleague = await app.as(await aUser(await app.as()));
 const factories: Record<RecordKind, (ctx: Context) => Promise<{ id: string }>> = {
   person: aPerson,
   organization: anOrganization,
+  opportunity: anOpportunity,
   task: aTask,
   note: aNote,
 };
 const paths: Record<RecordKind, string> = {
   person: '/api/people',
   organization: '/api/organizations',
+  opportunity: '/api/opportunities',
   task: '/api/tasks',
   note: '/api/notes',
 };
@@ -42,6 +51,7 @@ async function everything(): Promise<unknown> {
   const result = await app.database.orm.execute(sql`
     select (select jsonb_agg(to_jsonb(people) order by id) from people) as people,
       (select jsonb_agg(to_jsonb(organizations) order by id) from organizations) as organizations,
+      (select jsonb_agg(to_jsonb(opportunities) order by id) from opportunities) as opportunities,
       (select jsonb_agg(to_jsonb(tasks) order by id) from tasks) as tasks,
       (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
       (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
@@ -77,7 +87,7 @@ test('HEAD is granted to whom GET is', () => {
 });
 
 describe.each(Object.entries(expectedAccess))('%s', (name, expected: ExpectedRoute) => {
-  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
   const call = async (caller: Caller, url: string, status: number) => {
     const client = await clientOf(caller);
     const before = status >= 400 ? await everything() : undefined;

@@ -1,4 +1,5 @@
 /** Makes the records of the demo team: who they sell to, what they have to do, what they noted. */
+import { generateNKeysBetween } from 'fractional-indexing';
 import type { activityLog } from '#server/features/activity/activity.table.ts';
 import type { calendarEvents } from '#server/features/events/events.table.ts';
 import type { notes } from '#server/features/notes/notes.table.ts';
@@ -209,6 +210,7 @@ export function makeOpportunities(
   who: Person[],
 ) {
   const { random } = world;
+  const ranks = generateNKeysBetween(null, null, count);
   return Array.from({ length: count }, (_, place) => {
     const [organization] = random.some(from, 1);
     const person = who.find((candidate) => candidate.organizationId === organization?.id);
@@ -223,8 +225,7 @@ export function makeOpportunities(
       probability: stageProbability[stage],
       stage,
       stageSince: new Date(createdAt.getTime() + random.next() * age),
-      // Fixed width, so that the ranks sort as bytes.
-      rank: `m${String(place).padStart(4, '0')}`,
+      rank: ranks[place] ?? '',
       lostReason: stage === 'closed_lost' ? 'Went with the cheaper offer.' : null,
       expectedCloseDate: workingHour(world, random.between(-30, 90)).toISOString().slice(0, 10),
       personId: person?.id ?? null,

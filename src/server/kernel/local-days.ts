@@ -10,6 +10,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayOf(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
 /** Midnights around an instant in a time zone. `days` counts from that instant's own day: 0 is its start. */
 export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
   const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())

@@ -1,8 +1,10 @@
 /** Deleting records and taking it back: what hides and shows more than one noun at once. */
 import type { FastifyInstance } from 'fastify';
+import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
 import { serve } from '#server/kernel/http.ts';
+import { deleteOpportunity, restoreOpportunity } from './delete-opportunity.ts';
 import { deleteOrganization, restoreOrganization } from './delete-organization.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';
 
@@ -17,4 +19,9 @@ export function registerDeletions(app: FastifyInstance): void {
     return null;
   });
   serve(app, organizationsApi.restore, ({ params }, ctx) => restoreOrganization(ctx, params.id));
+  serve(app, opportunitiesApi.remove, async ({ params }, ctx) => {
+    await deleteOpportunity(ctx, params.id);
+    return null;
+  });
+  serve(app, opportunitiesApi.restore, ({ params }, ctx) => restoreOpportunity(ctx, params.id));
 }

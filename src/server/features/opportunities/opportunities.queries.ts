@@ -1,7 +1,126 @@
-import { and, eq, isNull } from 'drizzle-orm';
+/** Reads opportunities as wire shapes: one, a page of the list, a count. */
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { canonicalAmount } from '#contract/amounts.ts';
+import type { Opportunity, OpportunityFilter } from '#contract/opportunities.ts';
+import type { BoardFilter } from '#contract/pipeline.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { invalid } from '#server/kernel/errors.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { opportunities } from './opportunities.table.ts';
+
+export type OpportunityRow = typeof opportunities.$inferSelect;
+
+interface LinkedNames {
+  personName: string | null;
+  organizationName: string | null;
+}
+
+export function toOpportunity(row: OpportunityRow, names: LinkedNames): Opportunity {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    value: row.value === null ? null : canonicalAmount(row.value),
+    probability: String(row.probability),
+    stage: row.stage,
+    stageSince: row.stageSince.toISOString(),
+    lostReason: row.lostReason,
+    expectedCloseDate: row.expectedCloseDate,
+    personId: row.personId,
+    personName: names.personName,
+    organizationId: row.organizationId,
+    organizationName: names.organizationName,
+    assignedToId: row.assignedToId,
+    createdById: row.createdById,
+    tags: row.tags,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const orderings = {
+  name: { by: sql`lower(${opportunities.name})`, direction: 'asc', type: 'text' },
+  '-name': { by: sql`lower(${opportunities.name})`, direction: 'desc', type: 'text' },
+  createdAt: { by: sql`${opportunities.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  '-createdAt': { by: sql`${opportunities.createdAt}`, direction: 'desc', type: 'timestamptz' },
+  updatedAt: { by: sql`${opportunities.updatedAt}`, direction: 'asc', type: 'timestamptz' },
+  '-updatedAt': { by: sql`${opportunities.updatedAt}`, direction: 'desc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+/** Name, description or any tag, as the opportunities page searches. */
+function matches(q: string): SQL {
+  const pattern = containing(q);
+  return sql`(${opportunities.name} ilike ${pattern}
+    or ${opportunities.description} ilike ${pattern}
+    or crm_tags_text(${opportunities.tags}) ilike ${pattern})`;
+}
+
+/** What a filter lets through, deleted ones never: the list and the board narrow alike. */
+export function opportunityConditions(filter: BoardFilter): SQL | undefined {
+  const { assignedToId: owner } = filter;
+  return and(
+    isNull(opportunities.deletedAt),
+    filter.q ? matches(filter.q) : undefined,
+    filter.stage ? inArray(opportunities.stage, filter.stage) : undefined,
+    filter.personId ? eq(opportunities.personId, filter.personId) : undefined,
+    filter.organizationId ? eq(opportunities.organizationId, filter.organizationId) : undefined,
+    owner === 'none' ? isNull(opportunities.assignedToId) : undefined,
+    owner && owner !== 'none' ? eq(opportunities.assignedToId, owner) : undefined,
+    filter.tag ? sql`${opportunities.tags} @> array[${filter.tag}]` : undefined,
+  );
+}
+
+const livingPerson = and(eq(people.id, opportunities.personId), isNull(people.deletedAt));
+const livingOrganization = and(
+  eq(organizations.id, opportunities.organizationId),
+  isNull(organizations.deletedAt),
+);
+
+export async function listOpportunities(ctx: VisitorContext, filter: OpportunityFilter) {
+  const window = windowOf(filter, orderings, '-createdAt', sql`${opportunities.id}`);
+  const rows = await ctx.db
+    .select({
+      id: opportunities.id,
+      opportunity: opportunities,
+      personName: people.name,
+      organizationName: organizations.name,
+      cursorKey: window.cursorKey,
+    })
+    .from(opportunities)
+    .leftJoin(people, livingPerson)
+    .leftJoin(organizations, livingOrganization)
+    .where(and(opportunityConditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toOpportunity(row.opportunity, row));
+}
+
+export function countOpportunities(ctx: VisitorContext, filter: BoardFilter): Promise<string> {
+  const where = opportunityConditions(filter);
+  return boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`);
+}
+
+export async function getOpportunity(ctx: VisitorContext, id: string): Promise<Opportunity | null> {
+  const [row] = await ctx.db
+    .select({
+      opportunity: opportunities,
+      personName: people.name,
+      organizationName: organizations.name,
+    })
+    .from(opportunities)
+    .leftJoin(people, livingPerson)
+    .leftJoin(organizations, livingOrganization)
+    .where(and(eq(opportunities.id, id), isNull(opportunities.deletedAt)));
+  return row ? toOpportunity(row.opportunity, row) : null;
+}
+
+export async function getOpportunityOrThrow(ctx: VisitorContext, id: string): Promise<Opportunity> {
+  const opportunity = await getOpportunity(ctx, id);
+  if (!opportunity) throw notFound('Opportunity');
+  return opportunity;
+}
 
 /** What other records name: 400 with the field when there is no such opportunity. */
 export async function assertOpportunity(

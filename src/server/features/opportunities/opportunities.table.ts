@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Stage } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -13,7 +14,7 @@ export const opportunities = pgTable(
     description: text('description'),
     value: numeric('value'),
     probability: integer('probability').notNull().default(50),
-    stage: text('stage').notNull().default('lead'),
+    stage: text('stage').$type<Stage>().notNull().default('lead'),
     /** When the stage was last entered. */
     stageSince: instant('stage_since').notNull(),
     /** Place within its column of the board: fractional ranks sort as bytes. */

@@ -1,0 +1,29 @@
+/** Amounts of money on the wire: many spellings come in, one exact decimal text goes on. */
+import { z } from 'zod';
+
+/** Fifteen digits before the point are more than any deal, and exact in every program that reads them. */
+const spelling = /^\$?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,4})?$/;
+const fault = 'must be an amount such as 12000, "12000.50" or "$12,000.50"';
+
+/** `12000`, `"12000.50"` or `"$12,000.50"`; gives canonical text such as `"12000.50"`. Blank means none. */
+export const Amount = z
+  .union([z.number(), z.string()], { error: fault })
+  .transform((given, ctx) => {
+    const typed = String(given).trim();
+    if (typed === '') return null;
+    const [, whole, fraction = ''] = spelling.exec(typed) ?? [];
+    if (whole === undefined) {
+      ctx.addIssue({ code: 'custom', message: fault });
+      return z.NEVER;
+    }
+    return canonicalAmount(whole.replaceAll(',', '') + fraction);
+  })
+  .nullish();
+
+/** One text for one amount: no leading zeros, and no cents or at least two digits of them. */
+export function canonicalAmount(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const units = whole.replace(/^0+(?=\d)/, '');
+  const cents = fraction.replace(/0+$/, '');
+  return cents === '' ? units : `${units}.${cents.padEnd(2, '0')}`;
+}

@@ -1,0 +1,189 @@
+/** An opportunity: a sale that may come, on its way through the six stages of the pipeline. */
+import { z } from 'zod';
+import { Amount } from './amounts.ts';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import {
+  commaList,
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  OptionalId,
+  OwnerFilter,
+  optionalText,
+  requiredText,
+  Tags,
+  text,
+} from './primitives.ts';
+
+export const stages = [
+  'lead',
+  'qualified',
+  'proposal',
+  'negotiation',
+  'closed_won',
+  'closed_lost',
+] as const;
+export const Stage = z.enum(stages, { error: `must be one of ${stages.join(', ')}` });
+export type Stage = z.output<typeof Stage>;
+
+const percentFault = 'must be a whole number from 0 to 100';
+
+/** A probability in percent, as text or as a number; gives a number. Blank means the default, 50. */
+export const Probability = z
+  .union([z.number(), z.string()], { error: percentFault })
+  .transform((given) => String(given).trim())
+  .pipe(z.string().regex(/^(?:\d{1,2}|100)?$/, percentFault))
+  .transform((percent) => (percent === '' ? null : Number(percent)))
+  .nullish();
+
+const dateFault = 'must be a date such as 2026-11-20, between the years 1900 and 2200';
+
+/** A day, or an instant, which means its day where the viewer is; blank means none. */
+export const CloseDate = text(40)
+  .transform((given) => (given === '' ? null : given))
+  .pipe(
+    z
+      .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateFault })
+      .refine((given) => given.slice(0, 4) >= '1900' && given.slice(0, 4) <= '2200', dateFault)
+      .nullable(),
+  )
+  .nullish();
+
+export const OpportunityDraft = z.object({
+  name: requiredText(300),
+  description: optionalText(10_000),
+  value: Amount,
+  probability: Probability,
+  stage: Stage.nullish(),
+  /** Why it was lost; kept only while it is. */
+  lostReason: optionalText(2_000),
+  expectedCloseDate: CloseDate,
+  personId: OptionalId,
+  organizationId: OptionalId,
+  /** Left out: the signed-in user; null: nobody. */
+  assignedToId: OptionalId,
+  tags: Tags.nullish(),
+});
+export type OpportunityDraft = z.output<typeof OpportunityDraft>;
+
+/** What PUT and PATCH take: a field that is left out stays as it is. */
+export const OpportunityPatch = OpportunityDraft.partial();
+export type OpportunityPatch = z.output<typeof OpportunityPatch>;
+
+export const Opportunity = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Canonical decimal text, such as `"12000.50"`. */
+  value: z.string().nullable(),
+  /** `"0"` to `"100"`. */
+  probability: z.string(),
+  stage: Stage,
+  /** When it entered its stage. */
+  stageSince: Instant,
+  lostReason: z.string().nullable(),
+  /** `YYYY-MM-DD`. */
+  expectedCloseDate: z.string().nullable(),
+  personId: Id.nullable(),
+  personName: z.string().nullable(),
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+  assignedToId: Id.nullable(),
+  createdById: Id.nullable(),
+  tags: z.array(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Opportunity = z.output<typeof Opportunity>;
+
+export const opportunityFilters = {
+  /** One or several stages, separated by commas. */
+  stage: commaList(stages).optional(),
+  personId: Id.optional(),
+  organizationId: Id.optional(),
+  assignedToId: OwnerFilter.optional(),
+  tag: text(60).optional(),
+};
+
+export const OpportunityFilter = listQuery(opportunityFilters, [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  'updatedAt',
+  '-updatedAt',
+]);
+export type OpportunityFilter = z.output<typeof OpportunityFilter>;
+
+/** Where a card of the board is put. */
+export const Move = z.object({
+  stage: Stage,
+  /** The card that it stands under; null puts it first. */
+  afterId: Id.nullable(),
+  lostReason: optionalText(2_000),
+});
+export type Move = z.output<typeof Move>;
+
+export const opportunitiesApi = {
+  list: listEndpoint({
+    path: '/api/opportunities',
+    permission: 'opportunity.read',
+    query: OpportunityFilter,
+    item: Opportunity,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/opportunities/:id',
+    permission: 'opportunity.read',
+    params: IdParams,
+    reply: Opportunity,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/opportunities',
+    permission: 'opportunity.create',
+    body: OpportunityDraft,
+    reply: Opportunity,
+    status: 201,
+  }),
+  replace: endpoint({
+    method: 'PUT',
+    path: '/api/opportunities/:id',
+    permission: 'opportunity.edit',
+    params: IdParams,
+    body: OpportunityPatch,
+    reply: Opportunity,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/opportunities/:id',
+    permission: 'opportunity.edit',
+    params: IdParams,
+    body: OpportunityPatch,
+    reply: Opportunity,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/opportunities/:id/move',
+    permission: 'opportunity.edit',
+    params: IdParams,
+    body: Move,
+    reply: Opportunity,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/opportunities/:id',
+    permission: 'opportunity.delete',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/opportunities/:id/restore',
+    permission: 'opportunity.delete',
+    params: IdParams,
+    reply: Opportunity,
+  }),
+};

@@ -1,0 +1,78 @@
+/** The pipeline: opportunities as sums over all of them, and as the cards of a board with a column a stage. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Opportunity, opportunityFilters, Stage } from './opportunities.ts';
+import { Instant, listQuery, text } from './primitives.ts';
+
+/** Whole days after which an open opportunity has been in its stage for too long; closed ones may stay. */
+export const stageLimitDays: Partial<Record<Stage, number>> = {
+  lead: 14,
+  qualified: 21,
+  proposal: 14,
+  negotiation: 21,
+};
+
+/** The three cards over the pipeline; amounts are exact decimal text. */
+export const PipelineSummary = z.object({
+  /** Of all opportunities, whatever their stage. */
+  totalValue: z.string(),
+  count: z.number().int(),
+  wonValue: z.string(),
+  wonCount: z.number().int(),
+  /** Won of all, in percent with one decimal; `"0"` where there are none. */
+  conversionRate: z.string(),
+});
+export type PipelineSummary = z.output<typeof PipelineSummary>;
+
+export const BoardFilter = z.object({ q: text(200).optional(), ...opportunityFilters });
+export type BoardFilter = z.output<typeof BoardFilter>;
+
+/** The head of a column: how many cards, what they add up to, and that weighted by probability. */
+export const BoardColumn = z.object({
+  stage: Stage,
+  count: z.number().int(),
+  sum: z.string(),
+  weighted: z.string(),
+});
+export type BoardColumn = z.output<typeof BoardColumn>;
+
+/** How the next open task of an opportunity stands, in the viewer's local days. */
+export const nextTaskStates = ['overdue', 'today', 'later'] as const;
+
+export const NextTask = z.object({
+  title: z.string(),
+  dueDate: Instant.nullable(),
+  state: z.enum(nextTaskStates),
+});
+export type NextTask = z.output<typeof NextTask>;
+
+export const BoardCard = Opportunity.extend({ nextTask: NextTask.nullable() });
+export type BoardCard = z.output<typeof BoardCard>;
+
+/** Cards come in the order of the board: by their place within a stage. */
+export const CardFilter = listQuery({ ...opportunityFilters, stage: Stage }, ['rank']);
+export type CardFilter = z.output<typeof CardFilter>;
+
+export const pipelineApi = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/opportunities/summary',
+    permission: 'opportunity.read',
+    reply: PipelineSummary,
+  }),
+  /** All six columns, in the order of the stages. */
+  board: endpoint({
+    method: 'GET',
+    path: '/api/opportunities/board',
+    permission: 'opportunity.read',
+    query: BoardFilter,
+    reply: z.array(BoardColumn),
+  }),
+  /** One column, page by page. */
+  cards: listEndpoint({
+    path: '/api/opportunities/cards',
+    permission: 'opportunity.read',
+    query: CardFilter,
+    item: BoardCard,
+  }),
+};

@@ -1,0 +1,151 @@
+/** Changes opportunities: authorise, then check, change and record in one transaction. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type {
+  Move,
+  Opportunity,
+  OpportunityDraft,
+  OpportunityPatch,
+} from '#contract/opportunities.ts';
+import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
+import { assertPerson } from '#server/features/people/people.commands.ts';
+import { assertAssignable } from '#server/features/users/users.commands.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { getOpportunityOrThrow, type OpportunityRow } from './opportunities.queries.ts';
+import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts';
+import { opportunities } from './opportunities.table.ts';
+import { rankFor } from './opportunity-ranks.ts';
+
+const defaults = { stage: 'lead', probability: 50 } as const;
+
+export async function createOpportunity(
+  ctx: Context,
+  draft: OpportunityDraft,
+): Promise<Opportunity> {
+  authorize(ctx, 'opportunity.create');
+  return inTransaction(ctx, async (ctx) => {
+    await assertReferences(ctx, draft);
+    const now = ctx.clock.now();
+    const id = newId();
+    const stage = draft.stage ?? defaults.stage;
+    await ctx.db.insert(opportunities).values({
+      ...draft,
+      id,
+      stage,
+      stageSince: now,
+      rank: await rankFor(ctx, stage, null, id),
+      probability: draft.probability ?? defaults.probability,
+      lostReason: keptReason(stage, draft.lostReason),
+      expectedCloseDate: closeDay(draft.expectedCloseDate, ctx.timeZone),
+      assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
+      createdById: ctx.actor.id,
+      tags: draft.tags ?? [],
+      createdAt: now,
+      updatedAt: now,
+    });
+    const after = await getOpportunityOrThrow(ctx, id);
+    await recordChange(ctx, 'opportunity.created', { before: null, after });
+    return after;
+  });
+}
+
+export async function updateOpportunity(
+  ctx: Context,
+  id: string,
+  patch: OpportunityPatch,
+): Promise<Opportunity> {
+  authorize(ctx, 'opportunity.edit');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockOpportunity(ctx, id);
+    assertUnchanged(ctx, row);
+    await assertReferences(ctx, patch);
+    const stage = patch.stage === null ? defaults.stage : (patch.stage ?? row.stage);
+    const reason = patch.lostReason === undefined ? row.lostReason : patch.lostReason;
+    const values = {
+      ...patch,
+      stage,
+      probability: patch.probability === null ? defaults.probability : patch.probability,
+      lostReason: keptReason(stage, reason),
+      expectedCloseDate: closeDay(patch.expectedCloseDate, ctx.timeZone),
+      tags: patch.tags === null ? [] : patch.tags,
+    };
+    // In another column it is news, and stands first.
+    if (stage === row.stage) return save(ctx, row, values);
+    return save(ctx, row, { ...values, rank: await rankFor(ctx, stage, null, id) });
+  });
+}
+
+/** Puts a card of the board into its place. Within its stage that is no change of the opportunity itself. */
+export async function moveOpportunity(ctx: Context, id: string, move: Move): Promise<Opportunity> {
+  authorize(ctx, 'opportunity.edit');
+  if (move.afterId === id) throw invalid({ afterId: 'is the opportunity itself' });
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockOpportunity(ctx, id);
+    assertUnchanged(ctx, row);
+    const rank = await rankFor(ctx, move.stage, move.afterId, id);
+    if (move.stage !== row.stage) {
+      const lostReason = keptReason(move.stage, move.lostReason);
+      return save(ctx, row, { stage: move.stage, lostReason, rank });
+    }
+    const lostReason = keptReason(move.stage, move.lostReason ?? row.lostReason);
+    if (lostReason !== row.lostReason) return save(ctx, row, { lostReason, rank });
+    await ctx.db.update(opportunities).set({ rank }).where(eq(opportunities.id, id));
+    const opportunity = await getOpportunityOrThrow(ctx, id);
+    await recordChange(ctx, 'opportunity.reordered', {
+      before: { ...opportunity, rank: row.rank },
+      after: { ...opportunity, rank },
+    });
+    return opportunity;
+  });
+}
+
+/** The opportunity under a lock, for a change of it; 404 when there is none. */
+export async function lockOpportunity(ctx: Context, id: string): Promise<OpportunityRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(opportunities)
+    .where(and(eq(opportunities.id, id), isNull(opportunities.deletedAt)))
+    .for('update');
+  if (!row) throw notFound('Opportunity');
+  return row;
+}
+
+/** Writes the row, its change and, where the stage is another, what that entails. */
+async function save(
+  ctx: Context,
+  row: OpportunityRow,
+  values: Partial<typeof opportunities.$inferInsert>,
+): Promise<Opportunity> {
+  const before = await getOpportunityOrThrow(ctx, row.id);
+  const updatedAt = changedAt(ctx, row);
+  const isMoved = values.stage !== undefined && values.stage !== row.stage;
+  await ctx.db
+    .update(opportunities)
+    .set({ ...values, updatedAt, ...(isMoved ? { stageSince: updatedAt } : {}) })
+    .where(eq(opportunities.id, row.id));
+  const after = await getOpportunityOrThrow(ctx, row.id);
+  const verb = isMoved ? 'opportunity.stage_changed' : 'opportunity.updated';
+  await recordChange(ctx, verb, { before, after });
+  if (isMoved) {
+    await logActivity(ctx, {
+      activityType: 'other',
+      description: stageChangeWords(after.name, before.stage, after.stage),
+      personId: after.personId,
+      organizationId: after.organizationId,
+      opportunityId: after.id,
+    });
+  }
+  return after;
+}
+
+async function assertReferences(ctx: Context, patch: OpportunityPatch): Promise<void> {
+  await assertAssignable(ctx, 'assignedToId', patch.assignedToId);
+  await assertPerson(ctx, patch.personId);
+  await assertOrganization(ctx, patch.organizationId);
+}

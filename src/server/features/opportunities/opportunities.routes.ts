@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { opportunitiesApi } from '#contract/opportunities.ts';
+import { serve, serveList } from '#server/kernel/http.ts';
+import { createOpportunity, moveOpportunity, updateOpportunity } from './opportunities.commands.ts';
+import {
+  countOpportunities,
+  getOpportunityOrThrow,
+  listOpportunities,
+} from './opportunities.queries.ts';
+
+export function registerOpportunities(app: FastifyInstance): void {
+  serveList(app, opportunitiesApi.list, { page: listOpportunities, total: countOpportunities });
+  serve(app, opportunitiesApi.get, ({ params }, ctx) => getOpportunityOrThrow(ctx, params.id));
+  serve(app, opportunitiesApi.create, ({ body }, ctx) => createOpportunity(ctx, body));
+  serve(app, opportunitiesApi.replace, ({ params, body }, ctx) =>
+    updateOpportunity(ctx, params.id, body),
+  );
+  serve(app, opportunitiesApi.update, ({ params, body }, ctx) =>
+    updateOpportunity(ctx, params.id, body),
+  );
+  serve(app, opportunitiesApi.move, ({ params, body }, ctx) =>
+    moveOpportunity(ctx, params.id, body),
+  );
+}

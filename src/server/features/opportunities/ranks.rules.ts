@@ -1,0 +1,24 @@
+/** Ranks: the place of a card within its stage, as text that sorts by its bytes. */
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+
+/** Every sixth move into the same gap makes a rank one letter longer; this many are still nothing to an index. */
+const longest = 100;
+
+/**
+ * A rank after one and before another; null is an end of the column. Undefined where there is no room:
+ * the two are equal, one of them is no rank, or the new one would be too long. Then spread the column.
+ */
+export function rankBetween(before: string | null, after: string | null): string | undefined {
+  if (before !== null && after !== null && before >= after) return undefined;
+  try {
+    const rank = generateKeyBetween(before, after);
+    return rank.length > longest ? undefined : rank;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ranks for a whole column, as short as they get. */
+export function spreadRanks(count: number): string[] {
+  return generateNKeysBetween(null, null, count);
+}

@@ -1,0 +1,142 @@
+/** Reads the pipeline: sums that the database computes exactly, and the cards of the board. */
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { canonicalAmount } from '#contract/amounts.ts';
+import { type Stage, stages } from '#contract/opportunities.ts';
+import type {
+  BoardColumn,
+  BoardFilter,
+  CardFilter,
+  NextTask,
+  PipelineSummary,
+} from '#contract/pipeline.ts';
+import {
+  countOpportunities,
+  opportunityConditions,
+  toOpportunity,
+} from '#server/features/opportunities/opportunities.queries.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { dueWindows } from '#server/kernel/local-days.ts';
+
+const count = sql<number>`count(*)::int`;
+const sum = sql<string>`coalesce(sum(${opportunities.value}), 0)::text`;
+// Times a hundredth, not divided by a hundred: a product of numerics is exact, a quotient is cut off.
+const weighted = sql<string>`
+  coalesce(sum(${opportunities.value} * ${opportunities.probability}) * 0.01, 0)::text`;
+
+export async function pipelineSummary(ctx: VisitorContext): Promise<PipelineSummary> {
+  const isWon = sql`${opportunities.stage} = 'closed_won'`;
+  const [row] = await ctx.db
+    .select({
+      totalValue: sum,
+      count,
+      wonValue: sql<string>`
+        coalesce(sum(${opportunities.value}) filter (where ${isWon}), 0)::text`,
+      wonCount: sql<number>`(count(*) filter (where ${isWon}))::int`,
+      conversionRate: sql<string>`coalesce(
+        round(100.0 * count(*) filter (where ${isWon}) / nullif(count(*), 0), 1), 0)::text`,
+    })
+    .from(opportunities)
+    .where(isNull(opportunities.deletedAt));
+  if (!row) throw new Error('A sum over a table has one row');
+  return {
+    ...row,
+    totalValue: canonicalAmount(row.totalValue),
+    wonValue: canonicalAmount(row.wonValue),
+  };
+}
+
+export async function boardColumns(
+  ctx: VisitorContext,
+  filter: BoardFilter,
+): Promise<BoardColumn[]> {
+  const rows = await ctx.db
+    .select({ stage: opportunities.stage, count, sum, weighted })
+    .from(opportunities)
+    .where(opportunityConditions(filter))
+    .groupBy(opportunities.stage);
+  return stages.map((stage) => {
+    const row = rows.find((each) => each.stage === stage);
+    return {
+      stage,
+      count: row?.count ?? 0,
+      sum: canonicalAmount(row?.sum ?? '0'),
+      weighted: canonicalAmount(row?.weighted ?? '0'),
+    };
+  });
+}
+
+const orderings = {
+  rank: { by: sql`${opportunities.rank} collate "C"`, direction: 'asc', type: 'text' },
+} satisfies Record<string, Ordering>;
+
+/** A column of the board, each card with the task that is to be done next for it. */
+export async function listCards(ctx: VisitorContext, filter: CardFilter) {
+  const window = windowOf(filter, orderings, 'rank', sql`${opportunities.id}`);
+  const due = sql<Date | null>`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
+  const next = ctx.db
+    .select({ title: tasks.title, dueDate: tasks.dueDate })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.opportunityId, opportunities.id),
+        isNull(tasks.deletedAt),
+        ne(tasks.status, 'completed'),
+      ),
+    )
+    .orderBy(asc(due), asc(tasks.id))
+    .limit(1)
+    .as('next_task');
+  const rows = await ctx.db
+    .select({
+      id: opportunities.id,
+      opportunity: opportunities,
+      personName: people.name,
+      organizationName: organizations.name,
+      task: { title: next.title, dueDate: next.dueDate },
+      cursorKey: window.cursorKey,
+    })
+    .from(opportunities)
+    .leftJoin(people, and(eq(people.id, opportunities.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, opportunities.organizationId), isNull(organizations.deletedAt)),
+    )
+    .leftJoinLateral(next, sql`true`)
+    .where(and(columnConditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => ({
+    ...toOpportunity(row.opportunity, row),
+    nextTask: row.task && nextTaskOf(ctx, row.task),
+  }));
+}
+
+export function countCards(ctx: VisitorContext, filter: CardFilter): Promise<string> {
+  return countOpportunities(ctx, { ...filter, stage: [filter.stage] });
+}
+
+/** One stage spelled as an equation, so that the board's index gives the cards in their order. */
+function columnConditions({ stage, ...others }: { stage: Stage } & CardFilter): SQL | undefined {
+  return and(
+    eq(opportunities.stage, stage),
+    opportunityConditions({ ...others, stage: undefined }),
+  );
+}
+
+function nextTaskOf(
+  ctx: VisitorContext,
+  { title, dueDate }: { title: string; dueDate: Date | null },
+): NextTask {
+  const { overdue, today } = dueWindows(ctx.clock.now(), ctx.timeZone);
+  const isBefore = (instant: Date) => dueDate !== null && dueDate < instant;
+  return {
+    title,
+    dueDate: dueDate?.toISOString() ?? null,
+    state: isBefore(overdue.before) ? 'overdue' : isBefore(today.before) ? 'today' : 'later',
+  };
+}
