@@ -5,11 +5,6 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Person } from '#contract/people.ts';
-import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
-import { AddNoteDialog } from '#web/features/notes/add-note-dialog.tsx';
-import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
-import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
   defaultSort,
@@ -25,7 +20,6 @@ import { type PanelTab, PersonPanel } from '#web/features/people/person-panel.ts
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.tsx';
 import { useSelection } from '#web/features/people/use-selection.ts';
-import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
@@ -33,16 +27,15 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import { type PeopleDialog, PeopleDialogs } from './people-dialogs.tsx';
 import classes from './people-page.module.css';
-
-type Dialog = { kind: 'add' | 'import' } | { kind: 'edit' | 'note' | 'task'; person: Person };
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 export function PeoplePage() {
   const [url, setUrl] = useUrlState();
   const [selectedId, select] = useSelection();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<PeopleDialog | null>(null);
   const hasTwoPanes = useMediaQuery('(min-width: 62em)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -50,8 +43,8 @@ export function PeoplePage() {
   const removePerson = usePersonRemoval(() => select(null));
 
   const filter = filterOf(url);
-  const filters = usePeopleFilters(filter);
   const { list, people } = usePeople(filter);
+  const filters = usePeopleFilters(filter, list.isSuccess);
   const total = list.data?.pages[0]?.total;
   const listed = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
@@ -160,37 +153,11 @@ export function PeoplePage() {
           />
         )}
       />
-      <Dialogs
+      <PeopleDialogs
         dialog={dialog}
         onClose={() => setDialog(null)}
         onCreated={({ id }) => hasTwoPanes && void select(id)}
       />
     </div>
-  );
-}
-
-interface DialogsProps {
-  dialog: Dialog | null;
-  onClose: () => void;
-  onCreated: (person: Person) => void;
-}
-
-function Dialogs({ dialog, onClose, onCreated }: DialogsProps) {
-  const person = dialog && 'person' in dialog ? dialog.person : null;
-  const link = person ? { personId: person.id } : undefined;
-  return (
-    <>
-      <ImportDialog entity="people" opened={dialog?.kind === 'import'} onClose={onClose} />
-      <TaskFormDialog opened={dialog?.kind === 'task'} onClose={onClose} link={link} />
-      {dialog?.kind === 'add' && <AddContactDialog onClose={onClose} onCreated={onCreated} />}
-      {dialog?.kind === 'edit' && <EditContactDialog person={dialog.person} onClose={onClose} />}
-      {dialog?.kind === 'note' && (
-        <AddNoteDialog
-          link={{ personId: dialog.person.id }}
-          about={dialog.person.name}
-          onClose={onClose}
-        />
-      )}
-    </>
   );
 }

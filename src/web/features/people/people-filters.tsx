@@ -46,11 +46,11 @@ export function isNarrowed(filter: PeopleFilter): boolean {
 /** People whose tags are offered beside the usual ones: those the team worked on last. */
 const recentQuery = peopleQuery({ sort: '-updatedAt', limit: 100 });
 
-/** The filters with their choices. */
-export function usePeopleFilters({ organizationId, tag }: PeopleFilter): Filter[] {
+/** The filters with their choices; `ready` holds back what would only delay the list. */
+export function usePeopleFilters({ organizationId, tag }: PeopleFilter, ready: boolean): Filter[] {
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
-  const recent = useQuery(recentQuery).data ?? [];
+  const recent = useQuery({ ...recentQuery, enabled: ready }).data ?? [];
   const organization = useQuery({
     ...organizationQuery(organizationId ?? ''),
     enabled: organizationId !== undefined,

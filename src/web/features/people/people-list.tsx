@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { VirtualList, VirtualPane } from '#web/ui/virtual-list.tsx';
 import type { PeopleList as List } from './people.api.ts';
 import classes from './people.module.css';
-import { PersonCard, personCardHeight } from './person-card.tsx';
+import { PersonCard, PersonCardSkeletons, personCardHeight } from './person-card.tsx';
 
 interface PeopleListProps extends List {
   /** A pane scrolls inside its own box; else the list scrolls with the page. */
@@ -27,7 +27,7 @@ export function PeopleList(props: PeopleListProps) {
   if (list.isPending) {
     return (
       <Loading words="Loading contacts...">
-        <SkeletonRows count={8} height={personCardHeight - 1} gap={1} />
+        <PersonCardSkeletons count={8} />
       </Loading>
     );
   }

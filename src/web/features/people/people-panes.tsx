@@ -37,7 +37,7 @@ export function PeoplePanes(props: PeoplePanesProps) {
   }
   return (
     <>
-      {list}
+      <div className={classes.alone}>{list}</div>
       <Drawer
         opened={selectedId !== null}
         onClose={onClose}
@@ -45,6 +45,9 @@ export function PeoplePanes(props: PeoplePanesProps) {
         size={520}
         title="Contact"
         closeButtonProps={{ 'aria-label': 'Close contact', size: 'lg' }}
+        // Mantine listens on the window: an Esc for a dialog above would close the panel with it.
+        closeOnEscape={false}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
         classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
       >
         {shownId && panelOf(shownId)}

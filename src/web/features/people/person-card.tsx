@@ -1,14 +1,11 @@
 /** A contact in the list: the whole card selects it. Every card has the same height. */
-import { Badge } from '@mantine/core';
+import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Person } from '#contract/people.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './person-card.module.css';
 
 export const personCardHeight = 76;
-
-/** As many as stand beside a name in a narrow list; the others are a number. */
-const shownTags = 2;
 
 /** The element of a card, to give it the focus. */
 export function personCardId(id: string): string {
@@ -23,7 +20,6 @@ interface PersonCardProps {
 }
 
 export function PersonCard({ person, selected, replace }: PersonCardProps) {
-  const hidden = person.tags.slice(shownTags);
   const lines = [
     [person.organizationName, person.location],
     [person.email, person.phone],
@@ -47,20 +43,7 @@ export function PersonCard({ person, selected, replace }: PersonCardProps) {
       <span className={classes.words}>
         <span className={classes.head}>
           <span className={classes.name}>{person.name}</span>
-          {person.tags.length > 0 && (
-            <span className={classes.tags}>
-              {person.tags.slice(0, shownTags).map((tag) => (
-                <Badge key={tag} size="sm" className={classes.tag}>
-                  {tag}
-                </Badge>
-              ))}
-              {hidden.length > 0 && (
-                <Badge size="sm" title={hidden.join(', ')}>
-                  +{hidden.length}
-                </Badge>
-              )}
-            </span>
-          )}
+          <CardTags tags={person.tags} />
         </span>
         {lines.map((facts) => {
           const known = facts.filter((fact) => fact !== null);
@@ -76,4 +59,45 @@ export function PersonCard({ person, selected, replace }: PersonCardProps) {
       </span>
     </Link>
   );
+}
+
+/** Two tags stand beside a name, one where the list is narrow; the others are a number. */
+function CardTags({ tags }: Pick<Person, 'tags'>) {
+  if (tags.length === 0) return null;
+  return (
+    <span className={classes.tags} title={tags.join(', ')}>
+      <Badge size="sm" className={classes.tag}>
+        {tags[0]}
+      </Badge>
+      {tags.length > 1 && (
+        <Badge size="sm" className={classes.tag} data-where="wide">
+          {tags[1]}
+        </Badge>
+      )}
+      {tags.length > 2 && (
+        <Badge size="sm" data-where="wide">
+          +{tags.length - 2}
+        </Badge>
+      )}
+      {tags.length > 1 && (
+        <Badge size="sm" data-where="narrow">
+          +{tags.length - 1}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** What stands in the list while its cards are on their way. */
+export function PersonCardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <div key={index} className={classes.skeleton} style={{ height: personCardHeight }}>
+      <Skeleton circle height={40} />
+      <div className={classes.skeletonWords}>
+        <Skeleton height={12} width="45%" />
+        <Skeleton height={10} width="70%" />
+        <Skeleton height={10} width="60%" />
+      </div>
+    </div>
+  ));
 }

@@ -1,0 +1,62 @@
+/** The dialogs of the People page, loaded apart from it, so that the list is there sooner. */
+import { lazy, Suspense } from 'react';
+import type { Person } from '#contract/people.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('#web/features/imports/import-dialog.tsx')).ImportDialog,
+}));
+const AddContactDialog = lazy(async () => ({
+  default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
+}));
+const EditContactDialog = lazy(async () => ({
+  default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
+}));
+const AddNoteDialog = lazy(async () => ({
+  default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
+}));
+const TaskFormDialog = lazy(async () => ({
+  default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
+}));
+
+export type PeopleDialog =
+  | { kind: 'add' | 'import' }
+  | { kind: 'edit' | 'note' | 'task'; person: Person };
+
+interface PeopleDialogsProps {
+  dialog: PeopleDialog | null;
+  onClose: () => void;
+  onCreated: (person: Person) => void;
+}
+
+export function PeopleDialogs(props: PeopleDialogsProps) {
+  const { dialog, onClose } = props;
+  return (
+    <>
+      <Suspense>
+        {/* Always there: it tells how an import ended that runs on while its dialog is closed. */}
+        <ImportDialog entity="people" opened={dialog?.kind === 'import'} onClose={onClose} />
+      </Suspense>
+      <Suspense>
+        <OpenedDialog {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+function OpenedDialog({ dialog, onClose, onCreated }: PeopleDialogsProps) {
+  switch (dialog?.kind) {
+    case undefined:
+    case 'import':
+      return null;
+    case 'add':
+      return <AddContactDialog onClose={onClose} onCreated={onCreated} />;
+    case 'edit':
+      return <EditContactDialog person={dialog.person} onClose={onClose} />;
+    case 'note': {
+      const { id, name } = dialog.person;
+      return <AddNoteDialog link={{ personId: id }} about={name} onClose={onClose} />;
+    }
+    case 'task':
+      return <TaskFormDialog opened link={{ personId: dialog.person.id }} onClose={onClose} />;
+  }
+}
