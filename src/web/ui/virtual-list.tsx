@@ -20,6 +20,9 @@ interface VirtualListProps<Item> {
   activeIndex?: number | undefined;
 }
 
+/** What sticks at the top of the page, header and filter bar, and would cover a row scrolled to there. */
+const stuckHeight = 128;
+
 type Scroller = Pick<
   Virtualizer<Window, Element>,
   'getVirtualItems' | 'getTotalSize' | 'scrollToIndex'
@@ -33,7 +36,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const top = listRef.current?.getBoundingClientRect().top ?? 0;
     setOffset(top + window.scrollY);
   }, []);
-  const virtualizer = useWindowVirtualizer({ ...rowsOf(props), scrollMargin: offset });
+  const virtualizer = useWindowVirtualizer({
+    ...rowsOf(props),
+    scrollMargin: offset,
+    scrollPaddingStart: stuckHeight,
+    scrollPaddingEnd: 16,
+  });
   return (
     <div ref={listRef}>
       <Rows {...props} virtualizer={virtualizer} offset={offset} />
@@ -89,7 +97,7 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
       className={classes.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {rows.map((row) =>
+      {rows.flatMap((row) =>
         items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
           const index = row.index * columns + column;
           return (
