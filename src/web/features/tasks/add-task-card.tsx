@@ -1,10 +1,11 @@
 /** Adds a task to the person or organization whose page it stands on. */
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { type TaskPriority, taskPriorities } from '#contract/tasks.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { endOfWorkOn } from '#web/lib/format.ts';
+import { sentence } from '#web/lib/validate.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -18,19 +19,19 @@ import { type TaskLink, useCreateTask } from './tasks.api.ts';
 interface Values extends Record<string, unknown> {
   title: string;
   description: string;
-  dueDay: string;
+  dueDate: string;
   priority: TaskPriority;
 }
 
-const empty: Values = { title: '', description: '', dueDay: '', priority: 'medium' };
+const empty: Values = { title: '', description: '', dueDate: '', priority: 'medium' };
 
 export function AddTaskCard({ link }: { link: TaskLink }) {
   const form = useForm<Values>({ initialValues: empty });
   const [problem, setProblem] = useState<string>();
   const create = useCreateTask();
   useDraft(`Add Task card ${Object.values(link).join()}`, form);
-  const { title, description, dueDay, priority } = form.values;
-  const canSubmit = title.trim() !== '' && dueDay !== '';
+  const { title, description, dueDate, priority } = form.values;
+  const canSubmit = title.trim() !== '' && dueDate !== '';
 
   const handleSubmit = form.onSubmit(async () => {
     if (!canSubmit || create.isPending) return;
@@ -40,7 +41,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
         body: {
           title: title.trim(),
           description: description.trim() || undefined,
-          dueDate: endOfWorkOn(dueDay),
+          dueDate: endOfWorkOn(dueDate),
           priority,
           status: 'pending',
           ...link,
@@ -49,6 +50,8 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
       form.reset();
       showToast(taskCreated);
     } catch (error) {
+      const fields = error instanceof CallError ? Object.entries(error.fields) : [];
+      form.setErrors(Object.fromEntries(fields.map(([name, words]) => [name, sentence(words)])));
       setProblem(serverMessageOf(error));
       showFailure(error, { title: 'Error', message: 'Failed to create task. Please try again.' });
     }
@@ -57,13 +60,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
   return (
     <SectionCard title="Add Task">
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
-        <TextInput
-          label="Title"
-          required
-          maxLength={300}
-          error={problem}
-          {...form.getInputProps('title')}
-        />
+        <TextInput label="Title" required maxLength={300} {...form.getInputProps('title')} />
         <Textarea
           label="Description"
           rows={2}
@@ -75,8 +72,9 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
           <DueDayInput
             label="Due Date"
             required
-            value={dueDay}
-            onChange={(day) => form.setFieldValue('dueDay', day)}
+            value={dueDate}
+            onChange={(day) => form.setFieldValue('dueDate', day)}
+            error={form.errors.dueDate}
           />
           <Select
             label="Priority"
@@ -85,10 +83,19 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
             allowDeselect={false}
             {...form.getInputProps('priority')}
           />
-          <Button type="submit" disabled={!canSubmit || create.isPending}>
+          <Button
+            type="submit"
+            className={classes.submit}
+            disabled={!canSubmit || create.isPending}
+          >
             Add Task
           </Button>
         </div>
+        {problem && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {problem} What you typed is still here.
+          </Text>
+        )}
       </form>
     </SectionCard>
   );

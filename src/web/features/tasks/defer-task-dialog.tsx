@@ -1,30 +1,44 @@
 /** Moves a task to another day; nothing else about it changes. */
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { dayOf, formatDate } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { dueInstant, dueTimeOf } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import { deferFailed, taskDeferred } from './task-toasts.ts';
-import { useUpdateTask } from './tasks.api.ts';
+import { taskQuery, useUpdateTask } from './tasks.api.ts';
 
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const form = useForm({ initialValues: { dueDate: '', dueTime: dueTimeOf(task.dueDate) } });
+  const client = useQueryClient();
+  // The version that the new date is for.
+  const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
   const { dueDate, dueTime } = form.values;
 
   const handleSubmit = async () => {
     try {
       await update.mutateAsync({
-        seen: task,
+        seen,
         patch: { dueDate: dueInstant(dueDate, dueTime) },
       });
       showToast(taskDeferred);
     } catch (error) {
       showFailure(error, deferFailed);
       throw error;
+    }
+  };
+
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery({ ...taskQuery(task.id), staleTime: 0 });
+    setSeen(theirs);
+    if (keep === 'theirs') {
+      const dueDate = theirs.dueDate ? dayOf(theirs.dueDate) : '';
+      form.setValues({ dueDate, dueTime: dueTimeOf(theirs.dueDate) });
     }
   };
 
@@ -35,6 +49,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Defer Task"
       pendingLabel="Deferring..."
       canSubmit={dueDate !== ''}
@@ -42,7 +57,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
       <div>
         <Text fw={500}>{task.title}</Text>
         <Text c="dimmed">
-          {task.dueDate ? `Due ${formatDate(task.dueDate)}` : 'Has no due date yet'}
+          {seen.dueDate ? `Due ${formatDate(seen.dueDate)}` : 'Has no due date yet'}
         </Text>
       </div>
       <DueDateFields

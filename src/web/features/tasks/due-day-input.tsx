@@ -18,9 +18,12 @@ export function DueDayInput({ value, onChange, ...others }: DueDayInputProps) {
   // While the calendar is open, Esc closes it and not the dialog under it: Mantine's dialogs look for this mark.
   const [isOpen, setIsOpen] = useState(false);
   const hasRoom = useMediaQuery('(min-width: 30em)', undefined, { getInitialValueInEffect: false });
+  const isTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   return (
     <DateInput
       {...others}
+      // A thumb picks the day from the calendar, which the keyboard would cover.
+      inputMode={isTouch ? 'none' : 'text'}
       data-mantine-stop-propagation={isOpen || undefined}
       value={value || null}
       onChange={(day) => onChange(day ?? '')}

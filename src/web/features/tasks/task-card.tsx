@@ -79,7 +79,7 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
             {task.title}
           </button>
           <PriorityBadge priority={task.priority} />
-          {task.status === 'in_progress' && <Badge variant="outline">In progress</Badge>}
+          {task.status === 'in_progress' && <Badge>In progress</Badge>}
           {task.recurrenceType !== 'none' && (
             <span className={classes.repeats}>
               <IconRepeat size={14} stroke={1.75} aria-hidden />
