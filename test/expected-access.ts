@@ -8,7 +8,7 @@ export type Caller = 'visitor' | Role;
 export type Answers = Record<Caller, number>;
 
 /** The record that a route's `:id` names. */
-export type RecordKind = 'person' | 'organization' | 'opportunity' | 'task' | 'note';
+export type RecordKind = 'person' | 'organization' | 'opportunity' | 'task' | 'event' | 'note';
 
 /** Belongs to the caller, to a colleague, to nobody because there is none. */
 export type Belonging = 'own' | 'foreign' | 'missing';
@@ -65,6 +65,22 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'POST /api/signup': { answers: all(400), body: { username: 'x' } },
   'GET /api/auth/user': { answers: signedIn(200) },
   'GET /api/staff-users': { answers: signedIn(200) },
+
+  'PATCH /api/account': { answers: signedIn(200), body: { firstName: 'Sandy' } },
+  'POST /api/account/password': {
+    answers: signedIn(400),
+    body: { currentPassword: 'not this one', newPassword: 'something new' },
+  },
+  'GET /api/account/sessions': { answers: signedIn(200) },
+  'DELETE /api/account/sessions': { answers: signedIn(204) },
+  'DELETE /api/account/sessions/:id': {
+    answers: signedIn(404),
+    call: '/api/account/sessions/0190a1b2-0000-7000-8000-000000000000',
+  },
+  'GET /api/account/calendar-feed': { answers: signedIn(200) },
+  'POST /api/account/calendar-feed': { answers: signedIn(200), body: { events: 'own' } },
+  'PATCH /api/account/calendar-feed': { answers: signedIn(200), body: { events: 'team' } },
+  'DELETE /api/account/calendar-feed': { answers: signedIn(204) },
 
   'GET /api/people': { answers: signedIn(200) },
   'POST /api/people': { answers: signedIn(201), body: { name: 'Pat Doe' } },
@@ -126,6 +142,32 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'PATCH /api/tasks/:id': { kind: 'task', answers: anyRecord(200), body: { title: 'Renamed' } },
   'DELETE /api/tasks/:id': { kind: 'task', answers: ownRecord(204) },
   'POST /api/tasks/:id/restore': { kind: 'task', deleted: true, answers: ownRecord(200) },
+
+  'GET /api/calendar-events': { answers: signedIn(200) },
+  'POST /api/calendar-events': {
+    answers: signedIn(201),
+    body: { title: 'Test drive', eventDate: '2026-03-11T09:30:00Z' },
+  },
+  'GET /api/calendar-events/:id': { kind: 'event', answers: anyRecord(200) },
+  'PATCH /api/calendar-events/:id': {
+    kind: 'event',
+    answers: anyRecord(200),
+    body: { title: 'Renamed' },
+  },
+  'DELETE /api/calendar-events/:id': { kind: 'event', answers: ownRecord(204) },
+  'POST /api/calendar-events/:id/restore': {
+    kind: 'event',
+    deleted: true,
+    answers: ownRecord(200),
+  },
+  'GET /api/calendar': {
+    answers: signedIn(200),
+    call: '/api/calendar?from=2026-03-01&to=2026-04-11',
+  },
+  'GET /api/calendar-feed/:token.ics': {
+    answers: all(404),
+    call: '/api/calendar-feed/nobody-has-this-token.ics',
+  },
 
   'GET /api/notes': { answers: signedIn(200) },
   'POST /api/notes': { answers: signedIn(201), body: { content: 'Prefers e-mail' } },

@@ -5,6 +5,7 @@
 import { hash } from '@node-rs/argon2';
 import type { z } from 'zod';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { type CalendarEvent, EventDraft } from '#contract/events.ts';
 import { type Note, NoteDraft } from '#contract/notes.ts';
 import { type Opportunity, OpportunityDraft } from '#contract/opportunities.ts';
 import { type Organization, OrganizationDraft } from '#contract/organizations.ts';
@@ -13,6 +14,7 @@ import { type Task, TaskDraft } from '#contract/tasks.ts';
 import type { StaffUser } from '#contract/users.ts';
 import { toDefinition } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
+import { createEvent } from '#server/features/events/events.commands.ts';
 import { createNote } from '#server/features/notes/notes.commands.ts';
 import { createOpportunity } from '#server/features/opportunities/opportunities.commands.ts';
 import { createOrganization } from '#server/features/organizations/organizations.commands.ts';
@@ -85,6 +87,14 @@ export function anOpportunity(
 
 export function aTask(ctx: Context, given: Partial<z.input<typeof TaskDraft>> = {}): Promise<Task> {
   return createTask(ctx, TaskDraft.parse({ title: distinct('Call about the quote'), ...given }));
+}
+
+export function anEvent(
+  ctx: Context,
+  given: Partial<z.input<typeof EventDraft>> = {},
+): Promise<CalendarEvent> {
+  const event = { title: distinct('Demo drive'), eventDate: '2026-03-11T09:30:00Z', ...given };
+  return createEvent(ctx, EventDraft.parse(event));
 }
 
 export function aNote(ctx: Context, given: Partial<z.input<typeof NoteDraft>> = {}): Promise<Note> {

@@ -21,7 +21,7 @@ export const SignedInSession = z.object({
   id: Id,
   /** What the browser calls itself; null where it did not say. */
   userAgent: z.string().nullable(),
-  signedInAt: Instant,
+  signedInAt: Instant.nullable(),
   /** The session that asks. */
   isCurrent: z.boolean(),
 });

@@ -12,6 +12,7 @@ import {
 } from '../../test/expected-access.ts';
 import {
   aNote,
+  anEvent,
   anOpportunity,
   anOrganization,
   aPerson,
@@ -32,6 +33,7 @@ const factories: Record<RecordKind, (ctx: Context) => Promise<{ id: string }>> =
   organization: anOrganization,
   opportunity: anOpportunity,
   task: aTask,
+  event: anEvent,
   note: aNote,
 };
 const paths: Record<RecordKind, string> = {
@@ -39,6 +41,7 @@ const paths: Record<RecordKind, string> = {
   organization: '/api/organizations',
   opportunity: '/api/opportunities',
   task: '/api/tasks',
+  event: '/api/calendar-events',
   note: '/api/notes',
 };
 
@@ -53,6 +56,7 @@ async function everything(): Promise<unknown> {
       (select jsonb_agg(to_jsonb(organizations) order by id) from organizations) as organizations,
       (select jsonb_agg(to_jsonb(opportunities) order by id) from opportunities) as opportunities,
       (select jsonb_agg(to_jsonb(tasks) order by id) from tasks) as tasks,
+      (select jsonb_agg(to_jsonb(calendar_events) order by id) from calendar_events) as events,
       (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
       (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
       (select count(*) from changes) as changes, (select count(*) from activity_log) as activities

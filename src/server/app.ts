@@ -7,8 +7,11 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { registerAccount } from './features/account/account.routes.ts';
+import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
+import { registerEvents } from './features/events/events.routes.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
@@ -85,6 +88,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerOpportunities(api);
     registerPipeline(api);
     registerTasks(api);
+    registerEvents(api);
+    registerCalendar(api, environment);
+    registerAccount(api, environment);
     registerNotes(api);
     registerDeletions(api);
     registerCustomFields(api);

@@ -28,6 +28,19 @@ export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
 }
 
 /**
+ * The starts of all local days from the first to the last (`YYYY-MM-DD`), and of the day after it,
+ * so that day `n` lies between the starts `n` and `n + 1`.
+ */
+export function startsOfDays(first: string, last: string, timeZone: string): Date[] {
+  const firstDay = Temporal.PlainDate.from(first);
+  const { days } = firstDay.until(last, { largestUnit: 'days' });
+  return Array.from({ length: days + 2 }, (_, place) => {
+    const start = firstDay.add({ days: place }).toZonedDateTime({ timeZone });
+    return new Date(start.epochMilliseconds);
+  });
+}
+
+/**
  * The due windows of the dashboard and the tasks page, half-open [from, before).
  * Overdue excludes today; the next seven days run from after today through today plus seven.
  */

@@ -33,12 +33,15 @@ export async function signIn(
   if (!row || !matches || row.deactivatedAt) {
     throw new AppError('unauthorized', 'Invalid username or password');
   }
-  if (limited) await ctx.db.delete(signInAttempts).where(eq(signInAttempts.account, account));
+  if (limited) await forgetAttempts(ctx, account);
   return toCurrentUser(row);
 }
 
-/** Notes the attempt before it is checked, so that many at once do not slip through together. */
-async function countAttempt(ctx: VisitorContext, account: string): Promise<void> {
+/**
+ * Notes a guess at an account's password before it is checked, so that many at once do not slip
+ * through together; 429 after ten in 15 minutes.
+ */
+export async function countAttempt(ctx: VisitorContext, account: string): Promise<void> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - attemptWindow);
   const recent = and(eq(signInAttempts.account, account), gt(signInAttempts.at, since));
@@ -57,6 +60,11 @@ async function countAttempt(ctx: VisitorContext, account: string): Promise<void>
   throw new AppError('too_many', 'Too many failed sign-ins. Please try again in 15 minutes.', {
     retryAfter: Math.ceil(attemptWindow / 1_000),
   });
+}
+
+/** The password was right: what was tried before no longer counts. */
+export async function forgetAttempts(ctx: VisitorContext, account: string): Promise<void> {
+  await ctx.db.delete(signInAttempts).where(eq(signInAttempts.account, account));
 }
 
 /** Forgets attempts that no longer count. */

@@ -1,6 +1,6 @@
 /** Makes accounts: sign-up, and the first super user of a new installation. */
 import { randomBytes } from 'node:crypto';
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { SignUp } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -81,8 +81,15 @@ async function insertUser(ctx: VisitorContext, user: NewUser): Promise<CurrentUs
   });
 }
 
-/** One account's username must not be another's e-mail address: people sign in with either. */
-async function refuseSharedNames(ctx: VisitorContext, user: NewUser): Promise<void> {
+/**
+ * One account's username must not be another's e-mail address: people sign in with either. `ownId`
+ * is the account itself, where it exists already.
+ */
+export async function refuseSharedNames(
+  ctx: VisitorContext,
+  user: Pick<NewUser, 'username' | 'email'>,
+  ownId?: string,
+): Promise<void> {
   // No index sees this, so two who take each other's names at once have to queue.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('account names'))`);
   const usernameIsAddress = sql<boolean>`lower(${users.email}) = lower(${user.username})`;
@@ -90,12 +97,13 @@ async function refuseSharedNames(ctx: VisitorContext, user: NewUser): Promise<vo
   const [shared] = await ctx.db
     .select({ usernameIsAddress })
     .from(users)
-    .where(or(usernameIsAddress, addressIsUsername))
+    .where(and(or(usernameIsAddress, addressIsUsername), ownId ? ne(users.id, ownId) : undefined))
     .limit(1);
   if (shared) throw takenName(shared.usernameIsAddress ? 'users_username' : 'users_email');
 }
 
-function takenName(constraint: string | undefined): AppError | undefined {
+/** The refusal of a name that another account has, by the unique index that found out. */
+export function takenName(constraint: string | undefined): AppError | undefined {
   if (constraint === 'users_username') {
     const fields = { username: 'is taken' };
     return new AppError('conflict', 'That username is taken.', { fields });

@@ -1,0 +1,103 @@
+/** What users change about their own account: names, password, sessions. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { AccountPatch, PasswordChange } from '#contract/account.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { countAttempt, forgetAttempts } from '#server/features/users/sign-in.ts';
+import { refuseSharedNames, takenName } from '#server/features/users/users.commands.ts';
+import { getCurrentUser } from '#server/features/users/users.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { AppError, invalid } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { unauthorized } from '#server/kernel/http-context.ts';
+import { hashPassword, verifyPassword } from '#server/kernel/passwords.ts';
+import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
+import { sessions } from '#server/kernel/sessions.table.ts';
+import { endSessionsOf } from '#server/kernel/sessions.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { isOwnSession, sessionName } from './account.queries.ts';
+
+export async function updateAccount(ctx: Context, patch: AccountPatch): Promise<CurrentUser> {
+  authorize(ctx, 'account.manage');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockAccount(ctx);
+    assertUnchanged(ctx, row);
+    const before = await getCurrentUser(ctx);
+    const email = patch.email ?? row.email;
+    if (email !== row.email) {
+      await refuseSharedNames(ctx, { username: row.username, email }, row.id);
+    }
+    await ctx.db
+      .update(users)
+      .set({ ...patch, updatedAt: changedAt(ctx, row) })
+      .where(eq(users.id, row.id))
+      .catch((error: unknown) => {
+        throw takenName(brokenConstraint(error)) ?? error;
+      });
+    const after = await getCurrentUser(ctx);
+    await recordChange(ctx, 'user.updated', { before, after });
+    return after;
+  });
+}
+
+/** Guesses at the present password count as failed sign-ins do, where `limited`. */
+export async function changePassword(
+  ctx: Context,
+  change: PasswordChange,
+  options: { sid: string; limited: boolean },
+): Promise<void> {
+  authorize(ctx, 'account.manage');
+  // Outside the transaction: a refusal must not take the count back.
+  if (options.limited) await countAttempt(ctx, ctx.actor.id);
+  const [account] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
+  if (!account?.passwordHash) {
+    throw new AppError('conflict', 'This account has no password: it signs in another way.');
+  }
+  if (!(await verifyPassword(account.passwordHash, change.currentPassword))) {
+    throw invalid({ currentPassword: 'is not your password' });
+  }
+  if (options.limited) await forgetAttempts(ctx, ctx.actor.id);
+  const passwordHash = await hashPassword(change.newPassword);
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockAccount(ctx);
+    // Somebody who knew the old one may have changed it just now.
+    if (row.passwordHash !== account.passwordHash) {
+      throw invalid({ currentPassword: 'is not your password' });
+    }
+    await ctx.db
+      .update(users)
+      .set({ passwordHash, updatedAt: changedAt(ctx, row) })
+      .where(eq(users.id, row.id));
+    await endSessionsOf(ctx.db, row.id, options.sid);
+    await recordChange(ctx, 'user.password-changed', { before: null, after: { id: row.id } });
+  });
+}
+
+/** Ends one session of the user; 404 when there is none of that name. */
+export async function endOwnSession(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'account.manage');
+  await inTransaction(ctx, async (ctx) => {
+    const ended = await ctx.db
+      .delete(sessions)
+      .where(and(isOwnSession(ctx), sql`${sessionName} = ${id}::uuid`))
+      .returning({ sid: sessions.sid });
+    if (ended.length === 0) throw new AppError('not_found', 'Session not found');
+    await recordChange(ctx, 'user.session-ended', { before: null, after: { id: ctx.actor.id } });
+  });
+}
+
+export async function endOtherSessions(ctx: Context, sid: string): Promise<void> {
+  authorize(ctx, 'account.manage');
+  await inTransaction(ctx, async (ctx) => {
+    await endSessionsOf(ctx.db, ctx.actor.id, sid);
+    await recordChange(ctx, 'user.sessions-ended', { before: null, after: { id: ctx.actor.id } });
+  });
+}
+
+async function lockAccount(ctx: Context) {
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id)).for('update');
+  if (!row) throw unauthorized();
+  return row;
+}

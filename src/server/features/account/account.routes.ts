@@ -1,0 +1,32 @@
+/** The signed-in user's own account. */
+import type { FastifyInstance } from 'fastify';
+import { accountApi } from '#contract/account.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serve } from '#server/kernel/http.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  updateAccount,
+} from './account.commands.ts';
+import { listOwnSessions } from './account.queries.ts';
+
+export function registerAccount(app: FastifyInstance, environment: Environment): void {
+  serve(app, accountApi.update, ({ body }, ctx) => updateAccount(ctx, body));
+  serve(app, accountApi.changePassword, async ({ body, request }, ctx) => {
+    const { sessionId: sid } = request.session;
+    await changePassword(ctx, body, { sid, limited: environment.rateLimits });
+    return null;
+  });
+  serve(app, accountApi.sessions, ({ request }, ctx) =>
+    listOwnSessions(ctx, request.session.sessionId),
+  );
+  serve(app, accountApi.endSession, async ({ params }, ctx) => {
+    await endOwnSession(ctx, params.id);
+    return null;
+  });
+  serve(app, accountApi.endOtherSessions, async ({ request }, ctx) => {
+    await endOtherSessions(ctx, request.session.sessionId);
+    return null;
+  });
+}

@@ -1,0 +1,73 @@
+/** What a calendar feed is, and what it carries. */
+import { createHash } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { CalendarFeed, FeedEvents } from '#contract/calendar.ts';
+import type { CalendarEvent } from '#contract/events.ts';
+import type { Task } from '#contract/tasks.ts';
+import { listEvents } from '#server/features/events/events.queries.ts';
+import { listTasks } from '#server/features/tasks/tasks.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { calendarFeeds } from './calendar-feeds.table.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+const eventsBack = 90 * day;
+const eventsAhead = 730 * day;
+/** A calendar program reads the file whole, again and again. */
+const mostOfAKind = 2_000;
+
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The signed-in user's feed, or null where none was made. */
+export async function getCalendarFeed(ctx: Context): Promise<CalendarFeed | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, ctx.actor.id));
+  return row ? { events: row.events, createdAt: row.createdAt.toISOString() } : null;
+}
+
+export interface FeedContent {
+  events: CalendarEvent[];
+  tasks: Task[];
+}
+
+/** What the address leads to; 404 where it leads nowhere any more, or its user has gone. */
+export async function readFeed(ctx: VisitorContext, token: string): Promise<FeedContent> {
+  const [feed] = await ctx.db
+    .select({ userId: calendarFeeds.userId, events: calendarFeeds.events })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .where(and(eq(calendarFeeds.tokenHash, hashOfToken(token)), isNull(users.deactivatedAt)));
+  if (!feed) throw notFound('Calendar');
+  const [events, tasks] = await Promise.all([
+    eventsOf(ctx, feed.userId, feed.events),
+    tasksOf(ctx, feed.userId),
+  ]);
+  return { events, tasks };
+}
+
+async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) {
+  const now = ctx.clock.now().getTime();
+  const { items } = await listEvents(ctx, {
+    from: new Date(now - eventsBack).toISOString(),
+    to: new Date(now + eventsAhead).toISOString(),
+    createdById: whose === 'own' ? userId : undefined,
+    limit: mostOfAKind,
+  });
+  return items;
+}
+
+/** Open tasks with a due date, the earliest due first. */
+async function tasksOf(ctx: VisitorContext, userId: string): Promise<Task[]> {
+  const { items } = await listTasks(ctx, {
+    assigneeId: userId,
+    status: ['pending', 'in_progress'],
+    to: '2201-01-01T00:00:00.000Z',
+    limit: mostOfAKind,
+  });
+  return items;
+}

@@ -1,0 +1,200 @@
+/**
+ * Reads what stands on each local day: the database sorts events and tasks into the days, whose starts
+ * the kernel computes, counts them and cuts each day to what is shown. One statement for each kind.
+ */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { CalendarDay, CalendarFilter, PlacedEvent, PlacedTask } from '#contract/calendar.ts';
+import { midnightOf } from '#server/features/events/events.rules.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { startsOfDays } from '#server/kernel/local-days.ts';
+
+/** What one statement finds: the entry, its day (1 is the first) and how many that day has in all. */
+interface Placed<Entry> {
+  entry: Entry;
+  day: number;
+  total: number;
+}
+
+const dayLength = 24 * 60 * 60 * 1_000;
+
+export async function readCalendar(ctx: Context, filter: CalendarFilter): Promise<CalendarDay[]> {
+  const starts = startsOfDays(filter.from, filter.to, ctx.timeZone);
+  const [events, openTasks] = await Promise.all([
+    filter.only === 'tasks' ? [] : readEvents(ctx, filter, starts),
+    filter.only === 'events' ? [] : readTasks(ctx, filter, starts),
+  ]);
+  const days = starts.slice(1).map((_, place) => emptyDay(filter.from, place));
+  for (const { entry, day, total } of events) {
+    const listed = days[day - 1];
+    listed?.events.push(entry);
+    if (listed) listed.eventCount = total;
+  }
+  for (const { entry, day, total } of openTasks) {
+    const listed = days[day - 1];
+    listed?.tasks.push(entry);
+    if (listed) listed.taskCount = total;
+  }
+  return days;
+}
+
+function emptyDay(first: string, place: number): CalendarDay {
+  const date = new Date(midnightOf(first).getTime() + place * dayLength);
+  return {
+    date: date.toISOString().slice(0, 10),
+    events: [],
+    eventCount: 0,
+    tasks: [],
+    taskCount: 0,
+  };
+}
+
+/**
+ * Timed events stand on the local day they begin on, all-day events on their days wherever one is;
+ * one that lasts for a day or longer stands on each of its days.
+ */
+async function readEvents(
+  ctx: Context,
+  filter: CalendarFilter,
+  starts: Date[],
+): Promise<Placed<PlacedEvent>[]> {
+  const { allDay, endDate, eventDate, id } = calendarEvents;
+  const midnights = starts.map(
+    (_, place) => new Date(midnightOf(filter.from).getTime() + place * dayLength),
+  );
+  // Midnights UTC lie up to 14 hours before and after local ones.
+  const first = new Date(Math.min(...boundsOf(starts, midnights).map(Number)));
+  const end = new Date(Math.max(...boundsOf(starts, midnights).map(Number)));
+  const isLong = sql`${endDate} - ${eventDate} >= interval '24 hours'`;
+  const dayOf = (at: SQL) => sql`case when ${allDay}
+    then width_bucket(${at}, ${instants(midnights)}) else width_bucket(${at}, ${instants(starts)}) end`;
+  const lastMoment = sql`case when ${allDay} then ${endDate} else ${endDate} - interval '1 millisecond' end`;
+  const placed = sql`(
+    select id, day, total, place from (
+      select ${id} as id, day, count(*) over (partition by day)::int as total,
+        row_number() over (partition by day order by ${allDay} desc, ${eventDate}, ${id}) as place
+      from ${calendarEvents}
+      cross join lateral (
+        select ${dayOf(sql`${eventDate}`)} as first_day,
+          case when ${isLong} then ${dayOf(lastMoment)} end as last_day
+      ) as days
+      cross join lateral generate_series(
+        greatest(first_day, 1), least(coalesce(last_day, first_day), ${starts.length - 1}::int)
+      ) as day
+      where ${calendarEvents.deletedAt} is null and ${ownedBy(calendarEvents.createdById, filter)}
+        and ((${eventDate} >= ${instant(first)} and ${eventDate} < ${instant(end)})
+          or (${isLong} and ${endDate} >= ${instant(first)} and ${eventDate} < ${instant(first)}))
+    ) as ranked where place <= ${filter.perDay}
+  ) as placed`;
+  const rows = await ctx.db
+    .select({
+      event: calendarEvents,
+      personName: people.name,
+      organizationName: organizations.name,
+      day: sql<number>`placed.day`,
+      total: sql<number>`placed.total`,
+    })
+    .from(calendarEvents)
+    .innerJoin(placed, sql`placed.id = ${id}`)
+    .leftJoin(people, and(eq(people.id, calendarEvents.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, calendarEvents.organizationId), isNull(organizations.deletedAt)),
+    )
+    .orderBy(sql`placed.day`, sql`placed.place`);
+  return rows.map(({ event, day, total, ...names }) => ({
+    day,
+    total,
+    entry: {
+      id: event.id,
+      title: event.title,
+      eventDate: event.eventDate.toISOString(),
+      endDate: event.endDate?.toISOString() ?? null,
+      allDay: event.allDay,
+      eventType: event.eventType,
+      updatedAt: event.updatedAt.toISOString(),
+      ...names,
+    },
+  }));
+}
+
+/** Tasks stand on the local day they are due, those still to be done first. */
+async function readTasks(
+  ctx: Context,
+  filter: CalendarFilter,
+  starts: Date[],
+): Promise<Placed<PlacedTask>[]> {
+  // As the index has it.
+  const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
+  const [first, end] = boundsOf(starts);
+  const placed = sql`(
+    select id, day, total, place from (
+      select ${tasks.id} as id, day, count(*) over (partition by day)::int as total,
+        row_number() over (
+          partition by day order by (${tasks.status} = 'completed'), ${tasks.dueDate}, ${tasks.id}
+        ) as place
+      from ${tasks}
+      cross join lateral (select width_bucket(${tasks.dueDate}, ${instants(starts)}) as day) as days
+      where ${tasks.deletedAt} is null and ${ownedBy(tasks.assigneeId, filter)}
+        and ${due} >= ${instant(first)} and ${due} < ${instant(end)}
+    ) as ranked where place <= ${filter.perDay}
+  ) as placed`;
+  const rows = await ctx.db
+    .select({
+      task: tasks,
+      personName: people.name,
+      organizationName: organizations.name,
+      day: sql<number>`placed.day`,
+      total: sql<number>`placed.total`,
+    })
+    .from(tasks)
+    .innerJoin(placed, sql`placed.id = ${tasks.id}`)
+    .leftJoin(people, and(eq(people.id, tasks.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, tasks.organizationId), isNull(organizations.deletedAt)),
+    )
+    .orderBy(sql`placed.day`, sql`placed.place`);
+  return rows.flatMap(({ task, day, total, ...names }) =>
+    task.dueDate
+      ? [
+          {
+            day,
+            total,
+            entry: {
+              id: task.id,
+              title: task.title,
+              dueDate: task.dueDate.toISOString(),
+              priority: task.priority,
+              status: task.status,
+              assigneeId: task.assigneeId,
+              updatedAt: task.updatedAt.toISOString(),
+              ...names,
+            },
+          },
+        ]
+      : [],
+  );
+}
+
+function ownedBy(column: PgColumn, { ownerId }: CalendarFilter): SQL {
+  if (ownerId === undefined) return sql`true`;
+  return ownerId === 'none' ? sql`${column} is null` : sql`${column} = ${ownerId}::uuid`;
+}
+
+/** The first and the last of instants in order; of several such rows, of each. */
+function boundsOf(...rows: Date[][]): Date[] {
+  return rows.flatMap((row) => [row[0], row.at(-1)]).filter((date) => date !== undefined);
+}
+
+function instant(date: Date | undefined): SQL {
+  return sql`${date?.toISOString() ?? null}::timestamptz`;
+}
+
+function instants(dates: Date[]): SQL {
+  return sql`${sql.param(dates.map((date) => date.toISOString()))}::timestamptz[]`;
+}

@@ -1,0 +1,48 @@
+/** The calendar page's read, and the address that calendar programs subscribe to. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calendarApi, calendarFeedApi } from '#contract/calendar.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { routeOptions, serve } from '#server/kernel/http.ts';
+import { visitorContextOf } from '#server/kernel/http-context.ts';
+import { readCalendar } from './calendar.queries.ts';
+import {
+  makeCalendarFeed,
+  revokeCalendarFeed,
+  updateCalendarFeed,
+} from './calendar-feeds.commands.ts';
+import { getCalendarFeed, readFeed } from './calendar-feeds.queries.ts';
+import { printCalendar } from './icalendar.rules.ts';
+
+export function registerCalendar(app: FastifyInstance, environment: Environment): void {
+  const originOf = (request: FastifyRequest) =>
+    environment.publicUrl ?? `${request.protocol}://${request.host}`;
+
+  serve(app, calendarApi.days, ({ query }, ctx) => readCalendar(ctx, query));
+  serve(app, calendarFeedApi.get, async (_input, ctx) => await getCalendarFeed(ctx));
+  serve(app, calendarFeedApi.make, async ({ body, request }, ctx) => {
+    const { token, ...feed } = await makeCalendarFeed(ctx, body.events);
+    return { ...feed, address: originOf(request) + feedPath(token) };
+  });
+  serve(app, calendarFeedApi.update, ({ body }, ctx) => updateCalendarFeed(ctx, body.events));
+  serve(app, calendarFeedApi.revoke, async (_input, ctx) => {
+    await revokeCalendarFeed(ctx);
+    return null;
+  });
+
+  app.route<{ Params: { token: string } }>({
+    ...routeOptions(calendarApi.feed),
+    // The address is a key, so it stays out of the log.
+    logLevel: 'silent',
+    handler: async (request, reply) => {
+      const content = await readFeed(visitorContextOf(request), request.params.token);
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('Content-Disposition', 'inline; filename="dealer-crm.ics"')
+        .send(printCalendar({ ...content, origin: originOf(request) }));
+    },
+  });
+}
+
+function feedPath(token: string): string {
+  return calendarApi.feed.path.replace(':token', token);
+}

@@ -1,0 +1,126 @@
+/** Reads events as wire shapes: one, a page of the list, a count. */
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { CalendarEvent, EventFilter } from '#contract/events.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { startsOfDays } from '#server/kernel/local-days.ts';
+import { firstWholeDay, isDay, midnightOf } from './events.rules.ts';
+import { calendarEvents } from './events.table.ts';
+
+export type EventRow = typeof calendarEvents.$inferSelect;
+
+interface LinkedNames {
+  personName: string | null;
+  organizationName: string | null;
+}
+
+export function toCalendarEvent(row: EventRow, names: LinkedNames): CalendarEvent {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    eventDate: row.eventDate.toISOString(),
+    endDate: row.endDate?.toISOString() ?? null,
+    allDay: row.allDay,
+    eventType: row.eventType,
+    personId: row.personId,
+    personName: names.personName,
+    organizationId: row.organizationId,
+    organizationName: names.organizationName,
+    createdById: row.createdById,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const start = sql`${calendarEvents.eventDate}`;
+const orderings = {
+  eventDate: { by: start, direction: 'asc', type: 'timestamptz' },
+  '-eventDate': { by: start, direction: 'desc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+/** Both bounds of a list, as timed events and as all-day events meet them. */
+function bound(ctx: VisitorContext, value: string): { timed: Date; wholeDay: Date } {
+  if (isDay(value)) {
+    const [timed = midnightOf(value)] = startsOfDays(value, value, ctx.timeZone);
+    return { timed, wholeDay: midnightOf(value) };
+  }
+  const timed = new Date(value);
+  return { timed, wholeDay: firstWholeDay(timed, ctx.timeZone) };
+}
+
+function conditions(ctx: VisitorContext, filter: EventFilter): SQL | undefined {
+  const pattern = filter.q ? containing(filter.q) : undefined;
+  const from = filter.from ? bound(ctx, filter.from) : undefined;
+  const to = filter.to ? bound(ctx, filter.to) : undefined;
+  const ofItsKind = ({ timed, wholeDay }: { timed: Date; wholeDay: Date }) =>
+    sql`case when ${calendarEvents.allDay} then ${wholeDay.toISOString()}::timestamptz else ${timed.toISOString()}::timestamptz end`;
+  return and(
+    isNull(calendarEvents.deletedAt),
+    pattern
+      ? sql`(${calendarEvents.title} ilike ${pattern} or ${calendarEvents.description} ilike ${pattern})`
+      : undefined,
+    // The earlier and the later of the two again alone: that is what the index can answer.
+    from ? gte(start, earliest(from).toISOString()) : undefined,
+    from ? sql`${start} >= ${ofItsKind(from)}` : undefined,
+    to ? lt(start, latest(to).toISOString()) : undefined,
+    to ? sql`${start} < ${ofItsKind(to)}` : undefined,
+    filter.personId ? eq(calendarEvents.personId, filter.personId) : undefined,
+    filter.organizationId ? eq(calendarEvents.organizationId, filter.organizationId) : undefined,
+    filter.createdById ? eq(calendarEvents.createdById, filter.createdById) : undefined,
+    filter.eventType ? eq(calendarEvents.eventType, filter.eventType) : undefined,
+  );
+}
+
+function earliest({ timed, wholeDay }: { timed: Date; wholeDay: Date }): Date {
+  return timed < wholeDay ? timed : wholeDay;
+}
+
+function latest({ timed, wholeDay }: { timed: Date; wholeDay: Date }): Date {
+  return timed > wholeDay ? timed : wholeDay;
+}
+
+function selectEvents(ctx: VisitorContext, cursorKey: SQL<string>) {
+  return ctx.db
+    .select({
+      id: calendarEvents.id,
+      event: calendarEvents,
+      personName: people.name,
+      organizationName: organizations.name,
+      cursorKey,
+    })
+    .from(calendarEvents)
+    .leftJoin(people, and(eq(people.id, calendarEvents.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, calendarEvents.organizationId), isNull(organizations.deletedAt)),
+    )
+    .$dynamic();
+}
+
+export async function listEvents(ctx: VisitorContext, filter: EventFilter) {
+  const window = windowOf(filter, orderings, 'eventDate', sql`${calendarEvents.id}`);
+  const rows = await selectEvents(ctx, window.cursorKey)
+    .where(and(conditions(ctx, filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toCalendarEvent(row.event, row));
+}
+
+export function countEvents(ctx: VisitorContext, filter: EventFilter): Promise<string> {
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${calendarEvents} where ${conditions(ctx, filter)}`,
+  );
+}
+
+export async function getEventOrThrow(ctx: VisitorContext, id: string): Promise<CalendarEvent> {
+  const [row] = await selectEvents(ctx, sql<string>`''`).where(
+    and(eq(calendarEvents.id, id), isNull(calendarEvents.deletedAt)),
+  );
+  if (!row) throw notFound('Event');
+  return toCalendarEvent(row.event, row);
+}

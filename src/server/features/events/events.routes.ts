@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { eventsApi } from '#contract/events.ts';
+import { serve, serveList } from '#server/kernel/http.ts';
+import { createEvent, deleteEvent, restoreEvent, updateEvent } from './events.commands.ts';
+import { countEvents, getEventOrThrow, listEvents } from './events.queries.ts';
+
+export function registerEvents(app: FastifyInstance): void {
+  serveList(app, eventsApi.list, { page: listEvents, total: countEvents });
+  serve(app, eventsApi.get, ({ params }, ctx) => getEventOrThrow(ctx, params.id));
+  serve(app, eventsApi.create, ({ body }, ctx) => createEvent(ctx, body));
+  serve(app, eventsApi.update, ({ params, body }, ctx) => updateEvent(ctx, params.id, body));
+  serve(app, eventsApi.remove, async ({ params }, ctx) => {
+    await deleteEvent(ctx, params.id);
+    return null;
+  });
+  serve(app, eventsApi.restore, ({ params }, ctx) => restoreEvent(ctx, params.id));
+}
