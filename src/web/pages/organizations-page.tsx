@@ -3,9 +3,10 @@ import { Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Id } from '#contract/primitives.ts';
+import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
+import { ImportMenu } from '#web/features/organizations/import-menu.tsx';
 import {
   defaultSort,
   filterNames,
@@ -15,6 +16,7 @@ import {
 import { AddOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
 import { organizationPagesQuery } from '#web/features/organizations/organizations.api.ts';
 import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
+import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
@@ -30,8 +32,8 @@ const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]
 export function OrganizationsPage() {
   const [url, setUrl] = useUrlState();
   const navigate = useNavigate();
-  const hash = useLocation({ select: (location) => location.hash });
-  const [adding, setAdding] = useState(false);
+  const mark = useMark();
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const filter = filterOf(url);
   const filters = useOrganizationFilters(filter);
   const { data } = useInfiniteQuery({
@@ -39,12 +41,12 @@ export function OrganizationsPage() {
     placeholderData: keepPreviousData,
   });
   const total = data?.pages[0]?.total;
-  useHotkeys([['c', () => setAdding(true)]]);
+  useHotkeys([['c', () => setDialog('add')]]);
 
   const addButton = (
     <Button
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-      onClick={() => setAdding(true)}
+      onClick={() => setDialog('add')}
     >
       Add Organization
     </Button>
@@ -54,7 +56,12 @@ export function OrganizationsPage() {
       <PageHeader
         title="Organizations"
         subtitle="Manage your business accounts"
-        actions={addButton}
+        actions={
+          <>
+            <ImportMenu onImportCsv={() => setDialog('import')} />
+            {addButton}
+          </>
+        }
       />
       <FilterBar
         badges={
@@ -89,14 +96,18 @@ export function OrganizationsPage() {
       </FilterBar>
       <OrganizationsGrid
         filter={filter}
-        markedId={Id.safeParse(hash).data ?? null}
-        onUnmark={() => void navigate({ to: '.', search: true, hash: '', replace: true })}
+        mark={mark}
         onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
         addButton={addButton}
       />
-      {adding && (
+      <ImportDialog
+        entity="organizations"
+        opened={dialog === 'import'}
+        onClose={() => setDialog(null)}
+      />
+      {dialog === 'add' && (
         <AddOrganizationDialog
-          onClose={() => setAdding(false)}
+          onClose={() => setDialog(null)}
           onOpen={(id) => void navigate({ to: '/organizations/$id', params: { id } })}
         />
       )}

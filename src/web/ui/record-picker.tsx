@@ -111,7 +111,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const showsNothing = !props.isError && isSettled && options.length === 0 && !canCreate;
   return (
     <Combobox store={combobox} onOptionSubmit={handleSubmitOption} {...props.comboboxProps}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={label}
           error={props.error}

@@ -1,6 +1,6 @@
 /** A button that says how a list is sorted, and changes it. */
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
+import { IconArrowsSort } from '@tabler/icons-react';
 import classes from './sort-menu.module.css';
 
 interface SortMenuProps<Sort extends string> {
@@ -24,17 +24,18 @@ export function SortMenu<Sort extends string>({ options, value, onChange }: Sort
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            role="menuitemradio"
-            aria-checked={option.value === value}
-            rightSection={option.value === value && <IconCheck size={16} aria-hidden />}
-            onClick={() => onChange(option.value)}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={value}>
+          {options.map((option) => (
+            <Menu.RadioItem
+              key={option.value}
+              value={option.value}
+              onChange={() => onChange(option.value)}
+              closeMenuOnClick
+            >
+              {option.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -23,6 +23,9 @@ interface VirtualListProps<Item> {
 /** What sticks at the top of the page, header and filter bar, and would cover a row scrolled to there. */
 const stuckHeight = 128;
 
+/** Rows that are still ahead when the next page is asked for, so that quick scrolling does not run into the end. */
+const rowsAhead = 12;
+
 type Scroller = Pick<
   Virtualizer<Window, Element>,
   'getVirtualItems' | 'getTotalSize' | 'scrollToIndex'
@@ -77,7 +80,7 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   const { items, keyOf, children, columns = 1, gap = 0, rowHeight, virtualizer, offset } = props;
   const rows = virtualizer.getVirtualItems();
   const lastRow = rows.at(-1)?.index ?? -1;
-  const isNearEnd = lastRow >= Math.ceil(items.length / columns) - 4;
+  const isNearEnd = lastRow >= Math.ceil(items.length / columns) - rowsAhead;
 
   const reachEnd = useEffectEvent(() => props.onReachEnd?.());
   useEffect(() => {

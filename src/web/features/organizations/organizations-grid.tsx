@@ -3,7 +3,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -13,30 +13,33 @@ import { isNarrowed } from './organization-filters.ts';
 import { type OrganizationListFilter, organizationPagesQuery } from './organizations.api.ts';
 import classes from './organizations-grid.module.css';
 import { PinnedOrganization } from './pinned-organization.tsx';
+import type { Mark } from './use-mark.ts';
 
 const gap = 12;
 
 interface OrganizationsGridProps {
   filter: OrganizationListFilter;
   /** The organization that a search led to: scrolled to, or shown on top where it is not loaded. */
-  markedId: string | null;
-  onUnmark: () => void;
+  mark: Mark;
   onClearFilters: () => void;
   /** The button that puts the first organization here. */
   addButton: ReactNode;
 }
 
 export function OrganizationsGrid(props: OrganizationsGridProps) {
-  const { filter, markedId, onUnmark, onClearFilters, addButton } = props;
+  const { filter, mark, onClearFilters, addButton } = props;
   const list = useInfiniteQuery({
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns();
   const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const markedIndex = organizations.findIndex(({ id }) => id === markedId);
-  const pinnedId = usePinned(markedId, list.isPending, markedIndex === -1);
-  const pinned = pinnedId && <PinnedOrganization id={pinnedId} onUnmark={onUnmark} />;
+  const markedIndex = organizations.findIndex(({ id }) => id === mark.id);
+  const pinnedId = usePinned(mark.id, list.isPending, markedIndex === -1);
+  const isShown = useShownOnce(`${mark.id} ${mark.visit}`, pinnedId !== null || markedIndex !== -1);
+  const pinned = pinnedId && (
+    <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
+  );
 
   if (list.isPending) return <GridSkeleton columns={columns} />;
   if (list.error && organizations.length === 0) {
@@ -75,20 +78,20 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
       {pinned}
       <div className={classes.grid} data-old={list.isPlaceholderData || undefined}>
         <VirtualList
-          key={columns}
+          key={`${columns} ${mark.visit}`}
           label="Organizations"
           items={organizations}
           keyOf={({ id }) => id}
           columns={columns}
           rowHeight={cardHeight}
           gap={gap}
-          activeIndex={pinnedId ? undefined : markedIndex}
+          activeIndex={isShown ? undefined : markedIndex}
           onReachEnd={() => {
             if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
           }}
         >
           {(organization) => (
-            <OrganizationCard organization={organization} marked={organization.id === markedId} />
+            <OrganizationCard organization={organization} marked={organization.id === mark.id} />
           )}
         </VirtualList>
       </div>
@@ -116,6 +119,15 @@ function usePinned(markedId: string | null, isPending: boolean, isMissing: boole
     return isMissing ? markedId : null;
   }
   return decided.pinned ? markedId : null;
+}
+
+/** False until the marked card has been brought into view; from then on the scrolling is the reader's. */
+function useShownOnce(visit: string, isThere: boolean): boolean {
+  const [shown, setShown] = useState('');
+  useEffect(() => {
+    if (isThere) setShown(visit);
+  }, [visit, isThere]);
+  return shown === visit;
 }
 
 /** Two columns at medium width, three at large. */

@@ -2,6 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { CallError } from '#web/lib/call-error.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { cardHeight, OrganizationCard } from './organization-card.tsx';
@@ -10,11 +11,16 @@ import classes from './organizations-grid.module.css';
 
 interface PinnedOrganizationProps {
   id: string;
+  visit: number;
   onUnmark: () => void;
 }
 
-export function PinnedOrganization({ id, onUnmark }: PinnedOrganizationProps) {
+export function PinnedOrganization({ id, visit, onUnmark }: PinnedOrganizationProps) {
   const { data, error, isPending } = useQuery(organizationQuery(id));
+  // Whoever searched may have scrolled far down.
+  useEffect(() => {
+    void window.scrollTo({ top: 0 });
+  }, [id, visit]);
   const isGone = error instanceof CallError && error.status === 404;
   return (
     <section aria-label="Found organization" className={classes.pinned}>
