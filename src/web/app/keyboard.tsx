@@ -57,6 +57,14 @@ export function Keyboard() {
         { keys: ['t'], words: 'Add a task' },
       ],
     },
+    {
+      title: 'On the Tasks page',
+      keys: [
+        { keys: ['↑', '↓'], words: 'Move through the list' },
+        { keys: ['Enter'], words: 'Open' },
+        { keys: ['c'], words: 'Add a task' },
+      ],
+    },
   ];
   return (
     <Modal
