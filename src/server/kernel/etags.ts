@@ -1,4 +1,6 @@
 /** Lost updates: a change that names the version it was made from is refused when that is no longer the last. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { etagOf } from '#contract/concurrency.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
@@ -19,4 +21,10 @@ export function assertUnchanged(ctx: Context, record: { id: string; updatedAt: D
 /** The time of a change: now, and later than the last one even within a millisecond, so that ETags differ. */
 export function changedAt(ctx: Context, before: { updatedAt: Date }): Date {
   return new Date(Math.max(ctx.clock.now().getTime(), before.updatedAt.getTime() + 1));
+}
+
+/** The same for rows that are changed together; `before` is their column. */
+export function changedAtInSql(ctx: Context, before: AnyPgColumn): SQL<Date> {
+  const now = ctx.clock.now().toISOString();
+  return sql`greatest(${now}::timestamptz, ${before} + interval '1 millisecond')`;
 }

@@ -14,7 +14,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt, changedAtInSql } from '#server/kernel/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
@@ -33,7 +33,7 @@ export async function deleteOrganization(ctx: Context, id: string): Promise<void
     await hideRecordsOf(ctx, { organizationId: id }, deletion);
     const unlinked = await ctx.db
       .update(people)
-      .set({ organizationId: null })
+      .set({ organizationId: null, updatedAt: changedAtInSql(ctx, people.updatedAt) })
       .where(eq(people.organizationId, id))
       .returning({ id: people.id });
     await recordChange(ctx, 'organization.deleted', {
@@ -79,6 +79,6 @@ async function linkAgain(ctx: Context, id: string, deletionId: string): Promise<
   if (!deletion || deletion.unlinkedPeople.length === 0) return;
   await ctx.db
     .update(people)
-    .set({ organizationId: id })
+    .set({ organizationId: id, updatedAt: changedAtInSql(ctx, people.updatedAt) })
     .where(and(inArray(people.id, deletion.unlinkedPeople), isNull(people.organizationId)));
 }

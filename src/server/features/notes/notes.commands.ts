@@ -2,9 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Note, NoteDraft, NotePatch } from '#contract/notes.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
-import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
-import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
-import { assertPerson } from '#server/features/people/people.commands.ts';
+import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -18,9 +16,7 @@ import { notes } from './notes.table.ts';
 export async function createNote(ctx: Context, draft: NoteDraft): Promise<Note> {
   authorize(ctx, 'note.create');
   return inTransaction(ctx, async (ctx) => {
-    await assertPerson(ctx, draft.personId);
-    await assertOrganization(ctx, draft.organizationId);
-    await assertOpportunity(ctx, draft.opportunityId);
+    await assertLinks(ctx, draft);
     const now = ctx.clock.now();
     const id = newId();
     await ctx.db
@@ -78,6 +74,7 @@ export async function restoreNote(ctx: Context, id: string): Promise<Note> {
       .for('update');
     if (!row) throw notFound('Deleted note');
     authorize(ctx, 'note.delete', [row.createdById]);
+    await assertLinksNotDeleted(ctx, row);
     await ctx.db
       .update(notes)
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })

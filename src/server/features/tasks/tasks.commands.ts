@@ -2,9 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
-import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
-import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
-import { assertPerson } from '#server/features/people/people.commands.ts';
+import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -56,6 +54,9 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
     const values = { ...row, ...given(patch) };
     await assertStorable(ctx, values, row);
     const completes = values.status === 'completed' && row.status !== 'completed';
+    const reopens = values.status !== 'completed' && row.status === 'completed';
+    // Open tasks of a deleted person are hidden; a completed one must not slip past that.
+    if (reopens) await assertLinksNotDeleted(ctx, values);
     await ctx.db
       .update(tasks)
       .set({
@@ -94,6 +95,7 @@ export async function restoreTask(ctx: Context, id: string): Promise<Task> {
       .for('update');
     if (!row) throw notFound('Deleted task');
     authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
+    await assertLinksNotDeleted(ctx, row);
     await ctx.db
       .update(tasks)
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
@@ -170,9 +172,11 @@ async function assertStorable(
   const changed = <Column extends keyof TaskValues>(column: Column) =>
     values[column] === before?.[column] ? null : values[column];
   await assertAssignable(ctx, 'assigneeId', changed('assigneeId'));
-  await assertPerson(ctx, changed('personId'));
-  await assertOrganization(ctx, changed('organizationId'));
-  await assertOpportunity(ctx, changed('opportunityId'));
+  await assertLinks(ctx, {
+    personId: changed('personId'),
+    organizationId: changed('organizationId'),
+    opportunityId: changed('opportunityId'),
+  });
 }
 
 async function lockTask(ctx: Context, id: string): Promise<TaskRow> {

@@ -200,6 +200,17 @@ describe('completing', () => {
     expect(await tasksTagged('race')).toHaveLength(2);
   });
 
+  test('is not taken back while the person is deleted', async () => {
+    const person = await aPerson(ctx);
+    const task = await complete(await aTask(ctx, { personId: person.id }));
+    const path = `/api/tasks/${task.id}`;
+    await staff.delete(`/api/people/${person.id}`);
+    const reopened = await staff.patch<ErrorReply>(path, { status: 'pending' });
+    expect(reopened).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const elsewhere = { status: 'pending', personId: null };
+    expect((await staff.patch(path, elsewhere)).status).toBe(200);
+  });
+
   test('at once, when it is added as done', async () => {
     const task = await aTask(ctx, {
       title: 'Done already',

@@ -1,0 +1,32 @@
+/** What notes and tasks hang on: a person, an organization, an opportunity, or several of them. */
+import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
+import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
+import { assertPerson } from '#server/features/people/people.commands.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { AppError } from '#server/kernel/errors.ts';
+
+interface Links {
+  personId?: string | null | undefined;
+  organizationId?: string | null | undefined;
+  opportunityId?: string | null | undefined;
+}
+
+/** 400 with the field when one of them is not there; locks them, so that none is deleted meanwhile. */
+export async function assertLinks(ctx: Context, links: Links): Promise<void> {
+  await assertPerson(ctx, links.personId);
+  await assertOrganization(ctx, links.organizationId);
+  await assertOpportunity(ctx, links.opportunityId);
+}
+
+/** For a record that is to be seen again: 409 while what it hangs on is deleted. */
+export async function assertLinksNotDeleted(ctx: Context, links: Links): Promise<void> {
+  try {
+    await assertLinks(ctx, links);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      'conflict',
+      'It belongs to a record that was deleted. Restore that one first.',
+    );
+  }
+}
