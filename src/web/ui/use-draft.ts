@@ -1,4 +1,4 @@
-/** Keeps what was typed into a form when the page goes away under it, and puts it back the next time. */
+/** Keeps what was typed into a form when it or its page goes away, and puts it back the next time. */
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 
@@ -28,7 +28,10 @@ export function useDraft<Values extends Record<string, unknown>, Transformed>(
     restore();
     const handlePageHide = () => keep();
     window.addEventListener('pagehide', handlePageHide);
-    return () => window.removeEventListener('pagehide', handlePageHide);
+    return () => {
+      window.removeEventListener('pagehide', handlePageHide);
+      keep();
+    };
   }, []);
 
   return restored;
