@@ -40,7 +40,6 @@ export function ConfirmHost() {
       opened={question.opened}
       onClose={() => question.answer(false)}
       title={question.title}
-      attributes={{ content: { role: 'alertdialog' } }}
       size={440}
       centered
       withCloseButton={false}

@@ -1,7 +1,7 @@
 /** Changes tasks: authorise, then check, change and record in one transaction. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
-import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { forgetTaskActivity, logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -68,6 +68,7 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
     const after = await getTaskOrThrow(ctx, id);
     await recordChange(ctx, completes ? 'task.completed' : 'task.updated', { before, after });
     if (completes) await afterCompletion(ctx, after, values);
+    if (reopens) await forgetTaskActivity(ctx, id);
     return after;
   });
 }

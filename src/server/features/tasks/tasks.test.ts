@@ -200,6 +200,16 @@ describe('completing', () => {
     expect(await tasksTagged('race')).toHaveLength(2);
   });
 
+  test('that is taken back no longer counts as an activity', async () => {
+    const task = await complete(await aTask(ctx));
+    const count = async () =>
+      (await app.database.pool.query('select 1 from activity_log where task_id = $1', [task.id]))
+        .rowCount;
+    expect(await count()).toBe(1);
+    await staff.patch(`/api/tasks/${task.id}`, { status: 'pending' });
+    expect(await count()).toBe(0);
+  });
+
   test('is not taken back while the person is deleted', async () => {
     const person = await aPerson(ctx);
     const task = await complete(await aTask(ctx, { personId: person.id }));
