@@ -97,7 +97,12 @@ export async function endOtherSessions(ctx: Context, sid: string): Promise<void>
 }
 
 async function lockAccount(ctx: Context) {
-  const [row] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id)).for('update');
+  // Not `update`: that would wait for an import of the user's, whose rows are assigned to them.
+  const [row] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.id, ctx.actor.id))
+    .for('no key update');
   if (!row) throw unauthorized();
   return row;
 }

@@ -24,7 +24,7 @@ const Deleted = z.object({ deletionId: z.string(), unlinkedPeople: z.array(z.str
 
 export async function deleteOrganization(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockOrganization(ctx, id);
+    const row = await lockOrganization(ctx, id, 'update');
     authorize(ctx, 'organization.delete', [row.assignedToId, row.createdById]);
     assertUnchanged(ctx, row);
     const before = await getOrganizationOrThrow(ctx, id);

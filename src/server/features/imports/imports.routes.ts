@@ -9,7 +9,7 @@ import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
 import { importList } from './import-list.ts';
-import { removeImport, startImport, type UploadPart, uploadImport } from './imports.commands.ts';
+import { removeImport, startImport } from './imports.commands.ts';
 import {
   countImports,
   getImport,
@@ -19,6 +19,10 @@ import {
 } from './imports.queries.ts';
 import { createImportRunner } from './run-import.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
+import { fileTooLarge, type UploadPart, uploadImport } from './upload-import.ts';
+
+/** What multipart/form-data may add to a file. */
+const envelope = 65_536;
 
 export function registerImports(app: FastifyInstance, environment: Environment): void {
   const { database, clock } = app;
@@ -67,6 +71,9 @@ export function registerImports(app: FastifyInstance, environment: Environment):
       if (!request.isMultipart()) {
         throw new AppError('unsupported_type', 'Send the file as multipart/form-data.');
       }
+      // Told before anything is read where the length is known; counted as it comes where not.
+      const length = Number(request.headers['content-length'] ?? 0);
+      if (length > maxFileSize + envelope) throw fileTooLarge();
       return uploadImport(ctx, partsOf(request));
     });
   };
@@ -88,13 +95,23 @@ function serveRows(
 }
 
 async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
-  for await (const part of request.parts()) {
+  for await (const part of readable(request.parts())) {
     if (part.type === 'file') {
       yield {
         fileName: part.filename,
-        bytes: part.file,
+        bytes: readable(part.file),
         isTruncated: () => part.file.truncated,
       };
     } else if (typeof part.value === 'string') yield { name: part.fieldname, value: part.value };
+  }
+}
+
+/** The parser of multipart bodies throws plain errors at what is none, or breaks off. */
+async function* readable<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw new AppError('validation', 'The upload is not whole, or no multipart/form-data.');
   }
 }

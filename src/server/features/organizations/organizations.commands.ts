@@ -77,13 +77,20 @@ export async function updateOrganization(
   });
 }
 
-/** The organization under a lock, for a change of it; 404 when there is none. */
-export async function lockOrganization(ctx: Context, id: string): Promise<OrganizationRow> {
+/**
+ * The organization under a lock, for a change of it; 404 when there is none. `update` also waits
+ * for what links people to it, such as a long import; a deletion needs that, an edit must not.
+ */
+export async function lockOrganization(
+  ctx: Context,
+  id: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<OrganizationRow> {
   const [row] = await ctx.db
     .select()
     .from(organizations)
     .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
-    .for('update');
+    .for(strength);
   if (!row) throw notFound('Organization');
   return row;
 }

@@ -17,50 +17,58 @@ export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnT
   const handleChange = (column: number, field: string) =>
     onMap(mapping.map((entry) => (entry.column === column ? { column, field } : entry)));
   return (
-    <ul className={classes.columns} aria-label="What each column becomes">
-      {mapping.map(({ column, field }) => {
-        const name = header[column] || `Column ${column + 1}`;
-        const example = rows.map((cells) => cells[column]?.trim()).find(Boolean);
-        return (
-          <li
-            key={column}
-            className={classes.column}
-            data-ignored={field === 'ignore' || undefined}
-          >
-            <div className={classes.source}>
-              <Text fw={500} truncate>
-                {name}
-              </Text>
-              <Text c="dimmed" size="dense" truncate>
-                {example ? `e.g. ${example}` : 'empty in the first rows'}
-              </Text>
-            </div>
-            <IconArrowRight size={16} stroke={1.75} className={classes.arrow} aria-hidden />
-            <NativeSelect
-              aria-label={`${name} becomes`}
-              className={classes.target}
-              value={field}
-              onChange={(event) => handleChange(column, event.currentTarget.value)}
+    <div>
+      <div className={classes.labels} aria-hidden>
+        <span className={classes.source}>Column of the file</span>
+        <span className={classes.target}>Becomes</span>
+      </div>
+      <ul className={classes.columns} aria-label="What each column becomes">
+        {mapping.map(({ column, field }) => {
+          const name = header[column] || `Column ${column + 1}`;
+          const example = rows.map((cells) => cells[column]?.trim()).find(Boolean);
+          return (
+            <li
+              key={column}
+              className={classes.column}
+              data-ignored={field === 'ignore' || undefined}
             >
-              <option value="ignore">Do not import</option>
-              {groupsOf(targets).map(([label, group]) => (
-                <optgroup key={label} label={label}>
-                  {group.map((target) => (
-                    <option
-                      key={target.field}
-                      value={target.field}
-                      disabled={!target.shared && target.field !== field && taken.has(target.field)}
-                    >
-                      {target.required ? `${target.label} *` : target.label}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </NativeSelect>
-          </li>
-        );
-      })}
-    </ul>
+              <div className={classes.source}>
+                <Text fw={500} truncate>
+                  {name}
+                </Text>
+                <Text c="dimmed" size="dense" truncate>
+                  {example ? `e.g. ${example}` : 'empty in the first rows'}
+                </Text>
+              </div>
+              <IconArrowRight size={16} stroke={1.75} className={classes.arrow} aria-hidden />
+              <NativeSelect
+                aria-label={`${name} becomes`}
+                className={classes.target}
+                value={field}
+                onChange={(event) => handleChange(column, event.currentTarget.value)}
+              >
+                <option value="ignore">Do not import</option>
+                {groupsOf(targets).map(([label, group]) => (
+                  <optgroup key={label} label={label}>
+                    {group.map((target) => (
+                      <option
+                        key={target.field}
+                        value={target.field}
+                        disabled={
+                          !target.shared && target.field !== field && taken.has(target.field)
+                        }
+                      >
+                        {target.required ? `${target.label} *` : target.label}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </NativeSelect>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

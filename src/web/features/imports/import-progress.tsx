@@ -19,7 +19,7 @@ export function ImportProgress({ job, course, onClose }: ImportProgressProps) {
       message: `Nothing of ${job.fileName} will be imported.`,
       confirmLabel: 'Stop import',
     });
-    if (isSure) await course.discard(job.id);
+    if (isSure) await course.stop(job.id);
   };
   return (
     <>
@@ -42,7 +42,12 @@ export function ImportProgress({ job, course, onClose }: ImportProgressProps) {
       </div>
       <div className={dialogClasses.foot}>
         <Group gap="xs" flex={1}>
-          <Button variant="subtle" color="red" onClick={() => void handleCancel()}>
+          <Button
+            variant="subtle"
+            color="red"
+            className={classes.start}
+            onClick={() => void handleCancel()}
+          >
             Stop import
           </Button>
         </Group>

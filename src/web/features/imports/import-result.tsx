@@ -31,23 +31,32 @@ export function ImportResult({ job, course, onClose }: ImportResultProps) {
       </div>
       <div className={dialogClasses.foot}>
         <Group gap="xs" flex={1}>
-          <Button variant="subtle" onClick={() => void course.finish()}>
+          <Button variant="subtle" className={classes.start} onClick={() => course.finish()}>
             Import another file
           </Button>
         </Group>
-        {hasFailed && (
-          <Button
-            variant="default"
-            disabled={course.isStarting}
-            onClick={() => void course.startAgain(job)}
-          >
-            Try again
+        {hasFailed ? (
+          <FailedActions job={job} course={course} />
+        ) : (
+          <Button data-autofocus onClick={onClose}>
+            Done
           </Button>
         )}
-        <Button data-autofocus onClick={onClose}>
-          Done
-        </Button>
       </div>
+    </>
+  );
+}
+
+function FailedActions({ job, course }: Pick<ImportResultProps, 'job' | 'course'>) {
+  const isBusy = course.isReading || course.isStarting;
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={() => void course.mapAgain(job)}>
+        Change columns
+      </Button>
+      <Button data-autofocus disabled={isBusy} onClick={() => void course.startAgain(job)}>
+        Try again
+      </Button>
     </>
   );
 }
@@ -95,6 +104,7 @@ function DroppedRows({ job }: { job: ImportReport }) {
           download
           size="compact-sm"
           variant="subtle"
+          className={classes.end}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         >
           Download to fix

@@ -59,8 +59,12 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           onMap={handleMap}
         />
       </div>
-      <div className={dialogClasses.foot}>
-        <Text flex={1} role="status" c={missing.length > 0 ? 'var(--crm-danger)' : 'dimmed'}>
+      <div className={`${dialogClasses.foot} ${classes.foot}`}>
+        <Text
+          role="status"
+          className={classes.status}
+          c={missing.length > 0 ? 'var(--crm-danger)' : 'dimmed'}
+        >
           {missing.length > 0
             ? `Choose a column for ${missing.join(' and ')}.`
             : importedWords(mapping)}

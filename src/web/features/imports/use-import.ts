@@ -76,7 +76,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   }, [opened]);
 
   const chooseFile = async (file: File) => {
-    const refused = refusalOf(file);
+    const refused = await refusalOf(file);
     if (refused !== undefined) return refuse(refused);
     const abort = new AbortController();
     const show = (percent: number) =>
@@ -130,10 +130,39 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     }
   };
 
-  /** Deletes what was uploaded, and begins anew. */
+  /** Forgets an upload that was not started; what is left of it, the server deletes in a day. */
   const discard = async (id: string) => {
     backToChoosing();
     await remove.mutateAsync({ params: { id } }).catch(() => undefined);
+  };
+
+  /** Calls a run off; one that has just come to its end shows that instead. */
+  const stop = async (id: string) => {
+    try {
+      await remove.mutateAsync({ params: { id } });
+      backToChoosing();
+    } catch (error) {
+      const isOver = error instanceof CallError && [404, 409].includes(error.status);
+      if (!isOver) showFailure(error, { title: 'Error', message: messageOf(error) });
+      await report.refetch();
+    }
+  };
+
+  /** Goes back to the columns of a failed import. */
+  const mapAgain = async (job: ImportReport) => {
+    const { id, fileName, fileSize, encoding, delimiter } = job;
+    try {
+      const read = await preview.mutateAsync({ params: { id }, query: { encoding, delimiter } });
+      const fields = new Map(job.mapping.map(({ column, field }) => [column, field]));
+      const mapping = read.mapping.map(({ column }) => ({
+        column,
+        field: fields.get(column) ?? 'ignore',
+      }));
+      watch(null);
+      setStage({ kind: 'map', file: { id, fileName, fileSize, preview: read, mapping } });
+    } catch (error) {
+      showFailure(error, { ...failureWords(entity), message: messageOf(error) });
+    }
   };
 
   return {
@@ -148,6 +177,8 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     start: (file: MappedFile) => run(file.id, file.mapping, file.preview),
     startAgain: (job: ImportReport) => run(job.id, job.mapping, job),
     discard,
+    stop,
+    mapAgain,
     /** Its end has been seen. */
     finish: () => backToChoosing(),
   };
@@ -166,8 +197,7 @@ function useAnnouncement(
     onImported();
     const hasRows = ended.status === 'done' && (ended.imported > 0 || ended.dropped === 0);
     if (!hasRows) return showToast({ ...failureWords(entity), kind: 'error' });
-    const count = ended.imported.toLocaleString('en');
-    showToast({ title: 'Import successful', message: `Imported ${count} ${entity}` });
+    showToast({ title: 'Import successful', message: `Imported ${ended.imported} ${entity}` });
   });
   useEffect(() => {
     if (!report) return;
@@ -188,11 +218,12 @@ function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): 
 }
 
 /** What is wrong with a file before it is sent. */
-function refusalOf(file: File): string | undefined {
+async function refusalOf(file: File): Promise<string | undefined> {
   if (!/\.csv$/i.test(file.name)) return 'Only .csv files can be imported.';
-  if (file.size === 0) return 'The CSV file is empty';
   if (file.size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
-  return undefined;
+  if (file.size > 4_096) return undefined;
+  const lines = (await file.text()).split(/[\r\n]/).filter((line) => /[\p{L}\p{N}]/u.test(line));
+  return lines.length < 2 ? 'The CSV file is empty' : undefined;
 }
 
 function messageOf(error: unknown): string {

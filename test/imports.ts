@@ -1,0 +1,52 @@
+/** Imports as a test drives them: uploads a file, starts its job, waits for its end. */
+import { expect, vi } from 'vitest';
+import type { ImportReport, ImportUpload } from '#contract/imports.ts';
+import type { TestClient } from './app.ts';
+
+export interface Fault {
+  message: string;
+  fields?: Record<string, string>;
+}
+
+export async function uploadAs<Body = ImportUpload>(
+  client: TestClient,
+  file: string | Uint8Array,
+  given: { entity?: string; name?: string; entityLast?: boolean } = {},
+) {
+  const { entity = 'people', name = 'list.csv', entityLast = false } = given;
+  const form = new FormData();
+  if (!entityLast) form.set('entity', entity);
+  form.set('file', new File([Buffer.from(file)], name));
+  if (entityLast) form.set('entity', entity);
+  const request = new Request('http://crm.example', { method: 'POST', body: form });
+  return client.send<Body>('POST', '/api/imports', Buffer.from(await request.arrayBuffer()), {
+    'content-type': request.headers.get('content-type') ?? '',
+  });
+}
+
+/** Uploads and starts with the mapping that was found, or another one. */
+export async function startAs(
+  client: TestClient,
+  file: string | Uint8Array,
+  entity: 'people' | 'organizations' = 'people',
+  mapping?: ImportUpload['mapping'],
+): Promise<string> {
+  const { body } = await uploadAs(client, file, { entity });
+  const reply = await client.post(`/api/imports/${body.id}/start`, {
+    mapping: mapping ?? body.mapping,
+  });
+  expect(reply.status).toBe(200);
+  expect(reply.body).toMatchObject({ status: 'running', progress: 0 });
+  return body.id;
+}
+
+export function endOf(client: TestClient, id: string): Promise<ImportReport> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await client.get<ImportReport>(`/api/imports/${id}`);
+      expect(body.status).not.toBe('running');
+      return body;
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+}
