@@ -12,11 +12,11 @@ import {
   filterOf,
   isNarrowed,
   sortOptions,
-  usePeopleFilters,
-} from '#web/features/people/people-filters.tsx';
+} from '#web/features/people/people-filters.ts';
 import { PeopleList } from '#web/features/people/people-list.tsx';
 import { PeoplePanes } from '#web/features/people/people-panes.tsx';
 import { type PanelTab, PersonPanel } from '#web/features/people/person-panel.tsx';
+import { usePeopleFilters } from '#web/features/people/use-people-filters.tsx';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.tsx';
 import { useSelection } from '#web/features/people/use-selection.ts';

@@ -1,5 +1,6 @@
 /** `/people/{id}`: the facts, what is to be done, and what was said. */
 import { Button, Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -48,6 +49,7 @@ function PersonDetails({ person }: { person: Person }) {
   const [editing, setEditing] = useState(false);
   const mayDelete = useMayDelete(person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
+  useHotkeys([['e', () => setEditing(true)]]);
   return (
     <>
       <PageHeader

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { filterOf, isNarrowed } from './people-filters.ts';
+
+const organizationId = '019aa000-0000-7000-8000-000000000001';
+
+describe('the filter of the People page', () => {
+  it('is what the URL asks for', () => {
+    const url = { q: 'ada', tag: 'VIP', assignedToId: 'none', organizationId, sort: '-createdAt' };
+    expect(filterOf({ ...url, tab: 'notes' })).toEqual(url);
+  });
+
+  it('leaves out what the list cannot take, and pages', () => {
+    expect(
+      filterOf({ q: 'ada', organizationId: 'x', sort: 'age', limit: '5', cursor: 'abc' }),
+    ).toEqual({ q: 'ada' });
+  });
+
+  it.each([
+    [{}, false],
+    [{ sort: '-name' }, false],
+    [{ q: 'ada' }, true],
+    [{ tag: 'VIP' }, true],
+    [{ assignedToId: 'none' }, true],
+    [{ organizationId }, true],
+  ] as const)('hides somebody with %j: %s', (filter, narrowed) => {
+    expect(isNarrowed(filter)).toBe(narrowed);
+  });
+});
