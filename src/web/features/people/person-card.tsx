@@ -1,6 +1,7 @@
 /** A contact in the list: the whole card selects it. Every card has the same height. */
 import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { Person } from '#contract/people.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './person-card.module.css';
@@ -19,7 +20,8 @@ interface PersonCardProps {
   replace: boolean;
 }
 
-export function PersonCard({ person, selected, replace }: PersonCardProps) {
+/** Remembered, so that scrolling draws only the cards that come into view. */
+export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) => {
   const lines = [
     [person.organizationName, person.location],
     [person.email, person.phone],
@@ -59,7 +61,7 @@ export function PersonCard({ person, selected, replace }: PersonCardProps) {
       </span>
     </Link>
   );
-}
+});
 
 /** Two tags stand beside a name, one where the list is narrow; the others are a number. */
 function CardTags({ tags }: Pick<Person, 'tags'>) {
