@@ -58,6 +58,17 @@ export function Keyboard() {
       ],
     },
     {
+      title: 'On the Organizations page',
+      keys: [{ keys: ['c'], words: 'Add an organization' }],
+    },
+    {
+      title: 'On the page of an organization',
+      keys: [
+        { keys: ['c'], words: 'Add a contact' },
+        { keys: ['e'], words: 'Edit' },
+      ],
+    },
+    {
       title: 'On the Tasks page',
       keys: [
         { keys: ['↑', '↓'], words: 'Move through the list' },

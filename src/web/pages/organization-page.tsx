@@ -1,6 +1,5 @@
 /** `/organizations/{id}`: the facts, what is to be done and was said, and the people there. */
 import { Button, Skeleton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -27,6 +26,7 @@ import { LinkButton } from '#web/ui/links.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader, usePageTitle } from '#web/ui/page-header.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import classes from './organization-page.module.css';
 
 export function OrganizationPage() {
@@ -37,14 +37,12 @@ export function OrganizationPage() {
 }
 
 function KnownOrganization({ id }: { id: string }) {
-  const { data, error, isPending, refetch } = useQuery(organizationQuery(id));
-  if (isPending) return <PageSkeleton />;
-  if (error) {
-    const isMissing = error instanceof CallError && error.status === 404;
-    if (isMissing) return <NotFound />;
-    return <ErrorState title="Failed to fetch the organization" error={error} onRetry={refetch} />;
-  }
-  return <OrganizationDetails organization={data} />;
+  const { data, error, refetch } = useQuery(organizationQuery(id));
+  if (error instanceof CallError && error.status === 404) return <NotFound />;
+  // A later reading that fails must not take away what is on the screen, and half-typed things with it.
+  if (data) return <OrganizationDetails organization={data} />;
+  if (!error) return <PageSkeleton />;
+  return <ErrorState title="Failed to fetch the organization" error={error} onRetry={refetch} />;
 }
 
 function OrganizationDetails({ organization }: { organization: Organization }) {
@@ -53,7 +51,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
   const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
   const mayDelete = useMayDelete(organization);
   const remove = useOrganizationRemoval(() => navigate({ to: '/organizations' }));
-  useHotkeys([['e', () => setDialog('edit')]]);
+  usePageKeys({ c: () => setDialog('contact'), e: () => setDialog('edit') });
   return (
     <>
       <PageHeader

@@ -1,6 +1,5 @@
 /** `/organizations`: every account as a card; the URL holds search, filters, sort, and which card is marked. */
 import { Button, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -24,6 +23,7 @@ import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './organizations-page.module.css';
 
@@ -41,7 +41,7 @@ export function OrganizationsPage() {
     placeholderData: keepPreviousData,
   });
   const total = data?.pages[0]?.total;
-  useHotkeys([['c', () => setDialog('add')]]);
+  usePageKeys({ c: () => setDialog('add') });
 
   const addButton = (
     <Button

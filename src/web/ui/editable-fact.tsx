@@ -96,6 +96,8 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     );
     first?.focus();
     first?.select();
+    // An input that only chooses opens its list at once.
+    if (first?.readOnly) first.click();
   }, []);
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {

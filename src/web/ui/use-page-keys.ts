@@ -1,20 +1,20 @@
+/** Single letters that act on the page, such as `c` for create. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where a key belongs to what has the focus: fields, dialogs, menus, lists of options. */
+/** Where keys belong to something else: fields, open dialogs, lists and menus. */
 const elsewhere =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
-/** The single keys of a page, by `KeyboardEvent.key`: `usePageKeys({ c: add, ArrowDown: next })`. */
-export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
+/** @param actions What each key does, by key. */
+export function usePageKeys(actions: Readonly<Record<string, () => void>>): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(elsewhere)) return;
-    const action = keys[event.key];
+    if (!(event.target instanceof HTMLElement) || event.target.closest(elsewhere)) return;
+    const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   });
-
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listen);

@@ -1,8 +1,12 @@
-/** The custom fields of a record as facts, in display order; what is blank is left out. */
+/** The custom fields of a record as facts, in display order. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import { CallError } from '#web/lib/call-error.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
+import { CustomFieldInput } from './custom-field-input.tsx';
+import { customFieldsPatch, inputOf, inputsOf } from './custom-field-inputs.ts';
 import { type FieldOwner, useDefinitions } from './custom-fields.api.ts';
 
 interface CustomFieldValuesProps {
@@ -10,7 +14,7 @@ interface CustomFieldValuesProps {
   values: CustomFields;
 }
 
-/** A `FactList` of its own; nothing where the record holds no custom field. */
+/** For reading: a `FactList` of the fields that say something; nothing where none does. */
 export function CustomFieldValues({ entity, values }: CustomFieldValuesProps) {
   const facts = useDefinitions(entity)
     .map((definition) => ({ definition, words: wordsOf(definition, values[definition.name]) }))
@@ -25,6 +29,66 @@ export function CustomFieldValues({ entity, values }: CustomFieldValuesProps) {
       ))}
     </FactList>
   );
+}
+
+interface CustomFieldFactsProps extends CustomFieldValuesProps {
+  /** Saves the changed field. */
+  onSave: (customFields: CustomFields) => Promise<unknown>;
+  onReload: () => unknown;
+}
+
+/** For editing in place: a `FactList` of every field that applies. */
+export function CustomFieldFacts({ entity, values, onSave, onReload }: CustomFieldFactsProps) {
+  const definitions = useDefinitions(entity);
+  if (definitions.length === 0) return null;
+
+  const save = async (definition: CustomFieldDefinition, text: string) => {
+    const patch = customFieldsPatch([definition], { [definition.name]: text }, values);
+    if (!patch) return;
+    try {
+      await onSave(patch);
+    } catch (error) {
+      throw aboutOthers(error, definition, definitions) ?? error;
+    }
+  };
+  return (
+    <FactList>
+      {definitions.map((definition) => (
+        <EditableFact
+          key={definition.id}
+          label={definition.label}
+          value={inputOf(definition, inputsOf(values))}
+          onSave={(text) => save(definition, text)}
+          onReload={onReload}
+          input={({ value, onChange, error }) => (
+            <CustomFieldInput
+              definition={definition}
+              value={value}
+              onChange={onChange}
+              error={error}
+            />
+          )}
+        >
+          {wordsOf(definition, values[definition.name])}
+        </EditableFact>
+      ))}
+    </FactList>
+  );
+}
+
+/** A field may be refused for the sake of another one that is required: then that one has to be named. */
+function aboutOthers(
+  error: unknown,
+  { name }: CustomFieldDefinition,
+  definitions: readonly CustomFieldDefinition[],
+): CallError | null {
+  if (!(error instanceof CallError) || error.fields[`customFields.${name}`]) return null;
+  const faults = definitions.flatMap((each) => {
+    const words = error.fields[`customFields.${each.name}`];
+    return words ? `${each.label} ${words}` : [];
+  });
+  if (faults.length === 0) return null;
+  return new CallError(error.status, { message: faults.join(', '), code: error.code });
 }
 
 function wordsOf({ fieldType }: CustomFieldDefinition, value: CustomFields[string] | undefined) {

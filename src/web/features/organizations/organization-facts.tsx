@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
-import { CustomFieldValues } from '#web/features/custom-fields/custom-field-values.tsx';
+import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-values.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -12,6 +12,7 @@ import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import classes from './organization-facts.module.css';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import type { OrganizationPatchInput } from './organization-values.ts';
 import { organizationQuery, useChangeOrganization } from './organizations.api.ts';
@@ -28,70 +29,79 @@ export function OrganizationFacts({ organization }: { organization: Organization
       client.invalidateQueries({ queryKey: organizationQuery(organization.id).queryKey }),
   };
   return (
-    <FactList>
-      <EditableFact
-        label="Status"
-        value={organization.status}
-        onSave={(status) => editing.onSave({ status })}
+    <div className={classes.facts}>
+      <FactList>
+        <EditableFact
+          label="Status"
+          value={organization.status}
+          onSave={(status) => editing.onSave({ status })}
+          onReload={editing.onReload}
+          input={({ label, value, onChange, error }) => (
+            <Select
+              label={label}
+              data={statusOptions}
+              allowDeselect={false}
+              value={value}
+              onChange={(status) => status && onChange(status)}
+              error={error}
+            />
+          )}
+        >
+          <StatusBadge status={organization.status} />
+        </EditableFact>
+        <EditableFact
+          label="Assigned To"
+          value={assignedToId}
+          onSave={(id) => editing.onSave({ assignedToId: id })}
+          onReload={editing.onReload}
+          input={(props) => <AssigneeSelect {...props} />}
+        >
+          {assignee && (
+            <Group gap={8} wrap="nowrap">
+              <UserAvatar id={assignee.id} name={assignee.name} size={22} />
+              {assignee.name}
+            </Group>
+          )}
+          {!assignedToId && <Text c="dimmed">Nobody</Text>}
+        </EditableFact>
+        <TextFact label="Industry" field="industry" organization={organization} {...editing} />
+        <TextFact label="Location" field="location" organization={organization} {...editing} />
+        <TextFact label="Revenue" field="revenue" organization={organization} {...editing} />
+        <TextFact label="Phone" field="phone" organization={organization} {...editing}>
+          {phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
+        </TextFact>
+        <TextFact label="Email" field="email" organization={organization} {...editing}>
+          {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+        </TextFact>
+        <TextFact label="Website" field="website" organization={organization} {...editing}>
+          {website && <Website typed={website} />}
+        </TextFact>
+        <EditableFact
+          label="Tags"
+          value={tags}
+          onSave={(given) => editing.onSave({ tags: given })}
+          onReload={editing.onReload}
+          input={(props) => <TagsInput {...props} suggestions={tagSuggestions} />}
+        >
+          {tags.length > 0 && (
+            <Group gap={4}>
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </Group>
+          )}
+        </EditableFact>
+      </FactList>
+      <CustomFieldFacts
+        entity="organization"
+        values={organization.customFields}
+        onSave={(customFields) => editing.onSave({ customFields })}
         onReload={editing.onReload}
-        input={({ label, value, onChange, error }) => (
-          <Select
-            label={label}
-            data={statusOptions}
-            allowDeselect={false}
-            value={value}
-            onChange={(status) => status && onChange(status)}
-            error={error}
-          />
-        )}
-      >
-        <StatusBadge status={organization.status} />
-      </EditableFact>
-      <EditableFact
-        label="Assigned To"
-        value={assignedToId}
-        onSave={(id) => editing.onSave({ assignedToId: id })}
-        onReload={editing.onReload}
-        input={(props) => <AssigneeSelect {...props} />}
-      >
-        {assignee && (
-          <Group gap={8} wrap="nowrap">
-            <UserAvatar id={assignee.id} name={assignee.name} size={22} />
-            {assignee.name}
-          </Group>
-        )}
-        {!assignedToId && <Text c="dimmed">Nobody</Text>}
-      </EditableFact>
-      <TextFact label="Industry" field="industry" organization={organization} {...editing} />
-      <TextFact label="Location" field="location" organization={organization} {...editing} />
-      <TextFact label="Revenue" field="revenue" organization={organization} {...editing} />
-      <TextFact label="Phone" field="phone" organization={organization} {...editing}>
-        {phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
-      </TextFact>
-      <TextFact label="Email" field="email" organization={organization} {...editing}>
-        {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
-      </TextFact>
-      <TextFact label="Website" field="website" organization={organization} {...editing}>
-        {website && <Website typed={website} />}
-      </TextFact>
-      <EditableFact
-        label="Tags"
-        value={tags}
-        onSave={(given) => editing.onSave({ tags: given })}
-        onReload={editing.onReload}
-        input={(props) => <TagsInput {...props} suggestions={tagSuggestions} />}
-      >
-        {tags.length > 0 && (
-          <Group gap={4}>
-            {tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
-            ))}
-          </Group>
-        )}
-      </EditableFact>
-      <CustomFieldValues entity="organization" values={organization.customFields} />
-      <Fact label="Added">{formatDate(organization.createdAt)}</Fact>
-    </FactList>
+      />
+      <FactList>
+        <Fact label="Added">{formatDate(organization.createdAt)}</Fact>
+      </FactList>
+    </div>
   );
 }
 
