@@ -62,7 +62,7 @@ test('a real list of companies is imported, and one of them is worked', async ()
   await seesToast(page, 'Task completed', 'The task has been marked as complete.');
 
   const popup = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Lisa Su' }).click();
+  await page.getByRole('button', { name: /Lisa Su/ }).click();
   const person = await popup;
   await person.getByRole('heading', { name: 'Lisa Su' }).waitFor();
   await sees(person, 'Advanced Micro Devices');
