@@ -180,4 +180,10 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/stats': { answers: signedIn(200) },
   'GET /api/stats/due': { answers: signedIn(200) },
   'GET /api/stats/staff-overdue': { answers: signedIn(200) },
+  'GET /api/activity-logs': { answers: signedIn(200) },
+  'GET /api/timeline': {
+    answers: signedIn(404),
+    call: '/api/timeline?personId=00000000-0000-7000-8000-000000000000',
+  },
+  'GET /api/ai/insights': { answers: signedIn(200) },
 };

@@ -41,6 +41,8 @@ const table = {
   'note.create': everyone,
   'note.edit': ownForStaff,
   'note.delete': ownForStaff,
+  'activity.read': everyone,
+  'insight.read': everyone,
   'custom-field.read': everyone,
   'custom-field.manage': superUsers,
   'record.import': everyone,

@@ -8,12 +8,14 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccount } from './features/account/account.routes.ts';
+import { registerActivity } from './features/activity/activity.routes.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
+import { registerInsights } from './features/insights/insights.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
@@ -22,6 +24,7 @@ import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
+import { registerTimeline } from './features/timeline/timeline.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import { pruneSignInAttempts } from './features/users/sign-in.ts';
 import { findActor } from './features/users/users.queries.ts';
@@ -97,6 +100,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerImports(api, environment);
     registerSearch(api);
     registerStats(api);
+    registerActivity(api);
+    registerTimeline(api);
+    registerInsights(api);
   };
   await app.register(registerApi);
   registerUpkeep(app, {

@@ -16,7 +16,7 @@ export function keptReason(stage: Stage, reason: string | null | undefined): str
   return stage === 'closed_lost' ? (reason ?? null) : null;
 }
 
-const stageNames: Record<Stage, string> = {
+export const stageNames: Record<Stage, string> = {
   lead: 'Lead',
   qualified: 'Qualified',
   proposal: 'Proposal',

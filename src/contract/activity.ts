@@ -1,0 +1,44 @@
+/** The activity log: a row for each completed task, note, logged call, stage change and import. */
+import { z } from 'zod';
+import { listEndpoint } from './endpoint.ts';
+import { Id, Instant, InstantInput, listQuery } from './primitives.ts';
+import { ActivityType } from './tasks.ts';
+
+export const ActivityLog = z.object({
+  id: Id,
+  activityType: ActivityType,
+  /** Null where it would name a task or an opportunity that was deleted. */
+  description: z.string().nullable(),
+  userId: Id.nullable(),
+  personId: Id.nullable(),
+  organizationId: Id.nullable(),
+  opportunityId: Id.nullable(),
+  taskId: Id.nullable(),
+  createdAt: Instant,
+});
+export type ActivityLog = z.output<typeof ActivityLog>;
+
+export const ActivityFilter = listQuery(
+  {
+    userId: Id.optional(),
+    activityType: ActivityType.optional(),
+    personId: Id.optional(),
+    organizationId: Id.optional(),
+    opportunityId: Id.optional(),
+    /** Logged at or after this instant. */
+    from: InstantInput.optional(),
+    /** Logged before this instant. */
+    to: InstantInput.optional(),
+  },
+  ['-createdAt', 'createdAt'],
+);
+export type ActivityFilter = z.output<typeof ActivityFilter>;
+
+export const activityApi = {
+  list: listEndpoint({
+    path: '/api/activity-logs',
+    permission: 'activity.read',
+    query: ActivityFilter,
+    item: ActivityLog,
+  }),
+};

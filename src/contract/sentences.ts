@@ -1,0 +1,18 @@
+/** Sentences that the server writes and a page shows, with the records they name as links. */
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+
+export const linkedTypes = ['person', 'organization', 'opportunity', 'task', 'event'] as const;
+
+/** A record that a page can lead to. */
+export const RecordLink = z.object({ type: z.enum(linkedTypes), id: Id });
+export type RecordLink = z.output<typeof RecordLink>;
+
+/** Pieces of a sentence, spaces included; joined they are the sentence. */
+export const Sentence = z.array(z.object({ text: z.string(), link: RecordLink.nullable() }));
+export type Sentence = z.output<typeof Sentence>;
+
+/** The sentence as plain text. */
+export function textOf(sentence: Sentence): string {
+  return sentence.map(({ text }) => text).join('');
+}

@@ -1,0 +1,76 @@
+/** The timeline of a person, an organization or an opportunity: all that happened, newest first. */
+import { z } from 'zod';
+import { listEndpoint } from './endpoint.ts';
+import { commaList, Id, Instant, listQuery } from './primitives.ts';
+import { RecordLink, Sentence } from './sentences.ts';
+
+/** `change` is a change of fields; `record` a record added, deleted or brought back. */
+export const timelineKinds = [
+  'note',
+  'task',
+  'stage',
+  'change',
+  'file',
+  'import',
+  'event',
+  'record',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** What became of one field, in words for people: names instead of ids, long texts shortened. */
+export const FieldChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type FieldChange = z.output<typeof FieldChange>;
+
+export const TimelineEntry = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(timelineKinds),
+  /** `noun.happened`, such as `task.completed`. */
+  verb: z.string(),
+  actor: z.object({ id: Id, name: z.string(), profileImageUrl: z.string().nullable() }).nullable(),
+  /** 'Sam Seller completed the task “Call back” for Pat Doe'. */
+  sentence: z.string(),
+  /** The same sentence without the actor's name, in pieces: ' completed the task ', '“Call back”' … */
+  parts: Sentence,
+  /** What was written: the note, or why a task was completed or an opportunity lost; shortened. */
+  text: z.string().nullable(),
+  changes: z.array(FieldChange),
+  /** Whose entry it is, where it is not the own one of the record whose timeline this is. */
+  from: RecordLink.extend({ name: z.string() }).nullable(),
+  /** The record it is about has been deleted: the entry then tells nothing of what it held. */
+  isDeleted: z.boolean(),
+});
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const TimelineFilter = listQuery(
+  {
+    personId: Id.optional(),
+    organizationId: Id.optional(),
+    opportunityId: Id.optional(),
+    /** One or several kinds, separated by commas. */
+    kind: commaList(timelineKinds).optional(),
+  },
+  ['-at'],
+)
+  .omit({ q: true })
+  .refine(
+    ({ personId, organizationId, opportunityId }) =>
+      [personId, organizationId, opportunityId].filter((id) => id !== undefined).length === 1,
+    'Name exactly one of personId, organizationId and opportunityId',
+  );
+export type TimelineFilter = z.output<typeof TimelineFilter>;
+
+export const timelineApi = {
+  /** An organization's shows what happened to its people and opportunities, too. */
+  list: listEndpoint({
+    path: '/api/timeline',
+    permission: 'activity.read',
+    query: TimelineFilter,
+    item: TimelineEntry,
+  }),
+};

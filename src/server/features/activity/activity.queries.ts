@@ -1,0 +1,70 @@
+/** Reads the activity log, newest first. What was deleted since is counted, but no longer named. */
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { activityLog } from './activity.table.ts';
+
+type ActivityRow = typeof activityLog.$inferSelect;
+
+function toActivityLog(row: ActivityRow, description: string | null): ActivityLog {
+  return {
+    id: row.id,
+    activityType: row.activityType,
+    description,
+    userId: row.userId,
+    personId: row.personId,
+    organizationId: row.organizationId,
+    opportunityId: row.opportunityId,
+    taskId: row.taskId,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+const orderings = {
+  '-createdAt': { by: sql`${activityLog.createdAt}`, direction: 'desc', type: 'timestamptz' },
+  createdAt: { by: sql`${activityLog.createdAt}`, direction: 'asc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+// Spelled out, because tasks and opportunities log their activities through this feature, not the other way round.
+const description = sql<string | null>`case
+  when exists (select from tasks where tasks.id = activity_log.task_id and tasks.deleted_at is not null)
+    or exists (
+      select from opportunities
+      where opportunities.id = activity_log.opportunity_id and opportunities.deleted_at is not null
+    )
+  then null else activity_log.description end`;
+
+function conditions(filter: ActivityFilter): SQL | undefined {
+  return and(
+    filter.q ? sql`${description} ilike ${containing(filter.q)}` : undefined,
+    filter.userId ? eq(activityLog.userId, filter.userId) : undefined,
+    filter.activityType ? eq(activityLog.activityType, filter.activityType) : undefined,
+    filter.personId ? eq(activityLog.personId, filter.personId) : undefined,
+    filter.organizationId ? eq(activityLog.organizationId, filter.organizationId) : undefined,
+    filter.opportunityId ? eq(activityLog.opportunityId, filter.opportunityId) : undefined,
+    filter.from ? gte(activityLog.createdAt, new Date(filter.from)) : undefined,
+    filter.to ? lt(activityLog.createdAt, new Date(filter.to)) : undefined,
+  );
+}
+
+export async function listActivity(ctx: VisitorContext, filter: ActivityFilter) {
+  const window = windowOf(filter, orderings, '-createdAt', sql`${activityLog.id}`);
+  const rows = await ctx.db
+    .select({
+      id: activityLog.id,
+      activity: activityLog,
+      description,
+      cursorKey: window.cursorKey,
+    })
+    .from(activityLog)
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toActivityLog(row.activity, row.description));
+}
+
+export function countActivity(ctx: VisitorContext, filter: ActivityFilter): Promise<string> {
+  const where = conditions(filter) ?? sql`true`;
+  return boundedTotal(ctx.db, sql`select 1 from ${activityLog} where ${where}`);
+}

@@ -1,0 +1,252 @@
+/** What a change did to the fields of a record, in words for people. */
+import { z } from 'zod';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { type Stage, stages } from '#contract/opportunities.ts';
+import type { FieldChange } from '#contract/timeline.ts';
+import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
+import {
+  amountWords,
+  dateWords,
+  dayWords,
+  shortened,
+  timestampWords,
+} from '#server/kernel/words.ts';
+import type { RecordType } from './timeline-kinds.ts';
+import type { Names, WantedNames } from './timeline-names.ts';
+
+/** A record as the change log holds it. */
+export const Snapshot = z.record(z.string(), z.unknown()).nullable().catch(null);
+export type Snapshot = z.output<typeof Snapshot>;
+
+export interface Telling {
+  names: Names;
+  definitions: readonly CustomFieldDefinition[];
+  timeZone: string;
+}
+
+type Show = (value: unknown, telling: Telling) => string;
+
+interface Field {
+  label: string;
+  /** How a sentence calls it; the label in small letters unless given. */
+  noun?: string;
+  /** What its ids name. */
+  refersTo?: RecordType | 'user';
+  show?: Show;
+}
+
+/** Of a long text this much is shown, and this much of what stands before the first difference. */
+const longest = 120;
+const leadIn = 40;
+const asText: Show = (value) => String(value).trim();
+const asDate: Show = (value, { timeZone }) => dateWords(new Date(String(value)), timeZone);
+const asTimestamp: Show = (value, { timeZone }) =>
+  timestampWords(new Date(String(value)), timeZone);
+const asDay: Show = (value) => dayWords(String(value));
+const asAmount: Show = (value) => amountWords(String(value));
+const asPercent: Show = (value) => `${value}%`;
+const asList: Show = (value) => [value].flat().join(', ');
+const asYesOrNo: Show = (value) => (value === true || value === 'true' ? 'Yes' : 'No');
+const asStage: Show = (value) =>
+  stages.some((stage) => stage === value) ? stageNames[value as Stage] : asWord(value);
+
+/** 'phone_call' → 'Phone call' */
+function asWord(value: unknown): string {
+  const words = String(value).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const name: Field = { label: 'Name' };
+const title: Field = { label: 'Title' };
+const description: Field = { label: 'Description' };
+const email: Field = { label: 'Email' };
+const phone: Field = { label: 'Phone' };
+const location: Field = { label: 'Location' };
+const tags: Field = { label: 'Tags', show: asList };
+const assignedToId: Field = { label: 'Assigned To', noun: 'assignee', refersTo: 'user' };
+const links: Record<string, Field> = {
+  personId: { label: 'Contact', refersTo: 'person' },
+  organizationId: { label: 'Organization', refersTo: 'organization' },
+  opportunityId: { label: 'Opportunity', refersTo: 'opportunity' },
+};
+
+const fieldsOf: Record<RecordType, Record<string, Field>> = {
+  person: {
+    name,
+    email,
+    phone,
+    location,
+    jobTitle: { label: 'Job title' },
+    organizationId: { label: 'Organization', refersTo: 'organization' },
+    assignedToId,
+    tags,
+  },
+  organization: {
+    name,
+    industry: { label: 'Industry' },
+    revenue: { label: 'Revenue' },
+    status: { label: 'Status', show: asWord },
+    location,
+    email,
+    phone,
+    website: { label: 'Website' },
+    assignedToId,
+    tags,
+  },
+  opportunity: {
+    name,
+    stage: { label: 'Stage', show: asStage },
+    value: { label: 'Value', show: asAmount },
+    probability: { label: 'Probability', show: asPercent },
+    expectedCloseDate: { label: 'Expected close', noun: 'expected close date', show: asDay },
+    lostReason: { label: 'Lost reason' },
+    description,
+    ...links,
+    assignedToId,
+    tags,
+  },
+  task: {
+    title,
+    status: { label: 'Status', show: asWord },
+    dueDate: { label: 'Due date', show: asDate },
+    priority: {
+      label: 'Priority',
+      show: (value) => (value === 'high' ? 'Urgent' : asWord(value)),
+    },
+    assigneeId: { label: 'Assignee', refersTo: 'user' },
+    activityType: {
+      label: 'Type',
+      show: (value) => (value === 'email' ? 'E-mail' : asWord(value)),
+    },
+    recurrenceType: {
+      label: 'Repeats',
+      noun: 'recurrence',
+      show: (value) => (value === 'none' ? 'Does not repeat' : asWord(value)),
+    },
+    reminderEnabled: { label: 'Reminder', show: asYesOrNo },
+    completionReason: { label: 'Completion reason' },
+    description,
+    ...links,
+    tags,
+  },
+  note: { content: { label: 'Note', noun: 'text' } },
+  event: {
+    title,
+    eventDate: { label: 'Start', show: asTimestamp },
+    endDate: { label: 'End', show: asTimestamp },
+    allDay: { label: 'All day', noun: 'length', show: asYesOrNo },
+    eventType: { label: 'Type', show: asWord },
+    description,
+    ...links,
+  },
+  file: { fileName: { label: 'Name' }, fileType: { label: 'Type', show: asWord } },
+};
+
+/** The nouns of the deleted, which have no names any more. */
+const nounsOfGone: Record<RecordType, string> = {
+  person: 'a deleted contact',
+  organization: 'a deleted organization',
+  opportunity: 'a deleted opportunity',
+  task: 'a deleted task',
+  note: 'a deleted note',
+  event: 'a deleted event',
+  file: 'a deleted file',
+};
+
+export type ToldChange = FieldChange & { noun: string };
+
+/** The fields that differ, in the order in which the pages show them; custom fields last. */
+export function changedFields(
+  type: RecordType,
+  before: Snapshot,
+  after: Snapshot,
+  telling: Telling,
+): ToldChange[] {
+  if (!before || !after) return [];
+  const stateOf = (record: Record<string, unknown>, key: string, field: Field) => {
+    // The days of an all-day event are kept in UTC, wherever they are looked at.
+    const isWholeDay = record.allDay === true && field.show === asTimestamp;
+    return isWholeDay
+      ? asWords(record[key], { ...field, show: asDate }, { ...telling, timeZone: 'UTC' })
+      : asWords(record[key], field, telling);
+  };
+  const own = Object.entries(fieldsOf[type]).flatMap(([key, field]) => {
+    if (isSame(before[key], after[key])) return [];
+    const change = told(key, field, stateOf(before, key, field), stateOf(after, key, field));
+    // Where only the hour is another one, the days would read the same.
+    const hours = { ...field, show: asTimestamp };
+    return field.show === asDate && change.from === change.to
+      ? [told(key, field, stateOf(before, key, hours), stateOf(after, key, hours))]
+      : [change];
+  });
+  return [...own, ...changedCustomFields(before.customFields, after.customFields, telling)];
+}
+
+function changedCustomFields(before: unknown, after: unknown, telling: Telling): ToldChange[] {
+  const [old, current] = [Snapshot.parse(before) ?? {}, Snapshot.parse(after) ?? {}];
+  const known = telling.definitions.map((definition) => definition.name);
+  const keys = new Set([...known, ...Object.keys(old), ...Object.keys(current)]);
+  return [...keys].flatMap((key) => {
+    if (isSame(old[key], current[key])) return [];
+    const definition = telling.definitions.find((each) => each.name === key);
+    const field = { label: definition?.label ?? key, noun: definition?.label ?? key };
+    const show = definition?.fieldType === 'boolean' ? asYesOrNo : asText;
+    const from = asWords(old[key], { ...field, show }, telling);
+    return [
+      told(`customFields.${key}`, field, from, asWords(current[key], { ...field, show }, telling)),
+    ];
+  });
+}
+
+/** Notes the ids in both states of a record whose names will be told. */
+export function wantNames(
+  type: RecordType,
+  states: readonly Snapshot[],
+  wanted: WantedNames,
+): void {
+  for (const [key, { refersTo }] of Object.entries(fieldsOf[type])) {
+    for (const state of states) {
+      if (refersTo === 'user') wanted.addUser(state?.[key]);
+      else if (refersTo) wanted.addRecord(refersTo, state?.[key]);
+    }
+  }
+}
+
+function told(field: string, { label, noun }: Field, from: string | null, to: string | null) {
+  const start = startOfDifference(from ?? '', to ?? '');
+  const excerpt = (words: string | null) =>
+    words === null ? null : shortened(start > 0 ? `…${words.slice(start)}` : words, longest);
+  return { field, label, noun: noun ?? label.toLowerCase(), from: excerpt(from), to: excerpt(to) };
+}
+
+/** Where long texts are cut in front, so that what is left of them shows the difference. */
+function startOfDifference(from: string, to: string): number {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  if (same < longest - leadIn) return 0;
+  return from.lastIndexOf(' ', same - leadIn) + 1;
+}
+
+function asWords(value: unknown, field: Field, telling: Telling): string | null {
+  if (isNothing(value)) return null;
+  const { refersTo, show = asText } = field;
+  if (refersTo === undefined) return show(value, telling);
+  const id = String(value);
+  if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a former colleague';
+  const record = telling.names.record(refersTo, id);
+  return record && !record.isDeleted ? record.name : nounsOfGone[refersTo];
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,126 @@
+/**
+ * Reads timelines from the change log by its own indexes. An organization's is merged from its own
+ * changes and the newest of each of its people and opportunities, so that its cost is bounded by the page.
+ */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { TimelineEntry, TimelineFilter } from '#contract/timeline.ts';
+import { listDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { getOpportunityOrThrow } from '#server/features/opportunities/opportunities.queries.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
+import { getPersonOrThrow } from '#server/features/people/people.queries.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { Snapshot, wantNames } from './timeline-fields.ts';
+import { ofKinds, recordTypeOf } from './timeline-kinds.ts';
+import { readNames, WantedNames } from './timeline-names.ts';
+import { type ChangeRow, type Subject, tellChange } from './timeline-words.ts';
+
+const orderings = {
+  '-at': { by: sql`${changes.at}`, direction: 'desc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+function subjectOf({ personId, organizationId, opportunityId }: TimelineFilter): Subject {
+  if (personId !== undefined) return { type: 'person', id: personId };
+  if (organizationId !== undefined) return { type: 'organization', id: organizationId };
+  return { type: 'opportunity', id: opportunityId ?? '' };
+}
+
+/** One page of a timeline; 404 when its subject is not there, or deleted. */
+export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) {
+  const subject = subjectOf(filter);
+  const window = windowOf(filter, orderings, '-at', sql`${changes.id}`);
+  const limit = { newest: true, count: window.take };
+  const ids = idsOf(subject, and(ofKinds(filter.kind), window.after), limit);
+  const [rows] = await Promise.all([
+    ctx.db
+      .select({ id: changes.id, change: changes, cursorKey: window.cursorKey })
+      .from(changes)
+      .where(
+        sql`${changes.id} in (select id from (${ids}) as entry order by at desc, id desc limit ${window.take})`,
+      )
+      .orderBy(window.orderBy),
+    assertSubject(ctx, subject),
+  ]);
+  const page = window.page(rows, (row) => row.change);
+  return { ...page, items: await tell(ctx, page.items, subject) };
+}
+
+export function countTimeline(ctx: VisitorContext, filter: TimelineFilter): Promise<string> {
+  const limit = { newest: false, count: countedUpTo + 1 };
+  const ids = idsOf(subjectOf(filter), ofKinds(filter.kind), limit);
+  return boundedTotal(ctx.db, sql`select 1 from (${ids}) as entry`);
+}
+
+/** As far as totals are exact; each source is read no further. */
+const countedUpTo = 1_000;
+
+interface Limit {
+  /** The newest ones, not just any. */
+  newest: boolean;
+  count: number;
+}
+
+/** The ids and times of a subject's changes, each once: the first ones of each source, up to the limit. */
+function idsOf(subject: Subject, where: SQL | undefined, { newest, count }: Limit): SQL {
+  const first = sql`${newest ? sql`order by at desc, id desc` : sql``} limit ${count}`;
+  const read = (belongs: SQL) =>
+    sql`select ${changes.id} as id, ${changes.at} as at from ${changes}
+      where ${and(belongs, where)} ${first}`;
+  switch (subject.type) {
+    case 'person':
+      return read(eq(changes.personId, subject.id));
+    case 'opportunity':
+      return read(eq(changes.opportunityId, subject.id));
+    case 'organization':
+      return sql`(${read(eq(changes.organizationId, subject.id))})
+        union
+        (select entry.id as id, entry.at as at from ${people}
+          cross join lateral (${read(sql`${changes.personId} = ${people.id}`)}) as entry
+          where ${people.organizationId} = ${subject.id} and ${isNull(people.deletedAt)}
+          ${first})
+        union
+        (select entry.id as id, entry.at as at from ${opportunities}
+          cross join lateral (${read(sql`${changes.opportunityId} = ${opportunities.id}`)}) as entry
+          where ${opportunities.organizationId} = ${subject.id} and ${isNull(opportunities.deletedAt)}
+          ${first})`;
+  }
+}
+
+async function assertSubject(ctx: VisitorContext, { type, id }: Subject): Promise<unknown> {
+  switch (type) {
+    case 'person':
+      return getPersonOrThrow(ctx, id);
+    case 'organization':
+      return getOrganizationOrThrow(ctx, id);
+    case 'opportunity':
+      return getOpportunityOrThrow(ctx, id);
+  }
+}
+
+async function tell(
+  ctx: VisitorContext,
+  rows: readonly ChangeRow[],
+  subject: Subject,
+): Promise<TimelineEntry[]> {
+  const wanted = new WantedNames();
+  let mayHoldCustomFields = false;
+  for (const row of rows) {
+    const type = recordTypeOf(row);
+    wanted.addRecord(type, row.recordId);
+    wanted.addRecord('person', row.personId);
+    wanted.addRecord('opportunity', row.opportunityId);
+    wanted.addUser(row.actorId);
+    if (!row.before || !row.after) continue;
+    wantNames(type, [Snapshot.parse(row.before), Snapshot.parse(row.after)], wanted);
+    mayHoldCustomFields ||= type === 'person' || type === 'organization';
+  }
+  const [names, definitions] = await Promise.all([
+    readNames(ctx, wanted),
+    mayHoldCustomFields ? listDefinitions(ctx, {}) : { items: [] },
+  ]);
+  const telling = { names, definitions: definitions.items, timeZone: ctx.timeZone };
+  return rows.map((row) => tellChange(row, subject, telling));
+}
