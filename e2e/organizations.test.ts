@@ -1,0 +1,161 @@
+/** Business accounts on the page: adding, finding, editing side by side with a colleague, deleting. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aCustomField, anOrganization, aPerson } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const ctx = await crm.app.as('staff');
+
+const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('an organization is added with its custom fields, and the form is empty afterwards', async () => {
+  await aCustomField(ctx, { name: 'bays', label: 'Service bays', fieldType: 'number' });
+  await aCustomField(ctx, {
+    name: 'credit',
+    label: 'Credit approved',
+    fieldType: 'boolean',
+    entityType: 'organization',
+  });
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Organization' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Organization' });
+  const submit = dialog.getByRole('button', { name: 'Add Organization' });
+  await dialog.getByLabel('Name').waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+
+  await dialog.getByLabel('Name').fill('Kimberley Plant Hire');
+  await dialog.getByLabel('Location').fill('Broome, WA');
+  await dialog.getByLabel('Service bays').fill('4');
+  expect(await dialog.getByRole('combobox', { name: 'Credit approved' }).inputValue()).toBe('No');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await submit.click();
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Kimberley Plant Hire',
+    status: 'prospect',
+    location: 'Broome, WA',
+    assignedToId: ctx.actor.id,
+    customFields: { bays: 4, credit: 'false' },
+  });
+  await seesToast(page, 'Organization created', 'The organization has been added successfully');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Add Organization' }).first().click();
+  await dialog.getByLabel('Name').waitFor();
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+});
+
+test('a filter is in the address and comes off again', async () => {
+  await anOrganization(ctx, { name: 'Dubbo Trucks', status: 'active', tags: ['VIP'] });
+  await anOrganization(ctx, { name: 'Dubbo Boats', status: 'inactive', tags: ['VIP'] });
+  const page = await crm.visit('/organizations?q=dubbo', { as: 'staff' });
+  await sees(page, '2 organizations');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Inactive' }).click();
+  await sees(page, '1 organization');
+  expect(page.url()).toContain('status=inactive');
+  expect(await page.getByRole('article').count()).toBe(1);
+  await page.keyboard.press('Escape');
+
+  await page.getByPlaceholder('Search organizations...').fill('nobody is called that');
+  await sees(page, 'No organizations found');
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('article', { name: 'Dubbo Trucks' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('what a search led to is marked among the cards, and pinned where it is not among them', async () => {
+  const near = await anOrganization(ctx, { name: 'AAA Towing' });
+  const far = await anOrganization(ctx, { name: 'ZZZ Towing', industry: 'Recovery' });
+  const page = await crm.visit(`/organizations#${near.id}`, { as: 'staff' });
+  const card = page.getByRole('list', { name: 'Organizations' }).getByRole('article', {
+    name: 'AAA Towing',
+  });
+  await card.getByRole('link', { name: 'Open' }).waitFor();
+
+  await page.goto(`/organizations?q=aaa#${far.id}`);
+  const pinned = page.getByRole('region', { name: 'Found organization' });
+  await pinned.getByRole('article', { name: 'ZZZ Towing' }).waitFor();
+  await pinned.getByRole('link', { name: 'Open' }).click();
+  await page.waitForURL(`**/organizations/${far.id}`);
+  await sees(page, 'Organization Details');
+});
+
+test('a colleague may change another field meanwhile, but not the same one unseen', async () => {
+  const organization = await anOrganization(ctx, { name: 'Pilbara Freight', phone: '555 0100' });
+  const colleague = await crm.app.signIn('admin');
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  await nameOf(page).filter({ hasText: 'Pilbara Freight' }).waitFor();
+  const edit = async (field: string, text: string) => {
+    await page.getByRole('button', { name: `Edit ${field}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: field, exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const change = (body: object) => colleague.patch(`/api/organizations/${organization.id}`, body);
+
+  crm.forgive(/412/);
+  await change({ industry: 'Freight' });
+  await edit('Location', 'Karratha, WA');
+  await sees(page, 'Karratha, WA');
+  await sees(page, 'Freight');
+
+  await change({ phone: '555 0199' });
+  await edit('Phone', '555 0142');
+  await sees(page, 'Somebody else changed this record in the meantime.');
+  expect(await page.getByRole('textbox', { name: 'Phone', exact: true }).inputValue()).toBe(
+    '555 0142',
+  );
+  await page.getByRole('button', { name: 'Load theirs' }).click();
+  await sees(page, '555 0199');
+});
+
+test('a contact of an organization opens in a new tab', async () => {
+  const organization = await anOrganization(ctx);
+  const person = await aPerson(ctx, { name: 'Ida Nolan', organizationId: organization.id });
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  await sees(page, 'Contacts (1)');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: /Ida Nolan/ }).click();
+  const tab = await opened;
+  await tab.waitForURL(`**/people/${person.id}`);
+});
+
+test('a website is linked only where it is a web address', async () => {
+  const good = await anOrganization(ctx, { website: 'www.trucks.example' });
+  const bad = await anOrganization(ctx, { website: 'javascript:alert(1)' });
+  const page = await crm.visit(`/organizations/${good.id}`, { as: 'staff' });
+  const link = page.getByRole('link', { name: 'www.trucks.example' });
+  expect(await link.getAttribute('href')).toBe('https://www.trucks.example/');
+  await page.goto(`/organizations/${bad.id}`);
+  await sees(page, 'javascript:alert(1)');
+  expect(await page.getByRole('link', { name: 'javascript' }).count()).toBe(0);
+});
+
+test('a deleted organization leaves its people, and comes back by Undo', async () => {
+  const organization = await anOrganization(ctx, { name: 'Gascoyne Motors' });
+  await aPerson(ctx, { name: 'Rex Hall', organizationId: organization.id });
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  await page.getByRole('button', { name: 'Delete organization' }).click();
+  await sees(page, 'Delete Gascoyne Motors?');
+  await sees(page, 'Its contact stays among your people, without an organization.');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await seesToast(page, 'Organization deleted', 'Gascoyne Motors has been removed');
+  await page.waitForURL('**/organizations');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Organization restored');
+  await page.goto(`/organizations/${organization.id}`);
+  await sees(page, 'Contacts (1)');
+});
+
+test('an organization that is not there says so', async () => {
+  crm.forgive(/404/);
+  const page = await crm.visit('/organizations/01234567-0000-7000-8000-000000000000', {
+    as: 'staff',
+  });
+  await sees(page, 'Organization not found');
+  await page.goto('/organizations/no-id-at-all');
+  await sees(page, 'Organization not found');
+});
