@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { anOrganization, aPerson } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+test('a contact is added, noted about, edited, deleted and brought back', async () => {
+  const ctx = await crm.app.as('staff');
+  await anOrganization(ctx, { name: 'Ironbark Trucks' });
+  const page = await crm.visit('/people', { as: 'staff' });
+  await sees(page, 'Manage your contacts');
+  await sees(page, 'Select a contact to view details');
+
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Contact' });
+  const submit = dialog.getByRole('button', { name: 'Add Contact' });
+  await dialog.getByLabel(/^First name/).fill('Ngaire');
+  await dialog.getByLabel(/^Last name/).fill('Walker');
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByLabel(/^Email/).fill('ngaire@ironbark.example');
+  await dialog.getByLabel(/^Company/).fill('ironb');
+  await page.getByRole('option', { name: /Ironbark Trucks/ }).click();
+  await dialog.getByLabel(/^Job title/).fill('Fleet Manager');
+  await submit.click();
+  await seesToast(page, 'Contact created', 'The contact has been added successfully');
+
+  const panel = page.getByRole('region', { name: 'Selected contact' });
+  await page.getByPlaceholder('Search contacts...').fill('IRONBARK TR');
+  await page.getByText('Ngaire Walker').first().click();
+  await panel.getByText('Fleet Manager').first().waitFor();
+  await panel.getByRole('tab', { name: 'Notes' }).click();
+  await sees(page, 'No notes yet');
+  await panel.getByRole('button', { name: 'Add Note' }).first().click();
+  const note = page.getByRole('dialog', { name: 'Add Note' });
+  await note.getByRole('textbox').fill('Wants two light trucks.');
+  await note.getByRole('button', { name: 'Add Note' }).click();
+  await seesToast(page, 'Note created', 'Your note has been saved');
+  await panel.getByText('Wants two light trucks.').waitFor();
+  await panel.getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await seesToast(page, 'Note deleted', 'The note has been removed');
+
+  await panel.getByRole('button', { name: 'Delete contact' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await sees(page, 'No contacts found');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Ngaire Walker').first().waitFor();
+});
+
+test('a contact that is not among the loaded rows opens from its address', async () => {
+  const ctx = await crm.app.as('staff');
+  for (let n = 0; n < 70; n += 1)
+    await aPerson(ctx, { name: `Aaron ${String(n).padStart(3, '0')}` });
+  const last = await aPerson(ctx, { name: 'Zora Last', phone: '0400 111 222' });
+  const page = await crm.visit(`/people#${last.id}`, { as: 'staff' });
+  const panel = page.getByRole('region', { name: 'Selected contact' });
+  await panel.getByText('0400 111 222').waitFor();
+});
+
+test('somebody else’s change is not overwritten, and what was typed is kept', async () => {
+  const ctx = await crm.app.as('staff');
+  const person = await aPerson(ctx, { name: 'Rose Doyle', email: 'rose@doyle.example' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  await page.getByRole('heading', { name: 'Rose Doyle' }).waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Contact' });
+  await dialog.getByLabel(/^Name/).fill('Rose Doyle-Hart');
+  const admin = await crm.app.signIn('admin');
+  await admin.patch(`/api/people/${person.id}`, { name: 'Rosalind Doyle' });
+  crm.forgive(/412 \(Precondition Failed\)/);
+  await dialog.getByRole('button', { name: /save/i }).click();
+  await sees(page, /somebody else/i);
+  expect(await dialog.getByLabel(/^Name/).inputValue()).toBe('Rose Doyle-Hart');
+  const current = await admin.get<{ name: string }>(`/api/people/${person.id}`);
+  expect(current.body.name).toBe('Rosalind Doyle');
+});
+
+test('a person that does not exist says so', async () => {
+  crm.forgive(/404 \(Not Found\)/);
+  const page = await crm.visit('/people/01890000-0000-7000-8000-000000000000', { as: 'staff' });
+  await sees(page, 'Person not found');
+});

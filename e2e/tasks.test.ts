@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { aPerson, aTask } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+test('counters agree with the lists they open, in the viewer’s days', async () => {
+  const ctx = await crm.app.as('admin');
+  await aTask(ctx, { title: 'Late call', dueDate: inDays(-3) });
+  await aTask(ctx, { title: 'Later call', dueDate: inDays(3) });
+  await aTask(ctx, { title: 'Far call', dueDate: inDays(20) });
+  const page = await crm.visit('/', { as: 'admin' });
+  const counter = page.getByRole('link', { name: /Overdue/ }).first();
+  await counter.waitFor();
+  expect(await counter.textContent()).toContain('1');
+  await counter.click();
+  await page.waitForURL('**/tasks?filter=overdue');
+  await sees(page, 'Filter: Overdue');
+  await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
+  await sees(page, 'Late call');
+  expect(await page.getByText('Later call').isVisible()).toBe(false);
+  await page.getByRole('button', { name: /Filter: Overdue/ }).click();
+  await page.getByRole('tab', { name: 'Active (3)' }).waitFor();
+  await page.goto('/tasks?filter=today');
+  await sees(page, 'No today tasks');
+});
+
+test('a task is added, deferred, and completed with a reason', async () => {
+  const ctx = await crm.app.as('staff');
+  await aPerson(ctx, { name: 'Bjorn Ward' });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel(/^Title/).fill('Send the fleet quote');
+  await dialog.getByLabel(/^Due Date/).fill('tomorrow');
+  await dialog.getByLabel(/^Due Date/).press('Tab');
+  await dialog.getByLabel(/^Person/).fill('bjorn');
+  await page.getByRole('option', { name: /Bjorn Ward/ }).click();
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await seesToast(page, 'Task created', 'The task has been added successfully.');
+
+  await page.getByPlaceholder('Search tasks...').fill('fleet quote');
+  await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
+  await page.getByRole('button', { name: /^Defer/ }).click();
+  const defer = page.getByRole('dialog', { name: 'Defer Task' });
+  const later = defer.getByLabel(/Due Date/).first();
+  await later.fill('+5');
+  await later.press('Tab');
+  await defer.getByRole('button', { name: 'Defer Task' }).click();
+  await seesToast(page, 'Task deferred', 'The task due date has been updated.');
+
+  await page.getByRole('button', { name: /^Complete/ }).click();
+  const complete = page.getByRole('dialog');
+  await complete.getByLabel(/^Completion Reason/).fill('   ');
+  const confirm = complete.getByRole('button', { name: /complete/i });
+  expect(await confirm.isDisabled()).toBe(true);
+  await complete.getByLabel(/^Completion Reason/).fill('Sent and confirmed');
+  await confirm.click();
+  await seesToast(page, 'Task completed', 'The task has been marked as completed.');
+  await sees(page, 'No active tasks');
+  await page.getByRole('tab', { name: 'Completed (1)' }).click();
+  await sees(page, 'Send the fleet quote');
+  expect(await page.getByRole('button', { name: /^Defer/ }).count()).toBe(0);
+});
+
+test('a task opens from its address', async () => {
+  const ctx = await crm.app.as('staff');
+  const task = await aTask(ctx, { title: 'Ring the workshop' });
+  const page = await crm.visit(`/tasks?task=${task.id}`, { as: 'staff' });
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel(/^Title/).inputValue()).toBe('Ring the workshop');
+});
