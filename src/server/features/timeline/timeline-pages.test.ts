@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { newId } from '#server/kernel/ids.ts';
-import type { TestClient } from '../../../../test/app.ts';
+import type { TestClient, TestReply } from '../../../../test/app.ts';
 import {
   aNote,
   anOpportunity,
@@ -131,7 +131,7 @@ describe('the call', () => {
     const paged: TimelineEntry[] = [];
     let path: string | undefined = `/api/timeline?${about.organization(yard)}&limit=4`;
     while (path) {
-      const reply = await client.get<TimelineEntry[]>(path);
+      const reply: TestReply<TimelineEntry[]> = await client.get(path);
       expect(reply.headers['x-total-count']).toBe('18');
       expect(reply.body.length).toBeLessThanOrEqual(4);
       paged.push(...reply.body);
