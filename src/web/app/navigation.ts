@@ -1,11 +1,25 @@
 /** The entries of the sidebar, in order, and who sees them. A new page adds its line here and in `router.tsx`. */
-import { IconBuilding, IconLayoutDashboard, IconListCheck, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconTargetArrow,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type Role, roles } from '#contract/permissions.ts';
 
 export const navigation = [
   { title: 'Dashboard', to: '/', icon: IconLayoutDashboard, roles, shortcut: 'd' },
   { title: 'People', to: '/people', icon: IconUsers, roles, shortcut: 'p' },
   { title: 'Organizations', to: '/organizations', icon: IconBuilding, roles, shortcut: 'o' },
+  {
+    title: 'Opportunities',
+    to: '/opportunities',
+    icon: IconTargetArrow,
+    roles,
+    shortcut: 's',
+  },
+  { title: 'Calendar', to: '/calendar', icon: IconCalendar, roles, shortcut: 'c' },
   { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
 ] as const;
 

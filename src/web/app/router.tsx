@@ -66,6 +66,36 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/opportunities',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/opportunities-page.tsx'),
+      'OpportunitiesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/opportunities/$id',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/opportunity-page.tsx'),
+      'OpportunityPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/calendar',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/calendar-page.tsx'), 'CalendarPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/tasks',
     validateSearch,
     component: lazyRouteComponent(() => import('#web/pages/tasks-page.tsx'), 'TasksPage'),

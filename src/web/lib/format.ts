@@ -11,6 +11,11 @@ export function formatTimestamp(instant: string): string {
   return dayjs(instant).format('MMM D, YYYY - h:mm A');
 }
 
+/** 'Nov 20, 2026' of a calendar day, '2026-11-20', which is the same in every zone. */
+export function formatDay(day: string): string {
+  return dayjs(day).format('MMM D, YYYY');
+}
+
 /** '2:30 PM', in the viewer's zone. */
 export function formatTime(instant: string): string {
   return dayjs(instant).format('h:mm A');
@@ -29,6 +34,16 @@ export function dayOf(instant: string): string {
 /** '1,234' */
 export function formatNumber(value: number): string {
   return value.toLocaleString('en');
+}
+
+/** '$12,000', '$12,000.50': exact, from the decimal text of the wire; more than cents is rounded. */
+export function formatAmount(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const cents = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'));
+  const rounded = cents + ((fraction[2] ?? '0') >= '5' ? 1n : 0n);
+  const rest = rounded % 100n;
+  const units = (rounded / 100n).toLocaleString('en');
+  return rest === 0n ? `$${units}` : `$${units}.${String(rest).padStart(2, '0')}`;
 }
 
 /** '1 task', '2 tasks', '2 people': the plural is the word with an s unless given. */

@@ -6,7 +6,10 @@ import { pagesOf, writeOf } from '#web/lib/queries.ts';
 const related = ['notes', 'activity-logs'];
 
 /** What a note is about. */
-export type NoteLink = { personId: string } | { organizationId: string };
+export type NoteLink =
+  | { personId: string }
+  | { organizationId: string }
+  | { opportunityId: string };
 
 /** The notes about a record, newest first, page by page. */
 export function notePagesQuery(link: NoteLink) {

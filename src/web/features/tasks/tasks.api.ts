@@ -8,10 +8,13 @@ import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
 /** What a changed task may show up in. */
-const rereads = ['tasks', 'stats', 'activity-logs'];
+const rereads = ['tasks', 'stats', 'activity-logs', 'timeline', 'opportunities'];
 
-/** What a task hangs on, where it is made on the page of a person or an organization. */
-export type TaskLink = { personId: string } | { organizationId: string };
+/** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
+export type TaskLink =
+  | { personId: string }
+  | { organizationId: string }
+  | { opportunityId: string };
 
 /** The filters that list and counts share, so that a tab's number is what the tab lists. */
 export type TaskListFilter = NonNullable<CallInput<typeof tasksApi.counts>['query']>;

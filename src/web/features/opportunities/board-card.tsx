@@ -1,0 +1,125 @@
+/** A card of the board: what, for whom, how much, how likely, what is next, and since when it stands here. */
+import { useDraggable } from '@dnd-kit/core';
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
+import { type KeyboardEvent, memo } from 'react';
+import type { BoardCard as Card, NextTask } from '#contract/pipeline.ts';
+import { useStaffName } from '#web/features/users/users.api.ts';
+import { formatAmount, formatDate } from '#web/lib/format.ts';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import classes from './board-card.module.css';
+import { stageAgeOf } from './stage-age.ts';
+
+interface BoardCardProps {
+  card: Card;
+  /** It is being carried: by the pointer this is only its place, by keyboard it is the card itself. */
+  carriedBy: 'pointer' | 'keyboard' | undefined;
+  onOpen: (card: Card) => void;
+}
+
+export const BoardCard = memo(function BoardCard({ card, carriedBy, onOpen }: BoardCardProps) {
+  const { setNodeRef, listeners, attributes } = useDraggable({
+    id: card.id,
+    attributes: { roleDescription: 'card' },
+  });
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !carriedBy) {
+      event.preventDefault();
+      onOpen(card);
+    } else listeners?.onKeyDown?.(event);
+  };
+
+  return (
+    <li className={classes.item} data-card={card.id}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a real button takes Space for itself, which here picks the card up */}
+      <div
+        ref={setNodeRef}
+        {...attributes}
+        {...listeners}
+        role="button"
+        tabIndex={0}
+        className={classes.card}
+        data-next={card.nextTask?.state ?? 'none'}
+        data-carried={carriedBy}
+        onClick={() => onOpen(card)}
+        onKeyDown={handleKeyDown}
+      >
+        <CardBody card={card} />
+      </div>
+    </li>
+  );
+});
+
+/** The card that follows the pointer. */
+export function CarriedCard({ card }: { card: Card }) {
+  return (
+    <div className={classes.card} data-next={card.nextTask?.state ?? 'none'} data-floating>
+      <CardBody card={card} />
+    </div>
+  );
+}
+
+function CardBody({ card }: { card: Card }) {
+  const owner = useStaffName()(card.assignedToId);
+  const forWhom = [card.organizationName, card.personName].filter(Boolean).join(' · ');
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.name}>{card.name}</span>
+        {owner && (
+          <Tooltip label={owner.name}>
+            <span className={classes.owner}>
+              <UserAvatar id={owner.id} name={owner.name} size={22} />
+              <VisuallyHidden>Owner: {owner.name}</VisuallyHidden>
+            </span>
+          </Tooltip>
+        )}
+      </div>
+      {forWhom && <span className={classes.forWhom}>{forWhom}</span>}
+      <span className={classes.money}>
+        <Text component="span" fw={600}>
+          {card.value === null ? 'No value' : formatAmount(card.value)}
+        </Text>
+        <Text component="span" c="dimmed">
+          {card.probability}%
+        </Text>
+      </span>
+      <div className={classes.foot}>
+        <NextTaskWords task={card.nextTask} />
+        <DaysInStage card={card} />
+      </div>
+    </>
+  );
+}
+
+const dueWords = { overdue: 'Overdue', today: 'Due today' };
+
+/** Says in words what the edge of the card says in colour. */
+function NextTaskWords({ task }: { task: NextTask | null }) {
+  if (!task) return <span className={classes.next}>No next task</span>;
+  const when =
+    task.state === 'later' ? task.dueDate && formatDate(task.dueDate) : dueWords[task.state];
+  const words = [when, task.title].filter(Boolean).join(': ');
+  return (
+    <Tooltip label={`Next task: ${words}`} multiline maw={280}>
+      <span className={classes.next}>
+        <IconCalendarEvent size={14} stroke={1.75} aria-hidden className={classes.icon} />
+        <span className={classes.nextWords}>{words}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function DaysInStage({ card }: { card: Card }) {
+  const { days, isOver, words } = stageAgeOf(card);
+  return (
+    <Tooltip label={words} multiline maw={280}>
+      <span className={classes.days} data-over={isOver || undefined}>
+        {isOver && <IconHourglassLow size={14} stroke={1.75} aria-hidden />}
+        <span aria-hidden>{days} d</span>
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

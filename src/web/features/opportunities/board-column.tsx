@@ -1,0 +1,121 @@
+/** A column of the board: its head with count and sums, and its cards, loading as it is scrolled. */
+import { useDroppable } from '@dnd-kit/core';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import type { Stage } from '#contract/opportunities.ts';
+import type { BoardCard as Card, BoardColumn as Head } from '#contract/pipeline.ts';
+import { formatAmount, formatNumber } from '#web/lib/format.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import classes from './board.module.css';
+import { BoardCard } from './board-card.tsx';
+import { StageDot, stageLabels } from './stages.tsx';
+import type { CardsOfStage } from './use-board-cards.ts';
+import type { Carried } from './use-board-drag.ts';
+
+interface BoardColumnProps {
+  stage: Stage;
+  head: Head | undefined;
+  /** As they are shown: with the carried card where it is being carried. */
+  cards: readonly Card[];
+  list: CardsOfStage;
+  carried: Carried | null;
+  onOpen: (card: Card) => void;
+  onAdd: (stage: Stage) => void;
+}
+
+export function BoardColumn(props: BoardColumnProps) {
+  const { stage, head, cards, list, carried, onOpen, onAdd } = props;
+  const titleId = useId();
+  const { setNodeRef } = useDroppable({ id: stage });
+  const isTarget = carried?.place.stage === stage;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={classes.column}
+      data-target={isTarget || undefined}
+    >
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <StageDot stage={stage} />
+          <h2 id={titleId} className={classes.name}>
+            {stageLabels[stage]}
+            <span className={classes.count}>{head ? formatNumber(head.count) : '…'}</span>
+          </h2>
+          <IconButton
+            label={`New Opportunity in ${stageLabels[stage]}`}
+            icon={IconPlus}
+            onClick={() => onAdd(stage)}
+          />
+        </div>
+        <div className={classes.sums}>
+          <span title="Sum of the values">{head ? formatAmount(head.sum) : '…'}</span>
+          <span title="Sum of the values, each times its probability">
+            {head ? `${formatAmount(head.weighted)} weighted` : ''}
+          </span>
+        </div>
+      </header>
+      <div ref={setNodeRef} className={classes.cards}>
+        {list.isPending ? (
+          <ColumnSkeleton />
+        ) : (
+          <ul className={classes.list} aria-labelledby={titleId}>
+            {cards.map((card) => (
+              <BoardCard
+                key={card.id}
+                card={card}
+                carriedBy={carried?.card.id === card.id ? carried.by : undefined}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        )}
+        {!list.isPending && cards.length === 0 && !list.isError && (
+          <Text className={classes.empty}>Nothing here</Text>
+        )}
+        <ColumnEnd list={list} />
+      </div>
+    </section>
+  );
+}
+
+/** Reads on when the end of the column comes near, and says when that does not work. */
+function ColumnEnd({ list }: { list: CardsOfStage }) {
+  const { ref, entry } = useIntersection({ rootMargin: '400px' });
+  const canRead = list.hasNextPage && !list.isFetching && !list.isError;
+  const isNear = entry?.isIntersecting ?? false;
+  const readOn = useEffectEvent(() => void list.fetchNextPage());
+  useEffect(() => {
+    if (isNear && canRead) readOn();
+  }, [isNear, canRead]);
+  if (list.isError) {
+    return (
+      <Text role="alert" className={classes.empty}>
+        Cards could not be loaded.{' '}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        >
+          Try again
+        </Button>
+      </Text>
+    );
+  }
+  return (
+    <div ref={ref} className={classes.end}>
+      {list.isFetchingNextPage && <Skeleton height={104} radius="md" />}
+    </div>
+  );
+}
+
+function ColumnSkeleton() {
+  return (
+    <div className={classes.end} aria-hidden>
+      {[0, 1, 2].map((index) => (
+        <Skeleton key={index} height={104} mb={8} radius="md" />
+      ))}
+    </div>
+  );
+}

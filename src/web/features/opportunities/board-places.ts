@@ -1,0 +1,78 @@
+/** Where cards stand on the board, and where a card that is being moved goes next. Nothing here is drawn. */
+import type { Stage } from '#contract/opportunities.ts';
+
+/** A place in a column: how many other cards stand above it. */
+export interface Place {
+  stage: Stage;
+  index: number;
+}
+
+/** The columns that are shown, from left to right, each with its cards from top to bottom. */
+export type Columns<Card extends { id: string }> = readonly {
+  stage: Stage;
+  cards: readonly Card[];
+}[];
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** Undefined where the card is in none of the columns. */
+export function placeOf<Card extends { id: string }>(
+  columns: Columns<Card>,
+  id: string,
+): Place | undefined {
+  for (const { stage, cards } of columns) {
+    const index = cards.findIndex((card) => card.id === id);
+    if (index >= 0) return { stage, index };
+  }
+  return undefined;
+}
+
+/** The columns with the card at that place, wherever it was; past the end of a column means at its end. */
+export function withCardAt<Card extends { id: string }>(
+  columns: Columns<Card>,
+  card: Card,
+  place: Place,
+): Columns<Card> {
+  return columns.map(({ stage, cards }) => {
+    const others = cards.filter(({ id }) => id !== card.id);
+    return {
+      stage,
+      cards: stage === place.stage ? others.toSpliced(place.index, 0, card) : others,
+    };
+  });
+}
+
+/** The card that one at this place stands under; null at the top of the column. */
+export function cardAbove<Card extends { id: string }>(
+  columns: Columns<Card>,
+  id: string,
+  place: Place,
+): Card | null {
+  return othersIn(columns, id, place.stage)[place.index - 1] ?? null;
+}
+
+/** The place one step on: up and down its column, or at the same height in the next one. It stops at the edges. */
+export function stepFrom<Card extends { id: string }>(
+  columns: Columns<Card>,
+  id: string,
+  place: Place,
+  direction: Direction,
+): Place {
+  const at = columns.findIndex(({ stage }) => stage === place.stage);
+  const sideways = direction === 'left' ? -1 : direction === 'right' ? 1 : 0;
+  const next = columns[at + sideways];
+  if (!next) return place;
+  const downwards = direction === 'up' ? -1 : direction === 'down' ? 1 : 0;
+  const last = othersIn(columns, id, next.stage).length;
+  const index = Math.min(Math.max(place.index + downwards, 0), last);
+  return { stage: next.stage, index };
+}
+
+export function isSamePlace(one: Place | undefined, other: Place | undefined): boolean {
+  return one?.stage === other?.stage && one?.index === other?.index;
+}
+
+function othersIn<Card extends { id: string }>(columns: Columns<Card>, id: string, stage: Stage) {
+  const cards = columns.find((column) => column.stage === stage)?.cards ?? [];
+  return cards.filter((card) => card.id !== id);
+}

@@ -1,0 +1,165 @@
+/** The pipeline as a board: a column a stage, cards that are carried from one to another. */
+import { DndContext, DragOverlay } from '@dnd-kit/core';
+import { Portal, VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Stage, stages } from '#contract/opportunities.ts';
+import type { BoardCard } from '#contract/pipeline.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import classes from './board.module.css';
+import { CarriedCard } from './board-card.tsx';
+import { BoardColumn } from './board-column.tsx';
+import { type Columns, cardAbove, type Place, placeOf, withCardAt } from './board-places.ts';
+import { LostReasonDialog } from './lost-reason-dialog.tsx';
+import { type BoardFilterInput, boardQuery } from './opportunities.api.ts';
+import { isNarrowed } from './opportunity-filters.ts';
+import { NoOpportunities } from './opportunity-list.tsx';
+import { stageLabels } from './stages.tsx';
+import { useBoardCards, useMoveCard } from './use-board-cards.ts';
+import { type Carried, useBoardDrag } from './use-board-drag.ts';
+
+interface BoardProps {
+  filter: BoardFilterInput;
+  /** The one column that is shown; all six without. */
+  onlyStage: Stage | undefined;
+  onOpen: (card: BoardCard) => void;
+  onAdd: (stage: Stage) => void;
+  onClearFilters: () => void;
+  /** The button that puts the first opportunity here. */
+  addButton: ReactNode;
+}
+
+const instructions =
+  'Press Enter to open the opportunity. Press Space to pick it up, the arrow keys to move it within its stage and between stages, Space to put it down, Escape to leave it where it was.';
+
+export function Board({ filter, onlyStage, onOpen, onAdd, ...props }: BoardProps) {
+  const heads = useQuery({ ...boardQuery(filter), placeholderData: keepPreviousData });
+  const lists = useBoardCards(filter);
+  const move = useMoveCard(filter);
+  const [spoken, setSpoken] = useState('');
+  // Put down on Closed Lost, and waiting for the reason.
+  const [losing, setLosing] = useState<{ card: BoardCard; place: Place } | null>(null);
+  const answered = useRef(false);
+
+  const shownStages = onlyStage ? [onlyStage] : stages;
+  const columns: Columns<BoardCard> = shownStages.map((stage) => ({
+    stage,
+    cards: lists[stage].data?.pages.flatMap(({ items }) => items) ?? [],
+  }));
+
+  const put = (card: BoardCard, place: Place, lostReason?: string) => {
+    const afterId = cardAbove(columns, card.id, place)?.id ?? null;
+    move({
+      card,
+      stage: place.stage,
+      afterId,
+      ...(lostReason === undefined ? {} : { lostReason }),
+    });
+  };
+
+  const { carried, context } = useBoardDrag({
+    columns,
+    onDrop: (card, place) => {
+      if (place.stage !== 'closed_lost' || card.stage === 'closed_lost') return put(card, place);
+      answered.current = false;
+      setLosing({ card, place });
+    },
+    onTell: (event, now) => setSpoken(wordsOf(event, now, columns)),
+  });
+  useCarriedInView(carried);
+
+  const held = carried ?? losing;
+  const shown = held ? withCardAt(columns, held.card, held.place) : columns;
+  const isEmpty = heads.data?.every(({ count }) => count === 0) ?? false;
+
+  if (heads.error && !heads.data) {
+    return (
+      <ErrorState
+        title="Failed to fetch opportunities"
+        error={heads.error}
+        onRetry={() =>
+          Promise.all([heads, ...Object.values(lists)].map((query) => query.refetch()))
+        }
+      />
+    );
+  }
+  if (isEmpty && isNarrowed(filter)) return <NoOpportunities filter={filter} {...props} />;
+  return (
+    <>
+      {heads.isPending && (
+        <VisuallyHidden>
+          <Loading words="Loading opportunities..." />
+        </VisuallyHidden>
+      )}
+      {isEmpty && <NoOpportunities filter={filter} {...props} />}
+      <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
+        <div className={classes.board} data-old={heads.isPlaceholderData || undefined}>
+          {shown.map(({ stage, cards }) => (
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              head={heads.data?.find((head) => head.stage === stage)}
+              cards={cards}
+              list={lists[stage]}
+              carried={carried}
+              onOpen={onOpen}
+              onAdd={onAdd}
+            />
+          ))}
+        </div>
+        <Portal>
+          <DragOverlay dropAnimation={null}>
+            {carried?.by === 'pointer' && <CarriedCard card={carried.card} />}
+          </DragOverlay>
+        </Portal>
+      </DndContext>
+      <VisuallyHidden role="status" aria-live="assertive">
+        {spoken}
+      </VisuallyHidden>
+      {losing && (
+        <LostReasonDialog
+          name={losing.card.name}
+          onSubmit={(reason) => {
+            answered.current = true;
+            put(losing.card, losing.place, reason);
+          }}
+          onClose={() => {
+            if (!answered.current) setSpoken(`${losing.card.name} was left where it was.`);
+            setLosing(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const screenReaderInstructions = { draggable: instructions };
+
+// The board speaks for itself: dnd-kit knows columns, not places.
+const silent = () => undefined;
+const announcements = {
+  onDragStart: silent,
+  onDragOver: silent,
+  onDragEnd: silent,
+  onDragCancel: silent,
+};
+
+function wordsOf(event: string, { card, place }: Carried, columns: Columns<BoardCard>): string {
+  const { stage, index } = event === 'cancelled' ? (placeOf(columns, card.id) ?? place) : place;
+  const others = columns.find((column) => column.stage === stage)?.cards ?? [];
+  const size = others.filter(({ id }) => id !== card.id).length + 1;
+  return `${card.name}: ${event}, ${stageLabels[stage]}, place ${index + 1} of ${size}.`;
+}
+
+/** A card that goes from place to place by keyboard keeps the focus, and the board scrolls with it. */
+function useCarriedInView(carried: Carried | null): void {
+  const id = carried?.by === 'keyboard' ? carried.card.id : undefined;
+  const { stage, index } = carried?.place ?? {};
+  useEffect(() => {
+    if (!id) return;
+    const item = document.querySelector(`[data-card="${id}"]`);
+    item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    item?.querySelector<HTMLElement>('[role="button"]')?.focus({ preventScroll: true });
+  }, [id, stage, index]);
+}

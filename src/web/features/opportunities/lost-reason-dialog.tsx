@@ -1,0 +1,41 @@
+/** Asks why an opportunity is being lost, where it is moved to Closed Lost on the board. */
+import { Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+
+interface LostReasonDialogProps {
+  name: string;
+  /** Moves it, with the reason. */
+  onSubmit: (reason: string) => void;
+  /** The dialog has gone, with or without an answer. */
+  onClose: () => void;
+}
+
+export function LostReasonDialog({ name, onSubmit, onClose }: LostReasonDialogProps) {
+  const form = useForm({ initialValues: { lostReason: '' } });
+  return (
+    <FormDialog
+      title="Close as Lost"
+      // Half a reason is nothing to keep for the next opportunity.
+      draftName=""
+      form={form}
+      onSubmit={async ({ lostReason }) => onSubmit(lostReason.trim())}
+      onClose={onClose}
+      submitLabel="Close as Lost"
+      canSubmit={form.values.lostReason.trim() !== ''}
+    >
+      <Text>{name}</Text>
+      <Textarea
+        data-autofocus
+        label="Why was it lost?"
+        required
+        placeholder="Price, timing, another supplier..."
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={2_000}
+        {...form.getInputProps('lostReason')}
+      />
+    </FormDialog>
+  );
+}

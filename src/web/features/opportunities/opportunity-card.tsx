@@ -1,0 +1,71 @@
+/** One opportunity in the list. The whole card opens the edit dialog; its page is one click away. */
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Opportunity } from '#contract/opportunities.ts';
+import { formatAmount, formatDay } from '#web/lib/format.ts';
+import classes from './opportunity-card.module.css';
+import { StageBadge } from './stages.tsx';
+
+const shownTags = 2;
+
+interface OpportunityCardProps {
+  opportunity: Opportunity;
+  onOpen: (opportunity: Opportunity) => void;
+}
+
+export function OpportunityCard({ opportunity, onOpen }: OpportunityCardProps) {
+  const { id, name, description, stage, value, probability, expectedCloseDate, tags } = opportunity;
+  const forWhom = [opportunity.organizationName, opportunity.personName].filter(Boolean).join(', ');
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.head}>
+        <UnstyledButton
+          className={classes.name}
+          title={name}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(opportunity)}
+        >
+          {name}
+        </UnstyledButton>
+        <StageBadge stage={stage} />
+        <div className={classes.tags}>
+          {tags.slice(0, shownTags).map((tag) => (
+            <Badge key={tag} className={classes.tag}>
+              {tag}
+            </Badge>
+          ))}
+        </div>
+      </div>
+      <Text className={classes.description}>
+        {description || <span className={classes.nothing}>{forWhom || 'No description'}</span>}
+      </Text>
+      <dl className={classes.facts}>
+        <CardFact label="Value">{value === null ? '–' : formatAmount(value)}</CardFact>
+        <CardFact label="Probability">{probability}%</CardFact>
+        <CardFact label="Expected Close">
+          {expectedCloseDate ? formatDay(expectedCloseDate) : 'Not set'}
+        </CardFact>
+      </dl>
+      <Link
+        to="/opportunities/$id"
+        params={{ id }}
+        className={classes.page}
+        aria-label={`Open the page of ${name}`}
+        title="Open page"
+      >
+        <IconArrowUpRight size={18} stroke={1.75} aria-hidden />
+      </Link>
+    </article>
+  );
+}
+
+function CardFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** The dialogs that add an opportunity and edit one. Mounting one opens it. */
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Opportunity } from '#contract/opportunities.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { rebased } from '#web/lib/edits.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import {
+  opportunityQuery,
+  useChangeOpportunity,
+  useCreateOpportunity,
+} from './opportunities.api.ts';
+import { OpportunityFields } from './opportunity-fields.tsx';
+import {
+  opportunityCreated,
+  toastCreateFailed,
+  toastUpdated,
+  toastUpdateFailed,
+} from './opportunity-toasts.ts';
+import {
+  bodyOf,
+  faultsOf,
+  newValues,
+  type OpportunityStart,
+  type OpportunityValues,
+  patchOf,
+  valuesOf,
+} from './opportunity-values.ts';
+import { useMayDelete, useOpportunityRemoval } from './use-opportunity-removal.tsx';
+
+interface AddOpportunityDialogProps {
+  onClose: () => void;
+  /** Where it begins, and for whom, as far as that is known. */
+  start?: OpportunityStart;
+  /** Offers the way to the new opportunity, which filters may well hide. */
+  onOpen?: (id: string) => void;
+}
+
+export function AddOpportunityDialog({ onClose, start, onOpen }: AddOpportunityDialogProps) {
+  const me = useCurrentUser();
+  const form = useForm<OpportunityValues>({
+    initialValues: newValues(me.id, start),
+    validate: (values) => faultsOf(values),
+  });
+  const create = useCreateOpportunity();
+
+  const handleSubmit = async (values: OpportunityValues) => {
+    try {
+      const { id } = await create.mutateAsync({ body: bodyOf(values) });
+      const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(id) } };
+      showToast({ ...opportunityCreated, ...open });
+    } catch (error) {
+      toastCreateFailed(error);
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog
+      title="New Opportunity"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      submitLabel="Create Opportunity"
+      pendingLabel="Creating..."
+      canSubmit={form.values.name.trim() !== ''}
+    >
+      <OpportunityFields form={form} />
+    </FormDialog>
+  );
+}
+
+interface EditOpportunityDialogProps {
+  opportunity: Opportunity;
+  onClose: () => void;
+  /** Away from what shows it, once it is deleted; the dialog itself by default. */
+  leave?: () => unknown;
+  /** On its own page the way there is left out. */
+  isOnItsPage?: boolean;
+}
+
+export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
+  const { opportunity, onClose, leave = onClose, isOnItsPage = false } = props;
+  // What the edit starts from: a later reading of the record must not change it under the typing.
+  const [seen, setSeen] = useState(opportunity);
+  const form = useForm<OpportunityValues>({
+    initialValues: valuesOf(opportunity),
+    validate: (values) => faultsOf(values, seen),
+  });
+  const client = useQueryClient();
+  const change = useChangeOpportunity();
+  const mayDelete = useMayDelete(opportunity);
+  const remove = useOpportunityRemoval(leave);
+
+  const handleSubmit = async (values: OpportunityValues) => {
+    const patch = patchOf(values, seen);
+    if (Object.keys(patch).length === 0) return;
+    try {
+      await change.mutateAsync({ seen, patch });
+      toastUpdated();
+    } catch (error) {
+      toastUpdateFailed(error);
+      throw error;
+    }
+  };
+
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery({ ...opportunityQuery(seen.id), staleTime: 0 });
+    const [before, after] = [valuesOf(seen), valuesOf(theirs)];
+    setSeen(theirs);
+    form.setInitialValues(after);
+    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
+  };
+
+  return (
+    <FormDialog
+      title="Edit Opportunity"
+      draftName={`Edit Opportunity ${opportunity.id} ${opportunity.updatedAt}`}
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      canSubmit={form.values.name.trim() !== ''}
+      footStart={
+        <>
+          {mayDelete && (
+            <Button
+              variant="subtle"
+              color="red"
+              px="xs"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void remove(seen)}
+            >
+              Delete
+            </Button>
+          )}
+          {!isOnItsPage && (
+            <LinkButton
+              to="/opportunities/$id"
+              params={{ id: opportunity.id }}
+              variant="subtle"
+              px="xs"
+            >
+              Open page
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <OpportunityFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+/** The inputs of an opportunity, for adding one and for editing one. */
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { tagSuggestions } from '#contract/tags.ts';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { TagsInput } from '#web/ui/tags-input.tsx';
+import { CloseDateInput } from './close-date-input.tsx';
+import type { OpportunityValues } from './opportunity-values.ts';
+import { stageOptions } from './stages.tsx';
+
+export function OpportunityFields({ form }: { form: UseFormReturnType<OpportunityValues> }) {
+  const { values, errors } = form;
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={300}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="Value"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="12,000.00"
+          leftSection="$"
+          {...form.getInputProps('value')}
+        />
+        <TextInput
+          label="Probability (%)"
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          {...form.getInputProps('probability')}
+        />
+        <Select
+          label="Stage"
+          data={stageOptions}
+          allowDeselect={false}
+          {...form.getInputProps('stage')}
+        />
+        <CloseDateInput
+          label="Expected Close Date"
+          value={values.expectedCloseDate}
+          onChange={(day) => form.setFieldValue('expectedCloseDate', day)}
+          error={errors.expectedCloseDate}
+        />
+      </SimpleGrid>
+      {values.stage === 'closed_lost' && (
+        <Textarea
+          label="Why was it lost?"
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2_000}
+          {...form.getInputProps('lostReason')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <PersonPicker
+          label="Person"
+          value={values.personId}
+          valueName={values.personName}
+          onChange={(personId, personName) => form.setValues({ personId, personName })}
+          error={errors.personId}
+        />
+        <OrganizationPicker
+          label="Organization"
+          value={values.organizationId}
+          valueName={values.organizationName}
+          onChange={(organizationId, organizationName) =>
+            form.setValues({ organizationId, organizationName })
+          }
+          error={errors.organizationId}
+        />
+      </SimpleGrid>
+      <AssigneeSelect
+        label="Owner"
+        value={values.assignedToId}
+        onChange={(id) => form.setFieldValue('assignedToId', id)}
+        error={errors.assignedToId}
+      />
+      <TagsInput
+        label="Tags"
+        suggestions={tagSuggestions}
+        value={values.tags}
+        onChange={(tags) => form.setFieldValue('tags', tags)}
+        error={errors.tags}
+      />
+    </>
+  );
+}

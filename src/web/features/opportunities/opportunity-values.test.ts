@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Opportunity } from '#contract/opportunities.ts';
+import { bodyOf, faultsOf, newValues, patchOf, valuesOf } from './opportunity-values.ts';
+
+const me = '01a1fb7c-51cb-7611-8220-ba0ec24018f2';
+const opportunity: Opportunity = {
+  id: '01a1fb7c-51cb-7611-8220-ba0ec24018f3',
+  name: 'Fleet renewal',
+  description: null,
+  value: '12000.50',
+  probability: '50',
+  stage: 'lead',
+  stageSince: '2026-03-11T09:30:00.000Z',
+  lostReason: null,
+  expectedCloseDate: '2026-11-20',
+  personId: null,
+  personName: null,
+  organizationId: null,
+  organizationName: null,
+  assignedToId: me,
+  createdById: me,
+  tags: ['VIP'],
+  createdAt: '2026-03-11T09:30:00.000Z',
+  updatedAt: '2026-03-11T09:30:00.000Z',
+};
+
+describe('a new opportunity', () => {
+  it('is a lead of its maker at 50 percent, sent without what is blank', () => {
+    expect(bodyOf({ ...newValues(me), name: ' Fleet ' })).toEqual({
+      name: 'Fleet',
+      description: null,
+      value: null,
+      probability: '50',
+      stage: 'lead',
+      lostReason: null,
+      expectedCloseDate: null,
+      personId: null,
+      organizationId: null,
+      assignedToId: me,
+      tags: [],
+    });
+  });
+
+  it('starts where it was asked for', () => {
+    expect(newValues(me, { stage: 'proposal' })).toMatchObject({ stage: 'proposal', name: '' });
+  });
+});
+
+describe('an edit', () => {
+  it('sends nothing where nothing was changed', () => {
+    expect(patchOf(valuesOf(opportunity), opportunity)).toEqual({});
+  });
+
+  it('sends what was changed, null for what was emptied', () => {
+    const values = {
+      ...valuesOf(opportunity),
+      value: ' $13,000 ',
+      expectedCloseDate: '',
+      tags: [],
+    };
+    expect(patchOf(values, opportunity)).toEqual({
+      value: '$13,000',
+      expectedCloseDate: null,
+      tags: [],
+    });
+  });
+
+  it('drops the reason of what is no longer lost', () => {
+    const lost: Opportunity = { ...opportunity, stage: 'closed_lost', lostReason: 'Price' };
+    expect(patchOf({ ...valuesOf(lost), stage: 'lead' }, lost)).toEqual({
+      stage: 'lead',
+      lostReason: null,
+    });
+  });
+});
+
+describe('faults', () => {
+  const fields = (given: object, seen?: Opportunity) =>
+    Object.keys(faultsOf({ ...newValues(me), name: 'Fleet', ...given }, seen));
+
+  it('are none in a name alone', () => {
+    expect(fields({})).toEqual([]);
+  });
+
+  it.each([
+    ['name', { name: '  ' }],
+    ['value', { value: 'a lot' }],
+    ['probability', { probability: '101' }],
+    ['probability', { probability: '12.5' }],
+  ])('stand beside %s in %j', (field, given) => {
+    expect(fields(given)).toEqual([field]);
+  });
+
+  it('ask why it is being lost, not why it once was', () => {
+    expect(fields({ stage: 'closed_lost' })).toEqual(['lostReason']);
+    expect(fields({ stage: 'closed_lost', lostReason: 'Price' })).toEqual([]);
+    expect(fields({ stage: 'closed_lost' }, { ...opportunity, stage: 'closed_lost' })).toEqual([]);
+  });
+});

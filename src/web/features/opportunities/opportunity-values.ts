@@ -1,0 +1,116 @@
+/** Between the form of an opportunity and what is sent: a draft for a new one, a patch for an edit. */
+import type { CallInput } from '#contract/endpoint.ts';
+import type { Stage } from '#contract/opportunities.ts';
+import {
+  type Opportunity,
+  OpportunityDraft,
+  type opportunitiesApi,
+} from '#contract/opportunities.ts';
+import { checkedBy } from '#web/lib/validate.ts';
+import type { OpportunityPatchInput } from './opportunities.api.ts';
+
+export interface OpportunityValues {
+  // Mantine's forms ask for an index.
+  [field: string]: unknown;
+  name: string;
+  description: string;
+  /** As it is typed: '12000', '$12,000.50'. */
+  value: string;
+  probability: string;
+  stage: Stage;
+  lostReason: string;
+  /** 'YYYY-MM-DD', or '' for none. */
+  expectedCloseDate: string;
+  personId: string | null;
+  /** The names of what is picked, for the pickers; they are not sent. */
+  personName: string | null;
+  organizationId: string | null;
+  organizationName: string | null;
+  assignedToId: string | null;
+  tags: string[];
+}
+
+type OpportunityBody = NonNullable<CallInput<typeof opportunitiesApi.create>['body']>;
+
+/** What a new opportunity starts from: its stage, and what it is for where that is known. */
+export type OpportunityStart = Partial<
+  Pick<
+    OpportunityValues,
+    'stage' | 'personId' | 'personName' | 'organizationId' | 'organizationName'
+  >
+>;
+
+export function newValues(userId: string, start: OpportunityStart = {}): OpportunityValues {
+  return {
+    name: '',
+    description: '',
+    value: '',
+    probability: '50',
+    stage: 'lead',
+    lostReason: '',
+    expectedCloseDate: '',
+    personId: null,
+    personName: null,
+    organizationId: null,
+    organizationName: null,
+    assignedToId: userId,
+    tags: [],
+    ...start,
+  };
+}
+
+export function valuesOf(opportunity: Opportunity): OpportunityValues {
+  return {
+    name: opportunity.name,
+    description: opportunity.description ?? '',
+    value: opportunity.value ?? '',
+    probability: opportunity.probability,
+    stage: opportunity.stage,
+    lostReason: opportunity.lostReason ?? '',
+    expectedCloseDate: opportunity.expectedCloseDate ?? '',
+    personId: opportunity.personId,
+    personName: opportunity.personName,
+    organizationId: opportunity.organizationId,
+    organizationName: opportunity.organizationName,
+    assignedToId: opportunity.assignedToId,
+    tags: opportunity.tags,
+  };
+}
+
+/** The opportunity that the form describes. */
+export function bodyOf(values: OpportunityValues): OpportunityBody {
+  return {
+    name: values.name.trim(),
+    description: values.description.trim() || null,
+    value: values.value.trim() || null,
+    probability: values.probability.trim() || '50',
+    stage: values.stage,
+    lostReason: values.stage === 'closed_lost' ? values.lostReason.trim() || null : null,
+    expectedCloseDate: values.expectedCloseDate || null,
+    personId: values.personId,
+    organizationId: values.organizationId,
+    assignedToId: values.assignedToId,
+    tags: values.tags,
+  };
+}
+
+/** What the form changes about an opportunity; what somebody else changes meanwhile stays out of it. */
+export function patchOf(values: OpportunityValues, seen: Opportunity): OpportunityPatchInput {
+  const before = new Map<string, unknown>(Object.entries(bodyOf(valuesOf(seen))));
+  const changes = Object.entries(bodyOf(values)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
+  );
+  return Object.fromEntries(changes);
+}
+
+const checkDraft = checkedBy(OpportunityDraft);
+
+/** What is wrong with the form, by field; closing as lost asks for a reason. */
+export function faultsOf(values: OpportunityValues, seen?: Opportunity): Record<string, string> {
+  const faults = checkDraft(values);
+  const becomesLost = values.stage === 'closed_lost' && seen?.stage !== 'closed_lost';
+  if (becomesLost && values.lostReason.trim() === '') {
+    faults.lostReason = 'Say why it was lost, so that the team can learn from it';
+  }
+  return faults;
+}

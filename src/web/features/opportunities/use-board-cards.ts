@@ -1,0 +1,140 @@
+/** The cards of the board, column by column as they are scrolled, and moving one of them at once. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { etagOf } from '#contract/concurrency.ts';
+import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
+import type { BoardCard } from '#contract/pipeline.ts';
+import { call, type Page } from '#web/lib/call.ts';
+import { reread } from '#web/lib/queries.ts';
+import { type BoardFilterInput, cardPagesQuery, rereads } from './opportunities.api.ts';
+import { toastUpdateFailed } from './opportunity-toasts.ts';
+
+type Pages = InfiniteData<Page<BoardCard>, string | undefined>;
+
+function useCards(stage: Stage, filter: BoardFilterInput) {
+  return useInfiniteQuery({ ...cardPagesQuery(stage, filter), placeholderData: keepPreviousData });
+}
+
+export type CardsOfStage = ReturnType<typeof useCards>;
+
+export function useBoardCards(filter: BoardFilterInput): Record<Stage, CardsOfStage> {
+  return {
+    lead: useCards('lead', filter),
+    qualified: useCards('qualified', filter),
+    proposal: useCards('proposal', filter),
+    negotiation: useCards('negotiation', filter),
+    closed_won: useCards('closed_won', filter),
+    closed_lost: useCards('closed_lost', filter),
+  };
+}
+
+export interface CardMove {
+  card: BoardCard;
+  stage: Stage;
+  /** The card that it is put under; null at the top. */
+  afterId: string | null;
+  lostReason?: string;
+}
+
+const moves = ['opportunity moves'];
+
+interface SentMove extends CardMove {
+  /** Shows the board as it was before. */
+  takeBack: () => void;
+}
+
+/**
+ * Moves a card: on the screen at once, on the server in the order of the moves. What the server refuses
+ * goes back to where it was, with the server's reason.
+ */
+export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: moves,
+    scope: { id: moves.join() },
+    mutationFn: ({ card, stage, afterId, lostReason }: SentMove) =>
+      call(opportunitiesApi.move, {
+        params: { id: card.id },
+        // As the card is by now: an earlier move of it has been answered meanwhile.
+        ifMatch: etagOf(findCard(client, filter, card.id) ?? card),
+        body: { stage, afterId, lostReason },
+      }),
+    onSuccess: (moved) => {
+      mapCards(client, filter, moved.stage, (cards) =>
+        cards.map((card) => (card.id === moved.id ? { ...card, ...moved } : card)),
+      );
+    },
+    onError: (error, { takeBack }) => {
+      takeBack();
+      toastUpdateFailed(error);
+    },
+    // Once for a row of quick moves: reading earlier would show the cards where they no longer are.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: moves }) === 1) reread(client, rereads);
+    },
+  });
+  return (move) => mutate({ ...move, takeBack: showMoved(client, filter, move) });
+}
+
+/** Shows the card in its new place; returns what takes that back. */
+function showMoved(client: QueryClient, filter: BoardFilterInput, move: CardMove): () => void {
+  const { card, stage, afterId } = move;
+  const before = stages.map((each) => {
+    const { queryKey } = cardPagesQuery(each, filter);
+    void client.cancelQueries({ queryKey });
+    return { queryKey, pages: client.getQueryData<Pages>(queryKey) };
+  });
+  for (const each of stages) {
+    mapCards(client, filter, each, (cards) => cards.filter(({ id }) => id !== card.id));
+  }
+  const since = stage === card.stage ? card.stageSince : new Date().toISOString();
+  const placed = { ...card, stage, stageSince: since };
+  client.setQueryData<Pages>(cardPagesQuery(stage, filter).queryKey, (data) => {
+    const at = data?.pages.findIndex(({ items }) => items.some(({ id }) => id === afterId)) ?? -1;
+    const pages = data?.pages.map((page, index) => {
+      if (index !== Math.max(at, 0)) return page;
+      const above = page.items.findIndex(({ id }) => id === afterId);
+      return { ...page, items: page.items.toSpliced(above + 1, 0, placed) };
+    });
+    return data && pages && { ...data, pages };
+  });
+  return () => {
+    for (const { queryKey, pages } of before) client.setQueryData(queryKey, pages);
+  };
+}
+
+function mapCards(
+  client: QueryClient,
+  filter: BoardFilterInput,
+  stage: Stage,
+  change: (cards: BoardCard[]) => BoardCard[],
+): void {
+  const { queryKey } = cardPagesQuery(stage, filter);
+  client.setQueryData<Pages>(
+    queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, items: change(page.items) })),
+      },
+  );
+}
+
+function findCard(
+  client: QueryClient,
+  filter: BoardFilterInput,
+  id: string,
+): BoardCard | undefined {
+  for (const stage of stages) {
+    const data = client.getQueryData<Pages>(cardPagesQuery(stage, filter).queryKey);
+    const card = data?.pages.flatMap(({ items }) => items).find((each) => each.id === id);
+    if (card) return card;
+  }
+  return undefined;
+}

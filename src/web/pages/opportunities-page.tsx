@@ -1,0 +1,185 @@
+/** `/opportunities`: the sales pipeline, as a list or as a board; the URL holds which, the filters and what is open. */
+import { Button, SegmentedControl, Select, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Opportunity, Stage } from '#contract/opportunities.ts';
+import { Id } from '#contract/primitives.ts';
+import { Board } from '#web/features/opportunities/board.tsx';
+import {
+  opportunityPagesQuery,
+  opportunityQuery,
+} from '#web/features/opportunities/opportunities.api.ts';
+import {
+  AddOpportunityDialog,
+  EditOpportunityDialog,
+} from '#web/features/opportunities/opportunity-dialogs.tsx';
+import {
+  defaultSort,
+  filterOf,
+  noFilters,
+  sortOptions,
+} from '#web/features/opportunities/opportunity-filters.ts';
+import { OpportunityList } from '#web/features/opportunities/opportunity-list.tsx';
+import type { OpportunityStart } from '#web/features/opportunities/opportunity-values.ts';
+import { PipelineSummary } from '#web/features/opportunities/pipeline-summary.tsx';
+import { stageOptions } from '#web/features/opportunities/stages.tsx';
+import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
+import { formatTotal } from '#web/lib/format.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { showFailure } from '#web/ui/toast.ts';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import classes from './opportunities-page.module.css';
+
+const allStages = 'all';
+
+export function OpportunitiesPage() {
+  const [url, setUrl] = useUrlState();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState<OpportunityStart | null>(null);
+  const [opened, open] = useOpened();
+  const filter = filterOf(url);
+  const { stage, sort = defaultSort, ...boardFilter } = filter;
+  const filters = useOpportunityFilters(filter.tag);
+  const isBoard = url.view === 'board';
+  usePageKeys({ c: () => setAdding({}) });
+
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setAdding({})}
+    >
+      New Opportunity
+    </Button>
+  );
+  const clearing = { onClearFilters: () => setUrl(noFilters), addButton };
+  return (
+    <>
+      <PageHeader
+        title="Sales Pipeline"
+        subtitle="Track your opportunities from lead to close"
+        actions={addButton}
+      />
+      <PipelineSummary />
+      <FilterBar
+        badges={
+          <FilterBadges
+            filters={filters}
+            values={filter}
+            onRemove={(name) => setUrl({ [name]: undefined })}
+            onClear={() => setUrl({ assignedToId: undefined, tag: undefined })}
+          />
+        }
+      >
+        <SearchInput
+          placeholder="Search opportunities..."
+          value={filter.q ?? ''}
+          onSearch={(q) => setUrl({ q })}
+        />
+        <Select
+          aria-label="Stage"
+          className={classes.stage}
+          data={[{ value: allStages, label: 'All Stages' }, ...stageOptions]}
+          value={stage ?? allStages}
+          onChange={(chosen) =>
+            setUrl({ stage: chosen === allStages ? undefined : (chosen ?? '') })
+          }
+          allowDeselect={false}
+          maxDropdownHeight={320}
+        />
+        <FilterMenu
+          filters={filters}
+          values={filter}
+          onChange={(name, value) => setUrl({ [name]: value })}
+        />
+        {!isBoard && (
+          <SortMenu
+            options={sortOptions}
+            value={sort}
+            onChange={(chosen) => setUrl({ sort: chosen === defaultSort ? undefined : chosen })}
+          />
+        )}
+        <SegmentedControl
+          aria-label="View"
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'board', label: 'Board' },
+          ]}
+          value={isBoard ? 'board' : 'list'}
+          onChange={(view) => setUrl({ view: view === 'board' ? view : undefined })}
+        />
+        {!isBoard && <Total filter={filter} />}
+      </FilterBar>
+      {isBoard ? (
+        <Board
+          filter={boardFilter}
+          onlyStage={Stage.safeParse(stage).data}
+          onOpen={open}
+          onAdd={(start) => setAdding({ stage: start })}
+          {...clearing}
+        />
+      ) : (
+        <OpportunityList filter={filter} onOpen={open} {...clearing} />
+      )}
+      {adding && (
+        <AddOpportunityDialog
+          start={adding}
+          onClose={() => setAdding(null)}
+          onOpen={(id) => void navigate({ to: '/opportunities/$id', params: { id } })}
+        />
+      )}
+      {opened && (
+        <EditOpportunityDialog key={opened.id} opportunity={opened} onClose={() => open(null)} />
+      )}
+    </>
+  );
+}
+
+function Total({ filter }: { filter: ReturnType<typeof filterOf> }) {
+  const { data } = useInfiniteQuery({
+    ...opportunityPagesQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.pages[0]?.total;
+  if (!total) return null;
+  return (
+    <Text c="dimmed" role="status" className={classes.total}>
+      {formatTotal(total)} {total.count === 1 ? 'opportunity' : 'opportunities'}
+    </Text>
+  );
+}
+
+/** The opportunity whose dialog is open, named by the URL so that a link can open it too. */
+function useOpened(): [Opportunity | undefined, (opportunity: Opportunity | null) => void] {
+  const [url, setUrl] = useUrlState();
+  const client = useQueryClient();
+  const id = Id.safeParse(url.opportunity).data;
+  const linked = useQuery({ ...opportunityQuery(id ?? ''), enabled: id !== undefined });
+
+  const dropLink = useEffectEvent((error: unknown) => {
+    setUrl({ opportunity: undefined });
+    showFailure(error, { title: 'Opportunity not found', message: 'It may have been deleted.' });
+  });
+  useEffect(() => {
+    if (linked.isLoadingError) dropLink(linked.error);
+  }, [linked.isLoadingError, linked.error]);
+
+  const open = (opportunity: Opportunity | null) => {
+    if (opportunity) {
+      client.setQueryData(opportunityQuery(opportunity.id).queryKey, opportunity);
+    }
+    setUrl({ opportunity: opportunity?.id });
+  };
+  return [id === undefined ? undefined : linked.data, open];
+}
