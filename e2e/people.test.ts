@@ -33,7 +33,7 @@ test('a contact is added, noted about, edited, deleted and brought back', async 
   await panel.getByRole('button', { name: 'Add Note' }).first().click();
   const note = page.getByRole('dialog', { name: 'Add Note' });
   await note.getByRole('textbox').fill('Wants two light trucks.');
-  await note.getByRole('button', { name: 'Add Note' }).click();
+  await note.getByRole('button', { name: 'Save Note' }).click();
   await seesToast(page, 'Note created', 'Your note has been saved');
   await panel.getByText('Wants two light trucks.').waitFor();
   await panel.getByRole('button', { name: 'Delete note' }).click();

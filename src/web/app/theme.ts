@@ -108,6 +108,12 @@ const floor = {
   removeScrollProps: { removeScrollBar: false },
 };
 
+/** The list of options scrolls itself: a box around it that scrolls could not be reached by keyboard. */
+const scrollingOptions = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 240, overflowY: 'auto' } },
+} as const;
+
 export const theme = createTheme({
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -177,7 +183,11 @@ export const theme = createTheme({
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },
     Pill: { styles: { root: { background: 'var(--mantine-color-gray-light)' } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: { checkIconPosition: 'right', ...scrollingOptions.defaultProps },
+      styles: scrollingOptions.styles,
+    },
+    TagsInput: scrollingOptions,
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
     TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },
   },
