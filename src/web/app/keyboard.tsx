@@ -48,6 +48,16 @@ export function Keyboard() {
       ],
     },
     {
+      title: 'On the calendar',
+      keys: [
+        { keys: ['←', '→'], words: 'Go to the previous or next week or month' },
+        { keys: ['t'], words: 'Go to today' },
+        { keys: ['w'], words: 'Show a week' },
+        { keys: ['m'], words: 'Show a month' },
+        { keys: ['Space'], words: 'Pick up a task or event, then arrow keys and Space' },
+      ],
+    },
+    {
       title: 'On the People page',
       keys: [
         { keys: ['↑', '↓'], words: 'Move through the list' },

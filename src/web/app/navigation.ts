@@ -1,6 +1,7 @@
 /** The entries of the sidebar, in order, and who sees them. A new page adds its line here and in `router.tsx`. */
 import {
   IconBuilding,
+  IconCalendar,
   IconLayoutDashboard,
   IconListCheck,
   IconTargetArrow,

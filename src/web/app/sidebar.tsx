@@ -38,7 +38,14 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
         ))}
       </nav>
       <Tooltip label={name} position="right" disabled={!collapsed}>
-        <div className={classes.user}>
+        <Link
+          to="/account"
+          className={classes.user}
+          aria-label={`${name}, your account`}
+          aria-current={pathname === '/account' ? 'page' : undefined}
+          activeProps={{}}
+          onClick={onNavigate}
+        >
           <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size={28} />
           {!collapsed && (
             <div className={classes.userWords}>
@@ -50,7 +57,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
               </Text>
             </div>
           )}
-        </div>
+        </Link>
       </Tooltip>
     </div>
   );

@@ -1,0 +1,85 @@
+/** Who the user is to the team: names and e-mail address; the username stays. */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { AccountPatch } from '#contract/account.ts';
+import { etagOf } from '#contract/concurrency.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { checkedBy } from '#web/lib/validate.ts';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { useUpdateAccount } from './account.api.ts';
+import classes from './account.module.css';
+import { showProblem } from './form-problem.ts';
+
+export function ProfileSection() {
+  const me = useCurrentUser();
+  // Anew with each version, so that what was saved elsewhere is what is edited.
+  return <ProfileForm key={me.updatedAt} me={me} />;
+}
+
+function ProfileForm({ me }: { me: CurrentUser }) {
+  const form = useForm({
+    initialValues: {
+      firstName: me.firstName ?? '',
+      lastName: me.lastName ?? '',
+      email: me.email ?? '',
+    },
+    validate: checkedBy(AccountPatch),
+  });
+  const update = useUpdateAccount();
+
+  const handleSubmit = form.onSubmit(async (body) => {
+    try {
+      await update.mutateAsync({ body, ifMatch: etagOf(me) });
+      form.resetDirty();
+      showToast({ title: 'Profile updated', message: 'Your profile has been saved.' });
+    } catch (error) {
+      showProblem(form, error, 'Profile not saved');
+    }
+  });
+
+  return (
+    <SectionCard title="Profile">
+      <form onSubmit={handleSubmit} noValidate className={classes.form}>
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            required
+            autoComplete="given-name"
+            maxLength={100}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            {...form.getInputProps('lastName')}
+          />
+        </div>
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Username"
+          description="You can sign in with it; it cannot be changed."
+          readOnly
+          value={me.username}
+          classNames={{ input: classes.readOnly }}
+        />
+        <Button
+          type="submit"
+          className={classes.submit}
+          disabled={!form.isDirty() || update.isPending}
+        >
+          {update.isPending ? 'Saving...' : 'Save profile'}
+        </Button>
+      </form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,191 @@
+/** Dragging tasks and events to another day: by mouse, by a long touch, by keyboard (Space, arrows, Space). */
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import dayjs from 'dayjs';
+import { type ReactNode, useState } from 'react';
+import { daysBetween, shiftDay } from '#web/features/events/event-days.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useMoveItem } from './calendar.api.ts';
+import { type CalendarItem, movedItem } from './calendar-items.ts';
+import { ItemFace } from './item-face.tsx';
+
+/** What is being dragged, and the day it is dragged from. */
+export interface Dragged {
+  item: CalendarItem;
+  day: string;
+}
+
+interface CalendarDragProps {
+  /** Days in a row of the grid, so that the arrow keys know what is above and below. */
+  columns: number;
+  children: ReactNode;
+}
+
+export function CalendarDrag({ columns, children }: CalendarDragProps) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const move = useMoveWithToast();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      // Enter follows the link, as on any other link.
+      keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
+      coordinateGetter: toNeighbour(columns),
+    }),
+  );
+
+  const handleEnd = ({ active, over, activatorEvent }: DragEndEvent) => {
+    setDragged(null);
+    swallowNextClick();
+    const from = draggedOf(active);
+    const to = over?.id;
+    if (!from || typeof to !== 'string' || to === from.day) return;
+    move(from, to);
+    if (activatorEvent instanceof KeyboardEvent) focusWhenDrawn(keyOf(from.item, to));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={dayUnder}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragStart={({ active }) => setDragged(draggedOf(active))}
+      onDragEnd={handleEnd}
+      onDragCancel={() => setDragged(null)}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {dragged && <ItemFace item={dragged.item} isLifted />}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** One item on one day: an event of several days stands on each of them. */
+export function keyOf(item: CalendarItem, day: string): string {
+  return `${day}/${item.kind}/${item.id}`;
+}
+
+/** Moves, tells how it went, and offers the way back. */
+function useMoveWithToast() {
+  const { mutateAsync } = useMoveItem();
+  const noun = { task: 'Task', event: 'Event' } as const;
+  const move = async (before: CalendarItem, after: CalendarItem, undo?: () => void) => {
+    const day = after.kind === 'event' ? after.eventDate : after.dueDate;
+    const words = dayjs(after.kind === 'event' && after.allDay ? day.slice(0, 10) : day);
+    try {
+      await mutateAsync({ before, after });
+      showToast({
+        title: `${noun[after.kind]} moved`,
+        message: `It is now on ${words.format('ddd, MMM D')}.`,
+        ...(undo && { action: { label: 'Undo', onClick: undo } }),
+      });
+    } catch (error) {
+      showFailure(error, {
+        title: `${noun[after.kind]} not moved`,
+        message: serverMessageOf(error) ?? 'It is back where it was. Please try again.',
+      });
+    }
+  };
+  return ({ item, day }: Dragged, to: string) => {
+    const after = movedItem(item, day, to);
+    const back = () => {
+      // Not `after` itself: the server has given it a new version, which the way back need not know.
+      void move({ ...after, updatedAt: unknownVersion }, { ...item, updatedAt: unknownVersion });
+    };
+    void move(item, after, back);
+  };
+}
+
+/** Older than every version, so that a change made from it is checked field by field. */
+const unknownVersion = '1970-01-01T00:00:00.000Z';
+
+function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
+  // Set by `DraggableItem`, the only thing there is to drag.
+  return (data.current as Dragged | undefined) ?? null;
+}
+
+/** The day under the pointer; by keyboard the day that holds the corner of what is dragged. */
+const dayUnder: CollisionDetection = (args) => {
+  if (args.pointerCoordinates) return pointerWithin(args);
+  const { left, top } = args.collisionRect;
+  return args.droppableContainers.flatMap(({ id }) => {
+    const rect = args.droppableRects.get(id);
+    const isIn =
+      rect &&
+      left >= rect.left - 1 &&
+      left < rect.right &&
+      top >= rect.top - 1 &&
+      top < rect.bottom;
+    return isIn ? [{ id }] : [];
+  });
+};
+
+function toNeighbour(columns: number): KeyboardCoordinateGetter {
+  const steps: Partial<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+  };
+  return (event, { context: { over, active, droppableRects } }) => {
+    const step = steps[event.code];
+    const day = over?.id ?? (active && draggedOf(active)?.day);
+    if (step === undefined || typeof day !== 'string') return undefined;
+    event.preventDefault();
+    const rect = droppableRects.get(shiftDay(day, step));
+    return rect && { x: rect.left + 4, y: rect.top + 4 };
+  };
+}
+
+/** A drag that ends on the link it began on must not follow it. */
+function swallowNextClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
+}
+
+/** The item is drawn anew on its new day; whoever moved it by keyboard goes along. */
+function focusWhenDrawn(key: string, tries = 30): void {
+  const link = document.querySelector<HTMLElement>(`[data-item="${key}"]`);
+  if (link) link.focus();
+  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(key, tries - 1));
+}
+
+const instructions = {
+  draggable:
+    'Press Enter to open it in a new tab. Press Space to pick it up, the arrow keys to move it to another day, Space to drop it, Escape to leave it where it was.',
+};
+
+const words = (day: unknown) => dayjs(String(day)).format('dddd, MMMM D');
+const announcements: Announcements = {
+  onDragStart: ({ active }) => {
+    const dragged = draggedOf(active);
+    return dragged ? `Picked up ${dragged.item.title}, ${words(dragged.day)}.` : undefined;
+  },
+  onDragOver: ({ over }) => (over ? words(over.id) : 'Not over a day.'),
+  onDragEnd: ({ active, over }) => {
+    const dragged = draggedOf(active);
+    if (!dragged || !over) return 'Left where it was.';
+    return daysBetween(dragged.day, String(over.id)) === 0
+      ? `${dragged.item.title} left where it was.`
+      : `Dropped ${dragged.item.title} on ${words(over.id)}.`;
+  },
+  onDragCancel: () => 'Left where it was.',
+};

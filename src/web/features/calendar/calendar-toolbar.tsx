@@ -1,0 +1,85 @@
+/** The bar over the calendar: which week or month, step through them, week or month, filters. */
+import { Button, Group, Tabs, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useOwnerOptions } from '#web/features/tasks/use-owner-options.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+import { type CalendarView, titleOf } from './calendar-range.ts';
+import classes from './calendar-toolbar.module.css';
+
+interface CalendarToolbarProps {
+  view: CalendarView;
+  date: string;
+  /** What the URL holds. */
+  values: UrlState;
+  onChange: (changes: UrlState) => void;
+  onStep: (steps: 1 | -1) => void;
+  onToday: () => void;
+}
+
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { view, date, values, onChange, onStep, onToday } = props;
+  const filters = useCalendarFilters();
+  return (
+    <FilterBar
+      badges={
+        <FilterBadges
+          filters={filters}
+          values={values}
+          onRemove={(name) => onChange({ [name]: undefined })}
+          onClear={() => onChange({ owner: undefined, show: undefined })}
+        />
+      }
+    >
+      <div className={classes.period}>
+        <Group gap={4} wrap="nowrap">
+          <Button variant="default" onClick={onToday}>
+            Today
+          </Button>
+          <IconButton
+            label="Previous"
+            tooltip={`Previous ${view}`}
+            icon={IconChevronLeft}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            label="Next"
+            tooltip={`Next ${view}`}
+            icon={IconChevronRight}
+            onClick={() => onStep(1)}
+          />
+        </Group>
+        <Title order={2} aria-live="polite" className={classes.title}>
+          {titleOf(view, date)}
+        </Title>
+      </div>
+      <Tabs.List className={classes.tabs}>
+        <Tabs.Tab value="week">Week</Tabs.Tab>
+        <Tabs.Tab value="month">Month</Tabs.Tab>
+      </Tabs.List>
+      <FilterMenu
+        filters={filters}
+        values={values}
+        onChange={(name, value) => onChange({ [name]: value })}
+      />
+    </FilterBar>
+  );
+}
+
+/** The names are those of the URL. */
+function useCalendarFilters(): Filter[] {
+  return [
+    { name: 'owner', label: 'Owner', anyLabel: 'Everyone', options: useOwnerOptions() },
+    {
+      name: 'show',
+      label: 'Show',
+      anyLabel: 'Tasks and events',
+      options: [
+        { value: 'tasks', label: 'Tasks only' },
+        { value: 'events', label: 'Events only' },
+      ],
+    },
+  ];
+}

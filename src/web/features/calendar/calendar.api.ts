@@ -1,0 +1,71 @@
+/** Reading the calendar, and moving what stands in it to another day. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CalendarDay, calendarApi } from '#contract/calendar.ts';
+import { etagOf } from '#contract/concurrency.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { eventsApi } from '#contract/events.ts';
+import { tasksApi } from '#contract/tasks.ts';
+import { call } from '#web/lib/call.ts';
+import { saveEdit } from '#web/lib/edits.ts';
+import { queryOf, reread } from '#web/lib/queries.ts';
+import { type CalendarItem, withMoved } from './calendar-items.ts';
+
+/** What a moved item may show up in. */
+const rereads = ['calendar', 'calendar-events', 'tasks', 'stats', 'timeline', 'ai'];
+
+export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
+
+export function calendarQuery(query: CalendarQuery) {
+  return queryOf(calendarApi.days, { query });
+}
+
+interface Move {
+  before: CalendarItem;
+  after: CalendarItem;
+}
+
+/** Shows the item on its new day at once; where the server refuses, it goes back. */
+export function useMoveItem() {
+  const client = useQueryClient();
+  const everyRead = { queryKey: calendarQuery({ from: '', to: '' }).queryKey.slice(0, 2) };
+  return useMutation({
+    mutationFn: ({ before, after }: Move) => save(before, after),
+    onMutate: async ({ before, after }: Move) => {
+      const canceled = client.cancelQueries(everyRead);
+      const shown = client.getQueriesData<CalendarDay[]>(everyRead);
+      client.setQueriesData<CalendarDay[]>(
+        everyRead,
+        (days) => days && withMoved(days, before, after),
+      );
+      await canceled;
+      return { shown };
+    },
+    onError: (_error, _move, context) => {
+      for (const [key, days] of context?.shown ?? []) client.setQueryData(key, days);
+    },
+    onSettled: () => reread(client, rereads),
+  });
+}
+
+/** Refused (412) only where somebody else has moved the very same thing meanwhile. */
+async function save(before: CalendarItem, after: CalendarItem): Promise<void> {
+  const params = { id: before.id };
+  if (before.kind === 'task' && after.kind === 'task') {
+    const patch = { dueDate: after.dueDate };
+    await saveEdit<{ id: string; dueDate: string | null; updatedAt: string }>({
+      seen: before,
+      patch,
+      send: (version) => call(tasksApi.update, { params, ifMatch: etagOf(version), body: patch }),
+      read: () => call(tasksApi.get, { params }),
+    });
+  }
+  if (before.kind === 'event' && after.kind === 'event') {
+    const patch = { eventDate: after.eventDate, endDate: after.endDate };
+    await saveEdit<{ id: string; eventDate: string; endDate: string | null; updatedAt: string }>({
+      seen: before,
+      patch,
+      send: (version) => call(eventsApi.update, { params, ifMatch: etagOf(version), body: patch }),
+      read: () => call(eventsApi.get, { params }),
+    });
+  }
+}

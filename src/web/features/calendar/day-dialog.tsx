@@ -1,0 +1,32 @@
+/** A day opened from its cell: all it holds. */
+import { Modal } from '@mantine/core';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useFocusReturn } from '#web/ui/use-focus-return.ts';
+import type { CalendarQuery } from './calendar.api.ts';
+import { DayList } from './day-list.tsx';
+
+interface DayDialogProps {
+  day: string;
+  filter: Pick<CalendarQuery, 'ownerId' | 'only'>;
+  onAdd: (day: string) => void;
+  onClose: () => void;
+}
+
+export function DayDialog({ day, filter, onAdd, onClose }: DayDialogProps) {
+  const [opened, setOpened] = useState(true);
+  useFocusReturn();
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onExitTransitionEnd={onClose}
+      title={dayjs(day).format('dddd, MMMM D, YYYY')}
+      size={480}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <DayList day={day} filter={filter} onAdd={onAdd} />
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+/** Everything one day holds, from the first to the last. */
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { plural } from '#web/lib/format.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
+import { CalendarItem, ItemLink } from './calendar-item.tsx';
+import { itemsOf } from './calendar-items.ts';
+import { dayName } from './day-frame.tsx';
+import classes from './day-list.module.css';
+import { ItemFace } from './item-face.tsx';
+
+interface DayListProps {
+  day: string;
+  filter: Pick<CalendarQuery, 'ownerId' | 'only'>;
+  onAdd: (day: string) => void;
+  /** On the page, where items can be dragged to a day of the grid above; not in a dialog. */
+  isDraggable?: boolean;
+}
+
+export function DayList({ day, filter, onAdd, isDraggable }: DayListProps) {
+  const { data, isPending, error, refetch } = useQuery(
+    calendarQuery({ from: day, to: day, ...filter }),
+  );
+  if (error) return <ErrorState title="Failed to load the day" error={error} onRetry={refetch} />;
+  const [held] = data ?? [];
+  const { items, more } = held ? itemsOf(held) : { items: [], more: 0 };
+  return (
+    <>
+      {isPending && <Skeleton height={44} radius={6} />}
+      {held && items.length === 0 && <Text c="dimmed">No items</Text>}
+      <ul className={classes.items} aria-label={dayName(day)}>
+        {items.map((item) =>
+          isDraggable ? (
+            <CalendarItem key={item.id} item={item} day={day} isTall />
+          ) : (
+            <li key={item.id}>
+              <ItemLink item={item}>
+                <ItemFace item={item} isTall />
+              </ItemLink>
+            </li>
+          ),
+        )}
+      </ul>
+      {more > 0 && (
+        <Text c="dimmed" mt="xs">
+          {plural(more, 'item')} more. Filter by owner or kind to see them.
+        </Text>
+      )}
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        onClick={() => onAdd(day)}
+      >
+        Add event on this day
+      </Button>
+    </>
+  );
+}

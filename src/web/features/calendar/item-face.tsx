@@ -1,0 +1,65 @@
+/** What a task or an event looks like in the calendar: one line in a month, a few in a week or a list. */
+import { VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { eventTypeIcons } from '#web/features/events/event-labels.ts';
+import { formatTime } from '#web/lib/format.ts';
+import type { CalendarItem } from './calendar-items.ts';
+import classes from './item-face.module.css';
+
+interface ItemFaceProps {
+  item: CalendarItem;
+  /** With the person or organization under the title, which may take two lines. */
+  isTall?: boolean;
+  /** It floats under the pointer. */
+  isLifted?: boolean;
+}
+
+export function ItemFace({ item, isTall, isLifted }: ItemFaceProps) {
+  const who = item.personName ?? item.organizationName;
+  return (
+    <span
+      className={classes.face}
+      data-kind={item.kind}
+      data-tall={isTall || undefined}
+      data-lifted={isLifted || undefined}
+      data-done={isDone(item) || undefined}
+      data-overdue={isOverdue(item) || undefined}
+    >
+      <ItemIcon item={item} />
+      <span className={classes.words}>
+        <span className={classes.title}>
+          <VisuallyHidden>{item.kind === 'event' ? 'Event: ' : 'Task: '}</VisuallyHidden>
+          {item.title}
+        </span>
+        {isTall && who && <span className={classes.who}>{who}</span>}
+      </span>
+      <span className={classes.time}>{timeOf(item)}</span>
+    </span>
+  );
+}
+
+function ItemIcon({ item }: { item: CalendarItem }) {
+  if (item.kind === 'event') {
+    const Icon = eventTypeIcons[item.eventType];
+    return <Icon size={14} stroke={1.75} aria-hidden className={classes.icon} />;
+  }
+  const Icon = isDone(item) ? IconCircleCheck : IconCircle;
+  return (
+    <Icon size={14} stroke={2} aria-hidden className={classes.icon} data-priority={item.priority} />
+  );
+}
+
+/** '2:30 PM'; nothing for a whole day. */
+function timeOf(item: CalendarItem): string {
+  if (item.kind === 'task') return formatTime(item.dueDate);
+  return item.allDay ? '' : formatTime(item.eventDate);
+}
+
+function isDone(item: CalendarItem): boolean {
+  return item.kind === 'task' && item.status === 'completed';
+}
+
+function isOverdue(item: CalendarItem): boolean {
+  return item.kind === 'task' && !isDone(item) && dayjs(item.dueDate).isBefore(dayjs(), 'day');
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
+import { type CalendarView, daysOf } from './calendar-range.ts';
+import { shownPerKind } from './month-grid.tsx';
+import { weekPerKind } from './week-columns.tsx';
+
+/** The days on the screen, and what those hold that have been read. */
+export function useCalendar(
+  view: CalendarView,
+  date: string,
+  filter: Pick<CalendarQuery, 'ownerId' | 'only'>,
+) {
+  const days = daysOf(view, date);
+  const query = useQuery({
+    ...calendarQuery({
+      from: days[0] ?? date,
+      to: days.at(-1) ?? date,
+      perDay: view === 'month' ? shownPerKind : weekPerKind,
+      ...filter,
+    }),
+    // Under a new filter what was shown stays until the answer is there; other days are other days.
+    placeholderData: keepPreviousData,
+  });
+  const held = new Map(query.data?.map((day) => [day.date, day]));
+  const shown = days.map((day) => held.get(day));
+  const isEmpty =
+    !query.isPlaceholderData &&
+    shown.every((day) => day && day.eventCount === 0 && day.taskCount === 0);
+  return {
+    days,
+    held,
+    isEmpty,
+    isPending: query.isPending,
+    error: query.error,
+    refetch: query.refetch,
+  };
+}

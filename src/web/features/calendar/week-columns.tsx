@@ -1,0 +1,80 @@
+/** A week, all of what each day holds; side by side, on a phone one below the other. */
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import type { CalendarDay } from '#contract/calendar.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { CalendarItem } from './calendar-item.tsx';
+import { itemsOf } from './calendar-items.ts';
+import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
+import { walkDays } from './month-grid.tsx';
+import classes from './week-columns.module.css';
+
+/** Events, and tasks, drawn of each day; beyond that a day is opened by itself. */
+export const weekPerKind = 100;
+
+interface WeekColumnsProps extends DayActions {
+  days: string[];
+  held: ReadonlyMap<string, CalendarDay>;
+  date: string;
+  today: string;
+}
+
+export function WeekColumns({ days, held, date, today, onOpen, onAdd }: WeekColumnsProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it
+    <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
+      {days.map((day) => (
+        <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
+          <div className={classes.head}>
+            <UnstyledButton
+              className={classes.name}
+              aria-label={`Open ${dayName(day)}`}
+              tabIndex={day === date ? 0 : -1}
+              data-day-button={day}
+              onClick={() => onOpen(day)}
+            >
+              <span className={classes.weekday}>{dayjs(day).format('ddd')}</span>
+              <span className={classes.number}>{dayjs(day).format('D')}</span>
+            </UnstyledButton>
+            <IconButton
+              label={`Add event on ${dayName(day)}`}
+              icon={IconPlus}
+              size={24}
+              tabIndex={-1}
+              className={classes.add}
+              onClick={() => onAdd(day)}
+            />
+          </div>
+          <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
+        </DayFrame>
+      ))}
+    </div>
+  );
+}
+
+interface DayItemsProps {
+  day: string;
+  held: CalendarDay | undefined;
+  onOpen: (day: string) => void;
+}
+
+function DayItems({ day, held, onOpen }: DayItemsProps) {
+  if (!held) return <Skeleton height={40} radius={6} />;
+  const { items, more } = itemsOf(held);
+  if (items.length === 0) return <Text className={classes.nothing}>No items</Text>;
+  return (
+    <>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <CalendarItem key={item.id} item={item} day={day} isTall />
+        ))}
+      </ul>
+      {more > 0 && (
+        <UnstyledButton className={classes.more} onClick={() => onOpen(day)}>
+          +{more} more
+        </UnstyledButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+/** Adds an event, or edits one: every field it has. Mounting it opens it. */
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CalendarEvent } from '#contract/events.ts';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { submitByModEnter } from '#web/features/tasks/submit-by-mod-enter.ts';
+import { rebased } from '#web/lib/edits.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import {
+  bodyOfEvent,
+  type EventStart,
+  type EventValues,
+  faultsOfTimes,
+  patchOfEvent,
+  valuesOfEvent,
+  valuesOfNewEvent,
+} from './event-form.ts';
+import classes from './event-form-dialog.module.css';
+import { eventTypeOptions } from './event-labels.ts';
+import { EventTimeFields } from './event-time-fields.tsx';
+import { eventQuery, useCreateEvent, useUpdateEvent } from './events.api.ts';
+import { useEventDeletion } from './use-event-deletion.tsx';
+
+interface EventFormDialogProps {
+  onClose: () => void;
+  /** The event to edit; without it one is added. */
+  event?: CalendarEvent | undefined;
+  /** What a new event starts from. */
+  start?: EventStart;
+}
+
+export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogProps) {
+  const client = useQueryClient();
+  const form = useForm<EventValues>({
+    initialValues: event ? valuesOfEvent(event) : valuesOfNewEvent(start),
+    validate: faultsOfTimes,
+  });
+  // The version that an edit starts from.
+  const [seen, setSeen] = useState(event);
+  const create = useCreateEvent();
+  const update = useUpdateEvent();
+  const deletion = useEventDeletion();
+  const { title, allDay, eventDate, eventTime } = form.values;
+
+  const handleSubmit = async (values: EventValues) => {
+    if (!seen) {
+      await create.mutateAsync({ body: bodyOfEvent(values) });
+      return showToast({
+        title: 'Event created',
+        message: 'The event has been added to the calendar.',
+      });
+    }
+    const patch = patchOfEvent(values, seen);
+    if (Object.keys(patch).length === 0) return;
+    await update.mutateAsync({ seen, patch });
+    showToast({ title: 'Event updated', message: 'The event has been saved.' });
+  };
+
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    if (!seen) return;
+    const theirs = await client.fetchQuery({ ...eventQuery(seen.id), staleTime: 0 });
+    const [before, after] = [valuesOfEvent(seen), valuesOfEvent(theirs)];
+    setSeen(theirs);
+    form.setInitialValues(after);
+    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
+  };
+
+  const handleDelete = async () => {
+    if (seen && (await deletion.ask(seen))) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={event ? 'Edit Event' : 'Add Event'}
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
+      draftName={event ? `Edit Event ${event.id}` : 'Add Event'}
+      submitLabel={event ? 'Save' : 'Add Event'}
+      pendingLabel={event ? 'Saving...' : 'Adding...'}
+      canSubmit={title.trim() !== '' && eventDate !== '' && (allDay || eventTime !== '')}
+      footStart={
+        seen &&
+        deletion.isAllowed(seen) && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void handleDelete()}
+          >
+            Delete
+          </Button>
+        )
+      }
+    >
+      <EventFields form={form} />
+    </FormDialog>
+  );
+}
+
+function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
+  const { values, errors } = form;
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label="Title"
+        required
+        maxLength={300}
+        {...form.getInputProps('title')}
+      />
+      <EventTimeFields form={form} />
+      <Select
+        label="Type"
+        data={eventTypeOptions}
+        allowDeselect={false}
+        {...form.getInputProps('eventType')}
+      />
+      <div className={classes.pair}>
+        <PersonPicker
+          label="Person"
+          value={values.personId}
+          valueName={values.personName}
+          onChange={(personId, personName) => form.setValues({ personId, personName })}
+          error={errors.personId}
+        />
+        <OrganizationPicker
+          label="Organization"
+          value={values.organizationId}
+          valueName={values.organizationName}
+          onChange={(organizationId, organizationName) =>
+            form.setValues({ organizationId, organizationName })
+          }
+          error={errors.organizationId}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={10_000}
+        onKeyDown={submitByModEnter}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}

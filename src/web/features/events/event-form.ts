@@ -1,0 +1,147 @@
+/** What the event form holds, and how an event becomes that and that becomes an event. */
+import dayjs from 'dayjs';
+import type { CalendarEvent, EventType } from '#contract/events.ts';
+import { dayOfEvent } from './event-days.ts';
+import type { EventBody, EventPatchInput } from './events.api.ts';
+
+export interface EventValues extends Record<string, unknown> {
+  title: string;
+  description: string;
+  allDay: boolean;
+  /** 'YYYY-MM-DD' */
+  eventDate: string;
+  /** 'HH:mm' */
+  eventTime: string;
+  endDate: string;
+  /** 'HH:mm', or '' for no end. */
+  endTime: string;
+  eventType: EventType;
+  personId: string | null;
+  /** The names of what is picked, for the pickers; they are not sent. */
+  personName: string | null;
+  organizationId: string | null;
+  organizationName: string | null;
+}
+
+/** What a new event starts from. */
+export interface EventStart {
+  day?: string | undefined;
+  person?: { id: string; name: string } | undefined;
+  organization?: { id: string; name: string } | undefined;
+}
+
+/** An empty event: on the day asked for at nine, today in the next full hour; for an hour. */
+export function valuesOfNewEvent(start: EventStart, now = dayjs()): EventValues {
+  const today = now.format('YYYY-MM-DD');
+  const eventDate = start.day ?? today;
+  const hour = eventDate === today ? Math.min(now.hour() + 1, 22) : 9;
+  return {
+    title: '',
+    description: '',
+    allDay: false,
+    eventDate,
+    eventTime: clock(hour),
+    endDate: eventDate,
+    endTime: clock(hour + 1),
+    eventType: 'other',
+    personId: start.person?.id ?? null,
+    personName: start.person?.name ?? null,
+    organizationId: start.organization?.id ?? null,
+    organizationName: start.organization?.name ?? null,
+  };
+}
+
+export function valuesOfEvent(event: CalendarEvent): EventValues {
+  const { allDay, eventDate: start, endDate: end } = event;
+  const eventDate = dayOfEvent(start, allDay);
+  return {
+    title: event.title,
+    description: event.description ?? '',
+    allDay,
+    eventDate,
+    eventTime: allDay ? clock(9) : timeOf(start),
+    endDate: end ? dayOfEvent(end, allDay) : eventDate,
+    endTime: allDay ? clock(10) : end ? timeOf(end) : '',
+    eventType: event.eventType,
+    personId: event.personId,
+    personName: event.personName,
+    organizationId: event.organizationId,
+    organizationName: event.organizationName,
+  };
+}
+
+export function bodyOfEvent(values: EventValues): EventBody {
+  const { allDay, eventDate, eventTime, endTime } = values;
+  const endDate = values.endDate || eventDate;
+  const times = allDay
+    ? { eventDate, endDate: endDate === eventDate ? null : endDate }
+    : {
+        eventDate: instantOf(eventDate, eventTime),
+        endDate: endTime ? instantOf(endDate, endTime) : null,
+      };
+  return {
+    title: values.title.trim(),
+    description: values.description.trim() || null,
+    allDay,
+    ...times,
+    eventType: values.eventType,
+    personId: values.personId,
+    organizationId: values.organizationId,
+  };
+}
+
+/** What the form changes about an event; what somebody else changes meanwhile stays out of it. */
+export function patchOfEvent(values: EventValues, event: CalendarEvent): EventPatchInput {
+  const before = new Map<string, unknown>(Object.entries(bodyOfEvent(valuesOfEvent(event))));
+  const changes = Object.entries(bodyOfEvent(values)).filter(
+    ([field, value]) => value !== before.get(field),
+  );
+  return Object.fromEntries(changes);
+}
+
+/** The end goes along when the start is moved, so that the event lasts as long as before. */
+export function withStart(
+  values: EventValues,
+  start: Partial<Pick<EventValues, 'eventDate' | 'eventTime'>>,
+): Partial<EventValues> {
+  const next = { ...values, ...start };
+  const [from, to] = [
+    wallClock(values.eventDate, values.eventTime),
+    wallClock(next.eventDate, next.eventTime),
+  ];
+  const end = wallClock(values.endDate, values.endTime || values.eventTime);
+  if ([from, to, end].some(Number.isNaN)) return start;
+  const moved = new Date(end + to - from).toISOString();
+  return {
+    ...start,
+    endDate: moved.slice(0, 10),
+    endTime: values.endTime ? moved.slice(11, 16) : '',
+  };
+}
+
+/** What is wrong with the times, by field; days and clocks compare as text. */
+export function faultsOfTimes(values: EventValues): Record<string, string> {
+  const { allDay, eventDate, eventTime, endDate, endTime } = values;
+  if (endDate && endDate < eventDate) return { endDate: 'Must not be before the start' };
+  if (!allDay && endTime && endDate === eventDate && endTime < eventTime) {
+    return { endTime: 'Must not be before the start' };
+  }
+  return {};
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+function timeOf(instant: string): string {
+  return dayjs(instant).format('HH:mm');
+}
+
+function instantOf(day: string, time: string): string {
+  return dayjs(`${day}T${time}`).toISOString();
+}
+
+/** A day and time as a number to reckon with, whatever the clocks do that day. */
+function wallClock(day: string, time: string): number {
+  return Date.parse(`${day}T${time}Z`);
+}

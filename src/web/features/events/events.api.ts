@@ -1,0 +1,50 @@
+/** Reading and changing events. A changed event is read again in the calendar and where it is linked. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { etagOf } from '#contract/concurrency.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { type CalendarEvent, eventsApi } from '#contract/events.ts';
+import { call } from '#web/lib/call.ts';
+import { saveEdit } from '#web/lib/edits.ts';
+import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+
+/** What a changed event may show up in. */
+export const eventRereads = ['calendar-events', 'calendar', 'timeline'];
+
+/** Fields of an event as they are sent. */
+export type EventPatchInput = NonNullable<CallInput<typeof eventsApi.update>['body']>;
+export type EventBody = NonNullable<CallInput<typeof eventsApi.create>['body']>;
+
+export function eventQuery(id: string) {
+  return queryOf(eventsApi.get, { params: { id } });
+}
+
+export function useCreateEvent() {
+  return useMutation(writeOf(eventsApi.create, eventRereads));
+}
+
+/** Changes some fields of an event; refused (412) only where somebody else has changed the very same. */
+export function useUpdateEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, patch }: { seen: CalendarEvent; patch: EventPatchInput }) => {
+      const params = { id: seen.id };
+      return saveEdit({
+        seen,
+        patch,
+        send: (version) =>
+          call(eventsApi.update, { params, ifMatch: etagOf(version), body: patch }),
+        read: () => call(eventsApi.get, { params }),
+      });
+    },
+    // Also after a refusal: then what is on the screen is old.
+    onSettled: () => reread(client, eventRereads),
+  });
+}
+
+export function useDeleteEvent() {
+  return useMutation(writeOf(eventsApi.remove, eventRereads));
+}
+
+export function useRestoreEvent() {
+  return useMutation(writeOf(eventsApi.restore, eventRereads));
+}

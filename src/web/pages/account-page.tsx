@@ -1,0 +1,21 @@
+import { PasswordSection } from '#web/features/account/password-section.tsx';
+import { ProfileSection } from '#web/features/account/profile-section.tsx';
+import { SessionsSection } from '#web/features/account/sessions-section.tsx';
+import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './account-page.module.css';
+
+/** `/account`: what each user decides about their own account, one card a subject. */
+export function AccountPage() {
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Account" subtitle="Your profile, password and sessions" />
+      <div className={classes.sections}>
+        <ProfileSection />
+        <PasswordSection />
+        <SessionsSection />
+        <CalendarFeedSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/** `/calendar`: what the team has on, by week or month, and everything one does with an event. */
+import { Button, Tabs, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { CalendarDrag } from '#web/features/calendar/calendar-drag.tsx';
+import { CalendarHint } from '#web/features/calendar/calendar-hint.tsx';
+import { calendarStateOf, stepped } from '#web/features/calendar/calendar-range.ts';
+import { CalendarToolbar } from '#web/features/calendar/calendar-toolbar.tsx';
+import { CompactMonth } from '#web/features/calendar/compact-month.tsx';
+import { DayDialog } from '#web/features/calendar/day-dialog.tsx';
+import { dayName } from '#web/features/calendar/day-frame.tsx';
+import { DayList } from '#web/features/calendar/day-list.tsx';
+import { MonthGrid } from '#web/features/calendar/month-grid.tsx';
+import { useCalendar } from '#web/features/calendar/use-calendar.ts';
+import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
+import { dayOfEvent } from '#web/features/events/event-days.ts';
+import type { EventStart } from '#web/features/events/event-form.ts';
+import { EventFormDialog } from '#web/features/events/event-form-dialog.tsx';
+import { useLinkedEvent } from '#web/features/events/use-linked-event.ts';
+import { useNewDay } from '#web/features/tasks/use-new-day.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import classes from './calendar-page.module.css';
+
+export function CalendarPage() {
+  const [url, changeUrl] = useUrlState();
+  useNewDay();
+  const today = dayjs().format('YYYY-MM-DD');
+  const linked = useLinkedEvent(url.event, () => changeUrl({ event: undefined }));
+  // A link to an event shows the days around it.
+  const [linkedDay, setLinkedDay] = useState<string>();
+  const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
+  if (dayOfLinked && !linkedDay) setLinkedDay(dayOfLinked);
+  const { view, date, openDay, filter } = calendarStateOf(url, linkedDay ?? today);
+  const { days, held, isEmpty, isPending, error, refetch } = useCalendar(view, date, filter);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [adding, setAdding] = useState<EventStart | null>(null);
+
+  const handleAdd = (day: string) => setAdding({ day });
+  const handleAddHere = () => setAdding({ day: days.includes(today) ? today : date });
+  const handleOpen = (day: string) => changeUrl({ day });
+  const handleStep = (steps: 1 | -1) => changeUrl({ date: stepped(view, date, steps) });
+  const handleToday = () => changeUrl({ date: today });
+  const handleView = (next: string | null) =>
+    changeUrl({ view: next === 'month' ? 'month' : undefined });
+  usePageKeys({
+    c: handleAddHere,
+    t: handleToday,
+    w: () => handleView('week'),
+    m: () => handleView('month'),
+    ArrowLeft: () => handleStep(-1),
+    ArrowRight: () => handleStep(1),
+  });
+
+  const frame = { days, held, date, today, onOpen: handleOpen, onAdd: handleAdd };
+  const isCompact = view === 'month' && isPhone;
+  const calendar =
+    view === 'week' ? (
+      <WeekColumns {...frame} />
+    ) : isCompact ? (
+      <CompactMonth {...frame} onChoose={(day) => changeUrl({ date: day })} />
+    ) : (
+      <MonthGrid {...frame} />
+    );
+  const panel = error ? (
+    <ErrorState title="Failed to load the calendar" error={error} onRetry={refetch} />
+  ) : (
+    <CalendarDrag columns={view === 'month' ? 7 : 1}>
+      {isPending ? <Loading words="Loading calendar...">{calendar}</Loading> : calendar}
+      {isCompact && (
+        <section className={classes.chosenDay} aria-label={dayName(date)}>
+          <Title order={3}>{dayName(date)}</Title>
+          <DayList day={date} filter={filter} onAdd={handleAdd} isDraggable />
+        </section>
+      )}
+    </CalendarDrag>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        subtitle="Tasks and events of the team"
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={handleAddHere}
+          >
+            Add Event
+          </Button>
+        }
+      />
+      <Tabs value={view} onChange={handleView} keepMounted={false}>
+        <CalendarToolbar
+          view={view}
+          date={date}
+          values={url}
+          onChange={changeUrl}
+          onStep={handleStep}
+          onToday={handleToday}
+        />
+        {isEmpty && (
+          <CalendarHint
+            view={view}
+            isFiltered={filter.ownerId !== undefined || filter.only !== undefined}
+            onClear={() => changeUrl({ owner: undefined, show: undefined })}
+          />
+        )}
+        <Tabs.Panel value="week">{view === 'week' && panel}</Tabs.Panel>
+        <Tabs.Panel value="month">{view === 'month' && panel}</Tabs.Panel>
+      </Tabs>
+      {openDay && (
+        <DayDialog
+          key={openDay}
+          day={openDay}
+          filter={filter}
+          onAdd={handleAdd}
+          onClose={() => changeUrl({ day: undefined })}
+        />
+      )}
+      {adding && <EventFormDialog start={adding} onClose={() => setAdding(null)} />}
+      {linked && (
+        <EventFormDialog
+          key={linked.id}
+          event={linked}
+          onClose={() => changeUrl({ event: undefined })}
+        />
+      )}
+    </>
+  );
+}
