@@ -57,7 +57,7 @@ export function createImportRunner({ onFault }: RunnerOptions): ImportRunner {
       }
     } catch (error) {
       if (error instanceof RunLost) return;
-      const words = wordsFor(error);
+      const words = wordsFor(error, job);
       if (words === undefined) onFault(error);
       await fail(ctx, job, words ?? 'Something went wrong on our side.').catch(onFault);
     } finally {
@@ -131,11 +131,11 @@ function isStill({ id, runId }: JobRow) {
 }
 
 /** What went wrong, for people; undefined where the fault is ours. */
-function wordsFor(error: unknown): string | undefined {
+function wordsFor(error: unknown, { settings }: JobRow): string | undefined {
   if (error instanceof ServerStopped) return 'The import was interrupted: the server was stopped.';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-    ? 'The file holds bytes that its encoding does not know. Choose another encoding.'
+    ? `The text cannot be read as ${settings.encoding}. Choose another encoding.`
     : refusalOf(error)?.message;
 }
 

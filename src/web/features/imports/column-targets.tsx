@@ -13,9 +13,20 @@ interface ColumnTargetsProps {
 }
 
 export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnTargetsProps) {
-  const taken = new Set(mapping.map(({ field }) => field));
-  const handleChange = (column: number, field: string) =>
-    onMap(mapping.map((entry) => (entry.column === column ? { column, field } : entry)));
+  const nameOf = (column: number) => header[column] || `Column ${column + 1}`;
+  /** The other column that a target would be taken from. */
+  const holderOf = ({ field, shared }: ImportTarget, column: number) =>
+    shared ? undefined : mapping.find((entry) => entry.field === field && entry.column !== column);
+  const handleChange = (column: number, field: string) => {
+    const target = targets.find((target) => target.field === field);
+    const holder = target && holderOf(target, column);
+    onMap(
+      mapping.map((entry) => {
+        if (entry.column === column) return { column, field };
+        return entry === holder ? { ...entry, field: 'ignore' } : entry;
+      }),
+    );
+  };
   return (
     <div>
       <div className={classes.labels} aria-hidden>
@@ -24,7 +35,7 @@ export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnT
       </div>
       <ul className={classes.columns} aria-label="What each column becomes">
         {mapping.map(({ column, field }) => {
-          const name = header[column] || `Column ${column + 1}`;
+          const name = nameOf(column);
           const example = rows.map((cells) => cells[column]?.trim()).find(Boolean);
           return (
             <li
@@ -50,17 +61,15 @@ export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnT
                 <option value="ignore">Do not import</option>
                 {groupsOf(targets).map(([label, group]) => (
                   <optgroup key={label} label={label}>
-                    {group.map((target) => (
-                      <option
-                        key={target.field}
-                        value={target.field}
-                        disabled={
-                          !target.shared && target.field !== field && taken.has(target.field)
-                        }
-                      >
-                        {target.required ? `${target.label} *` : target.label}
-                      </option>
-                    ))}
+                    {group.map((target) => {
+                      const holder = holderOf(target, column);
+                      const label = target.required ? `${target.label} *` : target.label;
+                      return (
+                        <option key={target.field} value={target.field}>
+                          {holder ? `${label}, instead of ${nameOf(holder.column)}` : label}
+                        </option>
+                      );
+                    })}
                   </optgroup>
                 ))}
               </NativeSelect>

@@ -29,7 +29,7 @@ export function ImportResult({ job, course, onClose }: ImportResultProps) {
         )}
         {!hasFailed && job.dropped > 0 && <DroppedRows job={job} />}
       </div>
-      <div className={dialogClasses.foot}>
+      <div className={`${dialogClasses.foot} ${classes.foot}`}>
         <Group gap="xs" flex={1}>
           <Button variant="subtle" className={classes.start} onClick={() => course.finish()}>
             Import another file
