@@ -1,4 +1,5 @@
 /** `/` for the team: what is due, what is going on, who is behind. */
+import { AssistantCard } from '#web/features/insights/assistant-card.tsx';
 import { DueCounters } from '#web/features/stats/due-counters.tsx';
 import { StaffOverdue } from '#web/features/stats/staff-overdue.tsx';
 import { OwnerSelect } from '#web/features/tasks/owner-select.tsx';
@@ -20,6 +21,7 @@ export function DashboardPage() {
         actions={<OwnerSelect value={owner} onChange={rememberOwner} />}
       />
       <div className={classes.grid}>
+        <AssistantCard className={classes.assistant} />
         <SectionCard title="Tasks" className={classes.tasks}>
           <DueCounters owner={owner} />
         </SectionCard>

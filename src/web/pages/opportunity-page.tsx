@@ -16,6 +16,7 @@ import {
 } from '#web/features/opportunities/use-opportunity-removal.tsx';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
+import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -88,6 +89,7 @@ function OpportunityDetails({ opportunity }: { opportunity: Opportunity }) {
             <AddTaskCard link={link} />
             <RecordTasksCard link={link} />
             <NotesCard link={link} />
+            <TimelineCard link={link} />
           </div>
         </div>
       </div>

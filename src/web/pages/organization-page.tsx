@@ -18,6 +18,7 @@ import {
 import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
+import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -89,6 +90,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
             <AddTaskCard link={{ organizationId: id }} />
             <RecordTasksCard link={{ organizationId: id }} />
             <NotesCard link={{ organizationId: id }} />
+            <TimelineCard link={{ organizationId: id }} />
           </div>
         </div>
       </div>

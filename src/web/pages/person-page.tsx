@@ -14,6 +14,7 @@ import { PersonFacts } from '#web/features/people/person-facts.tsx';
 import { useMayDelete, usePersonRemoval } from '#web/features/people/use-person-removal.tsx';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
+import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -85,6 +86,7 @@ function PersonDetails({ person }: { person: Person }) {
             <AddTaskCard link={{ personId: id }} />
             <RecordTasksCard link={{ personId: id }} />
             <NotesCard link={{ personId: id }} />
+            <TimelineCard link={{ personId: id }} />
           </div>
         </div>
       </div>

@@ -13,7 +13,15 @@ import { upload } from '#web/lib/upload.ts';
 const pollInterval = 700;
 
 /** Everything that imported records show up in. */
-const rereads = ['people', 'organizations', 'tasks', 'search', 'stats', 'activity-logs'];
+const rereads = [
+  'people',
+  'organizations',
+  'tasks',
+  'search',
+  'stats',
+  'timeline',
+  'activity-logs',
+];
 
 /** A job, asked for again and again while it runs. */
 export function importQuery(id: string) {

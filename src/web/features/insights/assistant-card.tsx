@@ -1,0 +1,96 @@
+/** The assistant on the dashboard: what needs the signed-in user's attention, in sentences. */
+import { Text } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconCalendarDue,
+  IconCircleCheck,
+  IconClockPause,
+  IconRefresh,
+  IconTargetArrow,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Insight, Insights } from '#contract/insights.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { SentenceText } from '#web/features/timeline/sentence-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import classes from './assistant-card.module.css';
+import { insightsQuery } from './insights.api.ts';
+
+const icons: Record<Insight['kind'], Icon> = {
+  overdue: IconAlertCircle,
+  due_today: IconCalendarDue,
+  past_close: IconAlertCircle,
+  closing_soon: IconTargetArrow,
+  untouched: IconClockPause,
+  nothing: IconCircleCheck,
+};
+
+export function AssistantCard({ className }: { className?: string | undefined }) {
+  const { firstName, username } = useCurrentUser();
+  const { data, error, isPending, refetch } = useQuery(insightsQuery);
+  const [isAsking, setIsAsking] = useState(false);
+
+  const ask = async () => {
+    setIsAsking(true);
+    await refetch();
+    setIsAsking(false);
+  };
+
+  return (
+    <SectionCard
+      title={`${firstName || username || 'Your'}'s Assistant`}
+      {...(className && { className })}
+      action={
+        <IconButton
+          label="Refresh"
+          tooltip="Analyze my workload again"
+          icon={IconRefresh}
+          disabled={isPending || isAsking}
+          onClick={() => void ask()}
+        />
+      }
+    >
+      <div className={classes.body}>
+        {isPending || isAsking ? (
+          <Loading words="Analyzing your workload...">
+            <SkeletonRows count={3} height={20} gap={12} />
+          </Loading>
+        ) : error ? (
+          <ErrorState title="Failed to fetch AI insights" error={error} onRetry={ask} />
+        ) : (
+          <Told insights={data} />
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+function Told({ insights: { insights, items } }: { insights: Insights }) {
+  if (insights.trim() === '') {
+    return (
+      <Text c="dimmed">
+        No insights available. Click refresh to get AI-powered recommendations.
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.list} aria-label="Insights">
+      {items.map(({ kind, parts }) => {
+        const KindIcon = icons[kind];
+        return (
+          <li key={kind} className={classes.insight} data-kind={kind}>
+            <KindIcon size={18} stroke={1.75} className={classes.icon} aria-hidden />
+            <p className={classes.words}>
+              <SentenceText parts={parts} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

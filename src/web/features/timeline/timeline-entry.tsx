@@ -1,0 +1,112 @@
+/** One entry of a timeline: who did what, when, what was written and what changed. */
+import {
+  type Icon,
+  IconArrowRight,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconFileImport,
+  IconListCheck,
+  IconNote,
+  IconPaperclip,
+  IconPencil,
+  IconPlus,
+  IconTargetArrow,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { textOf } from '#contract/sentences.ts';
+import type { FieldChange, TimelineEntry, TimelineKind } from '#contract/timeline.ts';
+import { formatTime, formatTimestamp } from '#web/lib/format.ts';
+import { SentenceText } from './sentence-text.tsx';
+import classes from './timeline.module.css';
+
+const kindIcons: Record<TimelineKind, Icon> = {
+  note: IconNote,
+  task: IconListCheck,
+  stage: IconTargetArrow,
+  change: IconPencil,
+  file: IconPaperclip,
+  import: IconFileImport,
+  event: IconCalendarEvent,
+  record: IconPlus,
+};
+
+function iconOf({ kind, verb }: TimelineEntry): Icon {
+  if (verb.endsWith('.deleted')) return IconTrash;
+  return verb === 'task.completed' ? IconCircleCheck : kindIcons[kind];
+}
+
+export function TimelineItem({ entry }: { entry: TimelineEntry }) {
+  const { parts, text, changes, isDeleted, verb } = entry;
+  return (
+    <EntryFrame
+      entry={entry}
+      sentence={
+        <>
+          <SentenceText parts={parts} />
+          {isDeleted && !verb.endsWith('.deleted') && (
+            <span className={classes.gone}> · deleted since</span>
+          )}
+        </>
+      }
+    >
+      {text !== null && <p className={classes.text}>{text}</p>}
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
+          ))}
+        </ul>
+      )}
+    </EntryFrame>
+  );
+}
+
+interface EntryFrameProps {
+  entry: TimelineEntry;
+  /** What follows the actor's name. */
+  sentence: ReactNode;
+  children?: ReactNode;
+}
+
+export function EntryFrame({ entry, sentence, children }: EntryFrameProps) {
+  const { at, isDeleted } = entry;
+  const KindIcon = iconOf(entry);
+  const actor = entry.sentence.slice(0, entry.sentence.length - textOf(entry.parts).length);
+  return (
+    <li className={classes.entry} data-verb={entry.verb} data-deleted={isDeleted || undefined}>
+      <span className={classes.icon}>
+        <KindIcon size={16} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.main}>
+        <div className={classes.line}>
+          <p className={classes.sentence}>
+            <span className={classes.actor}>{actor}</span>
+            {sentence}
+          </p>
+          <time className={classes.time} dateTime={at} title={formatTimestamp(at)}>
+            {formatTime(at)}
+          </time>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Change({ change: { label, from, to } }: { change: FieldChange }) {
+  return (
+    <li className={classes.change}>
+      <span className={classes.label}>{label}</span>
+      <span>
+        <Value value={from} />
+        <IconArrowRight size={14} stroke={1.75} className={classes.arrow} aria-label="became" />
+        <Value value={to} />
+      </span>
+    </li>
+  );
+}
+
+function Value({ value }: { value: string | null }) {
+  return value === null ? <span className={classes.nothing}>empty</span> : <span>{value}</span>;
+}
