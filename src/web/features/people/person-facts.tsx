@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
 import { tagSuggestions } from '#contract/tags.ts';
-import { CustomFieldValues } from '#web/features/custom-fields/custom-field-values.tsx';
+import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-values.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { formatDate } from '#web/lib/format.ts';
@@ -70,7 +70,12 @@ export function PersonFacts({ person }: { person: Person }) {
           {tags.length > 0 && <PersonTags tags={tags} />}
         </EditableFact>
       </FactList>
-      <CustomFieldValues entity="person" values={person.customFields} />
+      <CustomFieldFacts
+        entity="person"
+        values={person.customFields}
+        onSave={(customFields) => save({ customFields })}
+        onReload={onReload}
+      />
       <FactList>
         <Fact label="Added">{formatDate(person.createdAt)}</Fact>
       </FactList>
