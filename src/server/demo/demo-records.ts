@@ -161,6 +161,25 @@ export function makeTasks(world: World, who: Person[], where: Organization[]): T
   return [...planned, ...Array.from({ length: 8 }, () => make(null, false))];
 }
 
+/** Gives most open sales a next task out of those that are still to be done. */
+export function linkTasks(
+  { random }: World,
+  tasks: TaskRow[],
+  sales: ReturnType<typeof makeOpportunities>,
+): void {
+  const open = sales.filter(({ stage }) => !stage.startsWith('closed'));
+  const undone = tasks.filter(({ status, dueDate }) => status !== 'completed' && dueDate);
+  const chosen = random.some(undone, Math.floor(open.length * 0.7));
+  for (const [place, task] of chosen.entries()) {
+    const sale = open[place];
+    if (!sale) return;
+    task.opportunityId = sale.id;
+    task.personId = sale.personId;
+    task.organizationId = sale.organizationId;
+    task.assigneeId = sale.assignedToId;
+  }
+}
+
 export function makeNotes(
   world: World,
   count: number,
@@ -224,7 +243,7 @@ export function makeOpportunities(
       value: String(random.between(4, 180) * 1_000),
       probability: stageProbability[stage],
       stage,
-      stageSince: new Date(createdAt.getTime() + random.next() * age),
+      stageSince: new Date(world.now.getTime() - random.next() * Math.min(age, 30 * day)),
       rank: ranks[place] ?? '',
       lostReason: stage === 'closed_lost' ? 'Went with the cheaper offer.' : null,
       expectedCloseDate: workingHour(world, random.between(-30, 90)).toISOString().slice(0, 10),

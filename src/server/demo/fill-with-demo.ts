@@ -18,6 +18,7 @@ import { hashPassword } from '#server/kernel/passwords.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import {
+  linkTasks,
   makeActivity,
   makeEvents,
   makeNotes,
@@ -70,6 +71,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
     const someOpportunities = makeOpportunities(world, 60, someOrganizations, somePeople);
     const someTasks = makeTasks(world, somePeople, someOrganizations);
     const someNotes = makeNotes(world, 500, somePeople, someOrganizations);
+    linkTasks(world, someTasks, someOpportunities);
     await insertAll(ctx, organizations, someOrganizations);
     await insertAll(ctx, people, somePeople);
     await insertAll(ctx, opportunities, someOpportunities);

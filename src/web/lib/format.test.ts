@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   dayOf,
   endOfWorkOn,
+  formatAmount,
   formatDate,
+  formatDay,
   formatTimestamp,
   formatTotal,
   fullNameOf,
@@ -19,6 +21,11 @@ describe('dates', () => {
     expect(formatDate(local('2026-03-05T00:00:00'))).toBe('Mar 5, 2026');
     expect(formatTimestamp(local('2026-11-20T17:00:00'))).toBe('Nov 20, 2026 - 5:00 PM');
     expect(formatTimestamp(local('2026-01-02T00:07:00'))).toBe('Jan 2, 2026 - 12:07 AM');
+  });
+
+  it('keep a calendar day what it is', () => {
+    expect(formatDay('2026-11-20')).toBe('Nov 20, 2026');
+    expect(formatDay('2026-10-04')).toBe('Oct 4, 2026');
   });
 
   it('make a picked day due at 17:00 of that day', () => {
@@ -41,6 +48,18 @@ describe('names and numbers', () => {
   it('falls back to the username', () => {
     expect(fullNameOf({ firstName: 'Ada', lastName: 'King', username: 'ada' })).toBe('Ada King');
     expect(fullNameOf({ firstName: null, lastName: null, username: 'ada' })).toBe('ada');
+  });
+
+  it.each([
+    ['0', '$0'],
+    ['12000', '$12,000'],
+    ['12000.5', '$12,000.50'],
+    ['0.05', '$0.05'],
+    ['33.0331', '$33.03'],
+    ['999.995', '$1,000'],
+    ['9999999999999999.99', '$9,999,999,999,999,999.99'],
+  ])('writes the amount %s as %s', (decimal, words) => {
+    expect(formatAmount(decimal)).toBe(words);
   });
 
   it('counts things', () => {

@@ -1,6 +1,6 @@
 /** `/opportunities`: the sales pipeline, as a list or as a board; the URL holds which, the filters and what is open. */
 import { Button, SegmentedControl, Select, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -43,6 +43,11 @@ import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './opportunities-page.module.css';
 
 const allStages = 'all';
+
+const views = [
+  { value: 'list', words: 'List', icon: IconListDetails },
+  { value: 'board', words: 'Board', icon: IconLayoutKanban },
+];
 
 export function OpportunitiesPage() {
   const [url, setUrl] = useUrlState();
@@ -112,10 +117,15 @@ export function OpportunitiesPage() {
         )}
         <SegmentedControl
           aria-label="View"
-          data={[
-            { value: 'list', label: 'List' },
-            { value: 'board', label: 'Board' },
-          ]}
+          data={views.map(({ value, words, icon: Icon }) => ({
+            value,
+            label: (
+              <span className={classes.view}>
+                <Icon size={16} stroke={1.75} aria-hidden />
+                <span className={classes.viewWords}>{words}</span>
+              </span>
+            ),
+          }))}
           value={isBoard ? 'board' : 'list'}
           onChange={(view) => setUrl({ view: view === 'board' ? view : undefined })}
         />

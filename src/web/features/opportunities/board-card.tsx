@@ -2,10 +2,11 @@
 import { useDraggable } from '@dnd-kit/core';
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
+import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
 import type { BoardCard as Card, NextTask } from '#contract/pipeline.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { formatAmount, formatDate } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './board-card.module.css';
 import { stageAgeOf } from './stage-age.ts';
@@ -99,7 +100,9 @@ const dueWords = { overdue: 'Overdue', today: 'Due today' };
 function NextTaskWords({ task }: { task: NextTask | null }) {
   if (!task) return <span className={classes.next}>No next task</span>;
   const when =
-    task.state === 'later' ? task.dueDate && formatDate(task.dueDate) : dueWords[task.state];
+    task.state === 'later'
+      ? task.dueDate && dayjs(task.dueDate).format('MMM D')
+      : dueWords[task.state];
   const words = [when, task.title].filter(Boolean).join(': ');
   return (
     <Tooltip label={`Next task: ${words}`} multiline maw={280}>

@@ -35,7 +35,7 @@ export function OpportunityList({
     placeholderData: keepPreviousData,
   });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const rowHeight = isWide ? 72 : 140;
+  const rowHeight = isWide ? 72 : 126;
   const opportunities = list.data?.pages.flatMap((page) => page.items) ?? [];
 
   if (list.isPending) {

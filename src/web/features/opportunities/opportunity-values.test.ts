@@ -51,6 +51,17 @@ describe('an edit', () => {
     expect(patchOf(valuesOf(opportunity), opportunity)).toEqual({});
   });
 
+  it.each([
+    ['12000.50', '12,000.50'],
+    ['900', '900'],
+    ['1234567.1234', '1234567.1234'],
+    [null, ''],
+  ])('shows the value %j as %j, which is no change', (value, typed) => {
+    const seen = { ...opportunity, value };
+    expect(valuesOf(seen).value).toBe(typed);
+    expect(patchOf(valuesOf(seen), seen)).toEqual({});
+  });
+
   it('sends what was changed, null for what was emptied', () => {
     const values = {
       ...valuesOf(opportunity),

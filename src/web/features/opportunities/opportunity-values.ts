@@ -6,6 +6,7 @@ import {
   OpportunityDraft,
   type opportunitiesApi,
 } from '#contract/opportunities.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
 
@@ -63,7 +64,7 @@ export function valuesOf(opportunity: Opportunity): OpportunityValues {
   return {
     name: opportunity.name,
     description: opportunity.description ?? '',
-    value: opportunity.value ?? '',
+    value: typedAmount(opportunity.value),
     probability: opportunity.probability,
     stage: opportunity.stage,
     lostReason: opportunity.lostReason ?? '',
@@ -75,6 +76,13 @@ export function valuesOf(opportunity: Opportunity): OpportunityValues {
     assignedToId: opportunity.assignedToId,
     tags: opportunity.tags,
   };
+}
+
+/** '12000.50' as people write it, '12,000.50'; more than cents is left as it is, for it must not be rounded. */
+function typedAmount(value: string | null): string {
+  const decimals = value?.split('.')[1]?.length ?? 0;
+  if (value === null || decimals > 2) return value ?? '';
+  return formatAmount(value).slice(1);
 }
 
 /** The opportunity that the form describes. */
