@@ -236,6 +236,27 @@ describe('POST /api/people/import-csv', () => {
     },
   );
 
+  it.each<[string, string, number]>([
+    [
+      'nesting 10,000 deep',
+      `{"name":"N","email":"n@x.example","phone":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+      200,
+    ],
+    ['a number too large', '{"name":"N","email":"n@x.example","phone":1e400}', 200],
+    ['half a character', '{"name":"N\\ud800","email":"n@x.example"}', 200],
+    ['a name twice, the last one blank', '{"name":"N","name":" ","email":"n@x.example"}', 200],
+    ['a prototype', '{"__proto__":{"name":"N"},"email":"n@x.example"}', 400],
+  ])('drops or refuses %s', async (_, row, status) => {
+    const client = await app.signIn('staff');
+    const before = await countOf('people');
+    const reply = await client.post<ImportResult>(people, `[${row}]`, {
+      'content-type': 'application/json',
+    });
+    expect(reply.status).toBe(status);
+    if (status === 200) expect(reply.body).toMatchObject({ imported: 0, skipped: 1 });
+    expect(await countOf('people')).toBe(before);
+  });
+
   it('imports nothing from an empty list', async () => {
     const reply = await (await app.signIn('staff')).post(people, { data: [] });
     expect(reply.status).toBe(200);
