@@ -20,6 +20,8 @@ export const fileAttachments = pgTable(
     /** Random key of the bytes in the store; never made of what a user typed. */
     storageKey: text('storage_key'),
     sha256: text('sha256'),
+    /** Since when the bytes are known to be gone from the store; null while they are there. */
+    bytesLostAt: instant('bytes_lost_at'),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
     opportunityId: uuid('opportunity_id').references(() => opportunities.id),

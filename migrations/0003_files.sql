@@ -1,0 +1,1 @@
+ALTER TABLE "file_attachments" ADD COLUMN "bytes_lost_at" timestamp (3) with time zone;

@@ -1,0 +1,147 @@
+/** A file: a quote, a contract or a photo that hangs on a person, an organization, an opportunity or a note. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
+import { Author } from './users.ts';
+
+export const fileTypes = [
+  'agreement',
+  'quote',
+  'proposal',
+  'contract',
+  'invoice',
+  'other',
+] as const;
+export const FileType = z.enum(fileTypes);
+export type FileType = (typeof fileTypes)[number];
+
+/** Bytes. */
+export const largestFile = 25 * 1_024 * 1_024;
+export const longestFileName = 200;
+
+/** What may be uploaded, by the ending of its name. */
+export const fileEndings = [
+  ...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
+  ...['txt', 'csv', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
+  ...['zip', 'eml', 'msg', 'ics', 'vcf'],
+] as const;
+
+/** Images that browsers show and that can do nothing else. */
+export const previewTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+/** The ending of a file's name in lower case, without its dot; empty where it has none. */
+export function endingOf(fileName: string): string {
+  return /[^.]\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}
+
+export const FileAttachment = z.object({
+  id: Id,
+  fileName: z.string(),
+  fileType: FileType,
+  /** Bytes. */
+  fileSize: z.number().nullable(),
+  /** Where signed-in users download it. */
+  fileUrl: z.string(),
+  /** What the bytes are, whatever the browser called them. */
+  mimeType: z.string().nullable(),
+  personId: Id.nullable(),
+  organizationId: Id.nullable(),
+  opportunityId: Id.nullable(),
+  noteId: Id.nullable(),
+  uploadedById: Id.nullable(),
+  uploadedBy: Author.nullable(),
+  /** Its bytes were not, or not whole, in the store when they were last asked for. */
+  isLost: z.boolean(),
+  createdAt: Instant,
+});
+export type FileAttachment = z.output<typeof FileAttachment>;
+
+/** The fields of an upload beside the file itself; at least one record must be named. */
+export const FileUpload = z
+  .object({
+    fileType: FileType.default('other'),
+    personId: Id.nullish(),
+    organizationId: Id.nullish(),
+    opportunityId: Id.nullish(),
+    noteId: Id.nullish(),
+  })
+  .refine(
+    ({ personId, organizationId, opportunityId, noteId }) =>
+      [personId, organizationId, opportunityId, noteId].some((id) => id),
+    'Name the record: personId, organizationId, opportunityId or noteId',
+  );
+export type FileUpload = z.output<typeof FileUpload>;
+
+export const FilePatch = z.object({
+  fileName: requiredText(longestFileName).optional(),
+  fileType: FileType.optional(),
+});
+export type FilePatch = z.output<typeof FilePatch>;
+
+export const FileFilter = listQuery(
+  {
+    personId: Id.optional(),
+    organizationId: Id.optional(),
+    opportunityId: Id.optional(),
+    noteId: Id.optional(),
+    fileType: FileType.optional(),
+  },
+  ['-createdAt', 'createdAt'],
+);
+export type FileFilter = z.output<typeof FileFilter>;
+
+export const filesApi = {
+  list: listEndpoint({
+    path: '/api/files',
+    permission: 'file.read',
+    query: FileFilter,
+    item: FileAttachment,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/files/:id',
+    permission: 'file.read',
+    params: IdParams,
+    reply: FileAttachment,
+  }),
+  /** `multipart/form-data`: the fields of `FileUpload`, and one file. */
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/files',
+    permission: 'file.create',
+    reply: FileAttachment,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/files/:id',
+    permission: 'file.edit',
+    params: IdParams,
+    body: FilePatch,
+    reply: FileAttachment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/files/:id',
+    permission: 'file.delete',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/files/:id/restore',
+    permission: 'file.delete',
+    params: IdParams,
+    reply: FileAttachment,
+  }),
+  /** The bytes: an attachment, or with `preview=1` an image for an `<img>`. */
+  content: endpoint({
+    method: 'GET',
+    path: '/api/files/:id/content',
+    permission: 'file.read',
+    params: IdParams,
+    query: z.object({ preview: z.enum(['0', '1']).optional() }),
+    reply: z.unknown(),
+  }),
+};
