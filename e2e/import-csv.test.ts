@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text, 'latin1'),
+});
+
+test('a file from a spreadsheet of old: columns chosen, dropped rows told with line and reason', async () => {
+  const page = await crm.visit('/people', { as: 'staff' });
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles(
+      file(
+        'leads.csv',
+        'Wer;E-mail;Company\r\nZo\xeb Moss;zoe@moss.example;M\xfcller Trucks\r\n' +
+          'No Mail;;\r\nBad Mail;at moss;\r\n',
+      ),
+    );
+  await dialog.getByText('Zoë Moss').first().waitFor();
+  await dialog.getByText('Choose a column for Name.').waitFor();
+  const start = dialog.getByRole('button', { name: 'Import', exact: true });
+  expect(await start.isDisabled()).toBe(true);
+
+  // The wrong encoding shows at once, and is taken back.
+  await dialog.getByLabel('Text encoding').selectOption('windows-1251');
+  await dialog.getByText('Zoл Moss').first().waitFor();
+  await dialog.getByLabel('Text encoding').selectOption('windows-1252');
+  await dialog.getByText('Zoë Moss').first().waitFor();
+
+  await dialog.getByLabel('Wer becomes').selectOption('name');
+  await dialog.getByText('3 of 3 columns will be imported').waitFor();
+  await start.click();
+  await seesToast(page, 'Import successful', 'Imported 1 people');
+  await dialog.getByText('1 person imported').waitFor();
+  const rows = dialog.getByRole('table').getByRole('row');
+  expect(await rows.allInnerTexts()).toEqual([
+    'Line\tWhy',
+    '3\tNo e-mail address',
+    '4\t"E-mail" must be a valid e-mail address: at moss',
+  ]);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download to fix' }).click();
+  expect((await download).suggestedFilename()).toBe('leads - dropped rows.csv');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await sees(page, 'Müller Trucks');
+});
+
+test('an import goes on while its dialog, and the page itself, are closed', async () => {
+  // Whoever writes people waits for this, as if the file were very long.
+  const brake = await crm.app.database.pool.connect();
+  await brake.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
+  );
+  const page = await crm.visit('/people', { as: 'admin' });
+  try {
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles(file('long.csv', 'Name,Email\nAda Long,ada@long.example\n'));
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByText('Importing long.csv...').waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await dialog.getByText('Importing long.csv...').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  } finally {
+    await brake.query('rollback');
+    brake.release();
+  }
+  await seesToast(page, 'Import successful', 'Imported 1 people');
+  await sees(page, 'Ada Long');
+});
+
+test('an import that is stopped leaves nothing', async () => {
+  const brake = await crm.app.database.pool.connect();
+  await brake.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; lock table organizations in share row exclusive mode',
+  );
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  try {
+    await page.getByRole('button', { name: /import/i }).click();
+    await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: /import organizations/i });
+    await dialog.getByLabel('CSV file').setInputFiles(file('oops.csv', 'Company\nOops Motors\n'));
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Stop import' }).click();
+    const question = page.getByRole('dialog', { name: 'Stop this import?' });
+    await question.getByRole('button', { name: 'Stop import' }).click();
+    await dialog.getByText('Choose a CSV file').waitFor();
+  } finally {
+    await brake.query('rollback');
+    brake.release();
+  }
+  await expect
+    .poll(async () => {
+      const { rows } = await crm.app.database.pool.query(
+        "select count(*)::int as locks from pg_locks where relation = 'organizations'::regclass and mode = 'RowExclusiveLock'",
+      );
+      return rows[0].locks;
+    })
+    .toBe(0);
+  const { rows } = await crm.app.database.pool.query(
+    "select count(*)::int as count from organizations where name = 'Oops Motors'",
+  );
+  expect(rows[0].count).toBe(0);
+});
