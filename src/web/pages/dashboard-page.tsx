@@ -21,10 +21,10 @@ export function DashboardPage() {
         actions={<OwnerSelect value={owner} onChange={rememberOwner} />}
       />
       <div className={classes.grid}>
-        <AssistantCard className={classes.assistant} />
         <SectionCard title="Tasks" className={classes.tasks}>
           <DueCounters owner={owner} />
         </SectionCard>
+        <AssistantCard className={classes.assistant} />
         <SectionCard title="Recent Activity" className={classes.activity}>
           <RecentActivity owner={owner} />
         </SectionCard>

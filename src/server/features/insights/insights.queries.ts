@@ -25,7 +25,7 @@ import { dayOf, dueWindows, startOfDay } from '#server/kernel/local-days.ts';
 import { long, soon, tellInsights, type Waiting, type Workload } from './insights.rules.ts';
 
 /** How many records a sentence names; the others it counts. */
-const named = 3;
+const named = 2;
 const me = (ctx: Context) => ctx.actor.id;
 
 export async function readInsights(ctx: Context): Promise<Insights> {

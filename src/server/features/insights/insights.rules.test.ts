@@ -23,16 +23,12 @@ const deal = (name: string, closeOn: string) => ({ id: name, name, closeOn });
 describe('overdue tasks', () => {
   test.each([
     // 8 March, 17:00 in Sydney.
-    [1, '2026-03-08T06:00:00Z', '1 task is overdue: “Call” was due on Mar 8, 2026, 3 days ago.'],
-    [1, '2026-03-10T06:00:00Z', '1 task is overdue: “Call” was due yesterday.'],
-    [2, '2026-03-10T06:00:00Z', '2 tasks are overdue. The oldest, “Call”, was due yesterday.'],
+    [1, '2026-03-08T06:00:00Z', '1 task is overdue by 3 days: “Call”.'],
+    [1, '2026-03-10T06:00:00Z', '1 task is overdue by 1 day: “Call”.'],
+    [2, '2026-03-10T06:00:00Z', '2 tasks are overdue, the oldest by 1 day: “Call”.'],
     // Still 9 March in UTC, 10 March where the viewer is.
-    [2, '2026-03-09T13:30:00Z', '2 tasks are overdue. The oldest, “Call”, was due yesterday.'],
-    [
-      1_200,
-      '2025-12-31T06:00:00Z',
-      '1,200 tasks are overdue. The oldest, “Call”, was due on Dec 31, 2025, 70 days ago.',
-    ],
+    [2, '2026-03-09T13:30:00Z', '2 tasks are overdue, the oldest by 1 day: “Call”.'],
+    [1_200, '2025-12-31T06:00:00Z', '1,200 tasks are overdue, the oldest by 70 days: “Call”.'],
   ])('%i, the oldest due %s', (count, dueDate, sentence) => {
     expect(say({ overdue: { count, urgent: 0, first: [task('Call', dueDate)] } })).toEqual([
       sentence,
@@ -60,12 +56,12 @@ describe('tasks due today', () => {
 test('closes that are past', () => {
   const one = deal('Fleet', '2026-03-01');
   expect(say({ pastClose: { count: 1, value: '5', first: [one] } })).toEqual([
-    '1 opportunity is past its expected close: “Fleet” (Mar 1, 2026).',
+    '1 opportunity is past its expected close: “Fleet” (10 days ago).',
   ]);
   expect(
     say({ pastClose: { count: 2, value: null, first: [one, deal('Ute', '2026-03-10')] } }),
   ).toEqual([
-    '2 opportunities are past their expected close: “Fleet” (Mar 1, 2026) and “Ute” (Mar 10, 2026).',
+    '2 opportunities are past their expected close: “Fleet” (10 days ago) and “Ute” (yesterday).',
   ]);
 });
 
@@ -92,13 +88,13 @@ test('who was left untouched', () => {
   const pat = { type: 'person', id: 'p', name: 'Pat', touched: '2026-02-01T00:00:00Z' } as const;
   const yard = { type: 'organization', id: 'y', name: 'Yard', touched: pat.touched } as const;
   expect(say({ untouched: { people: 1, organizations: 0, first: [pat] } })).toEqual([
-    '1 contact with an open opportunity has not been touched for 30 days or more: Pat (38 days).',
+    '1 contact with an open opportunity has gone untouched for 30 days or more: Pat (38 days).',
   ]);
   expect(say({ untouched: { people: 0, organizations: 2, first: [yard] } })).toEqual([
-    '2 organizations with open opportunities have not been touched for 30 days or more: Yard (38 days) and 1 more.',
+    '2 organizations with open opportunities have gone untouched for 30 days or more: Yard (38 days) and 1 more.',
   ]);
   expect(say({ untouched: { people: 1, organizations: 1, first: [pat, yard] } })).toEqual([
-    '1 contact and 1 organization with open opportunities have not been touched for 30 days or more: Pat (38 days) and Yard (38 days).',
+    '1 contact and 1 organization with open opportunities have gone untouched for 30 days or more: Pat (38 days) and Yard (38 days).',
   ]);
 });
 

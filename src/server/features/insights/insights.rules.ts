@@ -3,14 +3,7 @@ import { canonicalAmount } from '#contract/amounts.ts';
 import type { Insight } from '#contract/insights.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
-import {
-  amountWords,
-  dateWords,
-  dayWords,
-  listing,
-  plural,
-  shortened,
-} from '#server/kernel/words.ts';
+import { amountWords, dayWords, listing, plural, shortened } from '#server/kernel/words.ts';
 
 /** Days ahead in which a close is soon, and days after which nobody should be left untouched. */
 export const soon = 7;
@@ -69,21 +62,12 @@ export function tellInsights(work: Workload): Insight[] {
 function overdue({ overdue: { count, first }, today, timeZone }: Workload): Insight | null {
   const [oldest] = first;
   if (!oldest?.dueDate) return null;
-  const days = daysBetween(dayOf(oldest.dueDate, timeZone), today);
-  const when =
-    days === 1 ? 'yesterday' : `on ${dateWords(oldest.dueDate, timeZone)}, ${days} days ago`;
-  const task = taskName(oldest);
-  return {
-    kind: 'overdue',
-    parts:
-      count === 1
-        ? [plain('1 task is overdue: '), task, plain(` was due ${when}.`)]
-        : [
-            plain(`${plural(count, 'task')} are overdue. The oldest, `),
-            task,
-            plain(`, was due ${when}.`),
-          ],
-  };
+  const late = plural(daysBetween(dayOf(oldest.dueDate, timeZone), today), 'day');
+  const start =
+    count === 1
+      ? `1 task is overdue by ${late}: `
+      : `${plural(count, 'task')} are overdue, the oldest by ${late}: `;
+  return { kind: 'overdue', parts: [plain(start), taskName(oldest), plain('.')] };
 }
 
 function dueToday({ dueToday: { count, urgent, first } }: Workload): Insight | null {
@@ -111,7 +95,7 @@ function urgentWords(count: number, urgent: number): string {
   return count === 2 ? ', both of them urgent' : ', all of them urgent';
 }
 
-function pastClose({ pastClose: { count, first } }: Workload): Insight | null {
+function pastClose({ pastClose: { count, first }, today }: Workload): Insight | null {
   if (count === 0) return null;
   const whose = count === 1 ? 'is past its' : 'are past their';
   return {
@@ -120,11 +104,16 @@ function pastClose({ pastClose: { count, first } }: Workload): Insight | null {
       plain(`${opportunityCount(count)} ${whose} expected close: `),
       ...enumeration(
         count,
-        first.map((each) => [opportunityName(each), plain(` (${dayWords(each.closeOn)})`)]),
+        first.map((each) => [opportunityName(each), plain(` (${lateWords(each.closeOn, today)})`)]),
       ),
       plain('.'),
     ],
   };
+}
+
+function lateWords(day: string, today: string): string {
+  const days = daysBetween(day, today);
+  return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
 function closingSoon({ closingSoon: { count, value, first }, today }: Workload): Insight | null {
@@ -166,7 +155,7 @@ function untouched({ untouched: waiting, today, timeZone }: Workload): Insight |
   return {
     kind: 'untouched',
     parts: [
-      plain(`${who} with ${have} not been touched for ${long} days or more: `),
+      plain(`${who} with ${have} gone untouched for ${long} days or more: `),
       ...enumeration(
         count,
         waiting.first.map(({ type, id, name, touched }) => {

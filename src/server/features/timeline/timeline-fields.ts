@@ -65,7 +65,7 @@ const location: Field = { label: 'Location' };
 const tags: Field = { label: 'Tags', show: asList };
 const assignedToId: Field = { label: 'Assigned To', noun: 'assignee', refersTo: 'user' };
 const links: Record<string, Field> = {
-  personId: { label: 'Contact', refersTo: 'person' },
+  personId: { label: 'Person', refersTo: 'person' },
   organizationId: { label: 'Organization', refersTo: 'organization' },
   opportunityId: { label: 'Opportunity', refersTo: 'opportunity' },
 };
@@ -98,11 +98,11 @@ const fieldsOf: Record<RecordType, Record<string, Field>> = {
     stage: { label: 'Stage', show: asStage },
     value: { label: 'Value', show: asAmount },
     probability: { label: 'Probability', show: asPercent },
-    expectedCloseDate: { label: 'Expected close', noun: 'expected close date', show: asDay },
+    expectedCloseDate: { label: 'Expected Close', noun: 'expected close date', show: asDay },
     lostReason: { label: 'Lost reason' },
     description,
     ...links,
-    assignedToId,
+    assignedToId: { label: 'Owner', refersTo: 'user' },
     tags,
   },
   task: {

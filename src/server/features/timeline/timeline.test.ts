@@ -175,7 +175,7 @@ describe('an opportunity', () => {
     expect(own[2]?.changes).toEqual([
       { field: 'value', label: 'Value', from: '$12,000', to: '$15,000.50' },
       { field: 'probability', label: 'Probability', from: '50%', to: '80%' },
-      { field: 'expectedCloseDate', label: 'Expected close', from: null, to: 'Apr 1, 2026' },
+      { field: 'expectedCloseDate', label: 'Expected Close', from: null, to: 'Apr 1, 2026' },
     ]);
     const ofPerson = await read(`${about.person(person)}&kind=stage`);
     expect(ofPerson.map(({ sentence }) => sentence)).toEqual([

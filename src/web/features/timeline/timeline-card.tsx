@@ -23,7 +23,7 @@ const kindLabels: Record<TimelineKind, string> = {
   file: 'Files',
   import: 'Imports',
   event: 'Events',
-  record: 'Records',
+  record: 'Other',
 };
 
 export function TimelineCard({ link }: { link: TimelineLink }) {

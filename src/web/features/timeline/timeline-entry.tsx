@@ -36,8 +36,20 @@ function iconOf({ kind, verb }: TimelineEntry): Icon {
   return verb === 'task.completed' ? IconCircleCheck : kindIcons[kind];
 }
 
+/** The changes of fields that neither the sentence nor the text has told already. */
+function untoldChanges({ kind, verb, sentence, text, changes }: TimelineEntry): FieldChange[] {
+  const isTold: Record<string, boolean> = {
+    stage: kind === 'stage',
+    status: verb === 'task.completed' || sentence.includes(' reopened '),
+    lostReason: text !== null,
+    completionReason: text !== null,
+  };
+  return changes.filter(({ field }) => !isTold[field]);
+}
+
 export function TimelineItem({ entry }: { entry: TimelineEntry }) {
-  const { parts, text, changes, isDeleted, verb } = entry;
+  const { parts, text, isDeleted, verb } = entry;
+  const changes = untoldChanges(entry);
   return (
     <EntryFrame
       entry={entry}
