@@ -3,7 +3,7 @@ import { Button, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CalendarDrag } from '#web/features/calendar/calendar-drag.tsx';
 import { CalendarHint } from '#web/features/calendar/calendar-hint.tsx';
 import { calendarStateOf, stepped } from '#web/features/calendar/calendar-range.ts';
@@ -42,6 +42,13 @@ export function CalendarPage() {
     getInitialValueInEffect: false,
   });
   const [adding, setAdding] = useState<EventStart | null>(null);
+
+  // One day below the other, the chosen one may be far down.
+  const isStacked = view === 'week' && isPhone && !isPending;
+  useEffect(() => {
+    if (!isStacked || dayjs(date).day() === 0) return;
+    document.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' });
+  }, [isStacked, date]);
 
   const handleAdd = (day: string) => setAdding({ day });
   const handleAddHere = () => setAdding({ day: days.includes(today) ? today : date });

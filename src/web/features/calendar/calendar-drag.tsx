@@ -15,11 +15,11 @@ import {
 } from '@dnd-kit/core';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
-import { daysBetween, shiftDay } from '#web/features/events/event-days.ts';
+import { shiftDay } from '#web/features/events/event-days.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useMoveItem } from './calendar.api.ts';
-import { type CalendarItem, movedItem } from './calendar-items.ts';
+import { type CalendarItem, daysOfItem, movedItem } from './calendar-items.ts';
 import { ItemFace } from './item-face.tsx';
 
 /** What is being dragged, and the day it is dragged from. */
@@ -36,6 +36,7 @@ interface CalendarDragProps {
 
 export function CalendarDrag({ columns, children }: CalendarDragProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [announcements] = useState(announcementsOfDrag);
   const move = useMoveWithToast();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -79,39 +80,29 @@ export function keyOf(item: CalendarItem, day: string): string {
   return `${day}/${item.kind}/${item.id}`;
 }
 
+const nouns = { task: 'Task', event: 'Event' } as const;
+
 /** Moves, tells how it went, and offers the way back. */
 function useMoveWithToast() {
   const { mutateAsync } = useMoveItem();
-  const noun = { task: 'Task', event: 'Event' } as const;
-  const move = async (before: CalendarItem, after: CalendarItem, undo?: () => void) => {
-    const day = after.kind === 'event' ? after.eventDate : after.dueDate;
-    const words = dayjs(after.kind === 'event' && after.allDay ? day.slice(0, 10) : day);
+  const move = async (before: CalendarItem, after: CalendarItem, canUndo: boolean) => {
     try {
-      await mutateAsync({ before, after });
+      const moved = await mutateAsync({ before, after });
+      const handleUndo = () => void move(moved, { ...before, updatedAt: moved.updatedAt }, false);
       showToast({
-        title: `${noun[after.kind]} moved`,
-        message: `It is now on ${words.format('ddd, MMM D')}.`,
-        ...(undo && { action: { label: 'Undo', onClick: undo } }),
+        title: `${nouns[after.kind]} moved`,
+        message: `It is now on ${dayjs(daysOfItem(after)[0]).format('ddd, MMM D')}.`,
+        ...(canUndo && { action: { label: 'Undo', onClick: handleUndo } }),
       });
     } catch (error) {
       showFailure(error, {
-        title: `${noun[after.kind]} not moved`,
+        title: `${nouns[after.kind]} not moved`,
         message: serverMessageOf(error) ?? 'It is back where it was. Please try again.',
       });
     }
   };
-  return ({ item, day }: Dragged, to: string) => {
-    const after = movedItem(item, day, to);
-    const back = () => {
-      // Not `after` itself: the server has given it a new version, which the way back need not know.
-      void move({ ...after, updatedAt: unknownVersion }, { ...item, updatedAt: unknownVersion });
-    };
-    void move(item, after, back);
-  };
+  return ({ item, day }: Dragged, to: string) => void move(item, movedItem(item, day, to), true);
 }
-
-/** Older than every version, so that a change made from it is checked field by field. */
-const unknownVersion = '1970-01-01T00:00:00.000Z';
 
 function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
   // Set by `DraggableItem`, the only thing there is to drag.
@@ -173,19 +164,27 @@ const instructions = {
     'Press Enter to open it in a new tab. Press Space to pick it up, the arrow keys to move it to another day, Space to drop it, Escape to leave it where it was.',
 };
 
-const words = (day: unknown) => dayjs(String(day)).format('dddd, MMMM D');
-const announcements: Announcements = {
-  onDragStart: ({ active }) => {
-    const dragged = draggedOf(active);
-    return dragged ? `Picked up ${dragged.item.title}, ${words(dragged.day)}.` : undefined;
-  },
-  onDragOver: ({ over }) => (over ? words(over.id) : 'Not over a day.'),
-  onDragEnd: ({ active, over }) => {
-    const dragged = draggedOf(active);
-    if (!dragged || !over) return 'Left where it was.';
-    return daysBetween(dragged.day, String(over.id)) === 0
-      ? `${dragged.item.title} left where it was.`
-      : `Dropped ${dragged.item.title} on ${words(over.id)}.`;
-  },
-  onDragCancel: () => 'Left where it was.',
-};
+/** What a screen reader says of a drag, from when it begins to when it ends. */
+function announcementsOfDrag(): Announcements {
+  const words = (day: unknown) => dayjs(String(day)).format('dddd, MMMM D');
+  let hasMoved = false;
+  return {
+    onDragStart: ({ active }) => {
+      hasMoved = false;
+      const dragged = draggedOf(active);
+      return dragged ? `Picked up ${dragged.item.title}, ${words(dragged.day)}.` : undefined;
+    },
+    onDragOver: ({ active, over }) => {
+      // The day it was picked up from has just been said.
+      if (!hasMoved && over?.id === draggedOf(active)?.day) return undefined;
+      hasMoved = true;
+      return over ? words(over.id) : 'Not over a day.';
+    },
+    onDragEnd: ({ active, over }) => {
+      const dragged = draggedOf(active);
+      if (!dragged || !over || dragged.day === over.id) return 'Left where it was.';
+      return `Dropped ${dragged.item.title} on ${words(over.id)}.`;
+    },
+    onDragCancel: () => 'Left where it was.',
+  };
+}

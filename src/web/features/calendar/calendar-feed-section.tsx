@@ -119,17 +119,21 @@ function NewAddress({ address }: { address: string }) {
 
 function EventsChoice({ feed }: { feed: CalendarFeed }) {
   const update = useUpdateCalendarFeed();
+  const [chosen, setChosen] = useState(feed.events);
   const handleChange = async (value: string) => {
+    const events = FeedEvents.parse(value);
+    setChosen(events);
     try {
-      await update.mutateAsync({ body: { events: FeedEvents.parse(value) } });
+      await update.mutateAsync({ body: { events } });
     } catch (reason) {
+      setChosen(feed.events);
       tellFailure(reason, 'The feed could not be changed. Please try again.');
     }
   };
   return (
     <Radio.Group
       label="Beside your open tasks it carries"
-      value={update.isPending ? update.variables.body?.events : feed.events}
+      value={chosen}
       onChange={(value) => void handleChange(value)}
     >
       <Group gap="lg" mt={8}>

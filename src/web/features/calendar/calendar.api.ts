@@ -47,25 +47,36 @@ export function useMoveItem() {
   });
 }
 
-/** Refused (412) only where somebody else has moved the very same thing meanwhile. */
-async function save(before: CalendarItem, after: CalendarItem): Promise<void> {
+/**
+ * Resolves to the moved item in its new version. Refused (412) only where somebody else has moved the
+ * very same thing meanwhile.
+ */
+async function save(before: CalendarItem, after: CalendarItem): Promise<CalendarItem> {
   const params = { id: before.id };
-  if (before.kind === 'task' && after.kind === 'task') {
+  if (after.kind === 'task' && before.kind === 'task') {
     const patch = { dueDate: after.dueDate };
-    await saveEdit<{ id: string; dueDate: string | null; updatedAt: string }>({
+    const { updatedAt } = await saveEdit<Version & { dueDate: string | null }>({
       seen: before,
       patch,
       send: (version) => call(tasksApi.update, { params, ifMatch: etagOf(version), body: patch }),
       read: () => call(tasksApi.get, { params }),
     });
+    return { ...after, updatedAt };
   }
-  if (before.kind === 'event' && after.kind === 'event') {
+  if (after.kind === 'event' && before.kind === 'event') {
     const patch = { eventDate: after.eventDate, endDate: after.endDate };
-    await saveEdit<{ id: string; eventDate: string; endDate: string | null; updatedAt: string }>({
+    const { updatedAt } = await saveEdit<Version & { eventDate: string; endDate: string | null }>({
       seen: before,
       patch,
       send: (version) => call(eventsApi.update, { params, ifMatch: etagOf(version), body: patch }),
       read: () => call(eventsApi.get, { params }),
     });
+    return { ...after, updatedAt };
   }
+  return after;
+}
+
+interface Version {
+  id: string;
+  updatedAt: string;
 }

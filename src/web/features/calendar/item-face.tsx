@@ -1,9 +1,8 @@
-/** What a task or an event looks like in the calendar: one line in a month, a few in a week or a list. */
+/** What a task or an event looks like in the calendar: one line in a month, a few in a week or a day's list. */
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { eventTypeIcons } from '#web/features/events/event-labels.ts';
-import { formatTime } from '#web/lib/format.ts';
 import type { CalendarItem } from './calendar-items.ts';
 import classes from './item-face.module.css';
 
@@ -17,6 +16,7 @@ interface ItemFaceProps {
 
 export function ItemFace({ item, isTall, isLifted }: ItemFaceProps) {
   const who = item.personName ?? item.organizationName;
+  const time = timeOf(item);
   return (
     <span
       className={classes.face}
@@ -26,15 +26,15 @@ export function ItemFace({ item, isTall, isLifted }: ItemFaceProps) {
       data-done={isDone(item) || undefined}
       data-overdue={isOverdue(item) || undefined}
     >
-      <ItemIcon item={item} />
+      {(isTall || item.kind === 'task') && <ItemIcon item={item} />}
       <span className={classes.words}>
+        {time && <span className={classes.time}>{time}</span>}
         <span className={classes.title}>
           <VisuallyHidden>{item.kind === 'event' ? 'Event: ' : 'Task: '}</VisuallyHidden>
           {item.title}
         </span>
         {isTall && who && <span className={classes.who}>{who}</span>}
       </span>
-      <span className={classes.time}>{timeOf(item)}</span>
     </span>
   );
 }
@@ -50,10 +50,11 @@ function ItemIcon({ item }: { item: CalendarItem }) {
   );
 }
 
-/** '2:30 PM'; nothing for a whole day. */
+/** '2:30pm', '9am', for cells are narrow; nothing for a whole day. */
 function timeOf(item: CalendarItem): string {
-  if (item.kind === 'task') return formatTime(item.dueDate);
-  return item.allDay ? '' : formatTime(item.eventDate);
+  if (item.kind === 'event' && item.allDay) return '';
+  const at = dayjs(item.kind === 'task' ? item.dueDate : item.eventDate);
+  return at.format(at.minute() === 0 ? 'ha' : 'h:mma');
 }
 
 function isDone(item: CalendarItem): boolean {
