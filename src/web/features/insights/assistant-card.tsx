@@ -58,7 +58,7 @@ export function AssistantCard({ className }: { className?: string | undefined })
       <div className={classes.body}>
         {isPending || isAsking ? (
           <Loading words="Analyzing your workload...">
-            <SkeletonRows count={3} height={20} gap={12} />
+            <SkeletonRows count={4} height={20} gap={16} />
           </Loading>
         ) : error ? (
           <ErrorState title="Failed to fetch AI insights" error={error} onRetry={ask} />

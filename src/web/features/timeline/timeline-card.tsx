@@ -26,9 +26,13 @@ const kindLabels: Record<TimelineKind, string> = {
   record: 'Other',
 };
 
+/** Imports bring people and organizations, and events are with them. */
+const kindsOfOpportunity = timelineKinds.filter((kind) => kind !== 'import' && kind !== 'event');
+
 export function TimelineCard({ link }: { link: TimelineLink }) {
   const [{ timeline }, setUrl] = useUrlState();
-  const kind = timelineKinds.find((each) => each === timeline);
+  const kinds = 'opportunityId' in link ? kindsOfOpportunity : timelineKinds;
+  const kind = kinds.find((each) => each === timeline);
   const query = useInfiniteQuery({
     ...timelinePagesQuery(link, kind),
     // Another kind of the same timeline: the entries stay until the next ones come.
@@ -38,7 +42,7 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
   const total = query.data?.pages[0]?.total;
   return (
     <SectionCard title="Timeline" {...(total && { count: formatTotal(total) })}>
-      <KindFilter kind={kind} onChange={choose} />
+      <KindFilter kinds={kinds} kind={kind} onChange={choose} />
       <div className={classes.entries} data-old={query.isPlaceholderData || undefined}>
         {query.isPending ? (
           <Loading words="Loading timeline...">
@@ -59,16 +63,17 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
 }
 
 interface KindFilterProps {
+  kinds: readonly TimelineKind[];
   /** Undefined for all of them. */
   kind: TimelineKind | undefined;
   onChange: (kind: TimelineKind | undefined) => void;
 }
 
-function KindFilter({ kind, onChange }: KindFilterProps) {
+function KindFilter({ kinds, kind, onChange }: KindFilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form
     <div role="group" aria-label="Show in the timeline" className={classes.kinds}>
-      {[undefined, ...timelineKinds].map((each) => (
+      {[undefined, ...kinds].map((each) => (
         <UnstyledButton
           key={each ?? 'all'}
           className={classes.kind}
