@@ -5,6 +5,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { quickMatch } from '#server/kernel/matching.ts';
 import { people } from './people.table.ts';
 
 export type PersonRow = typeof people.$inferSelect;
@@ -64,13 +65,18 @@ function conditions(filter: PersonFilter): SQL | undefined {
   );
 }
 
+function matching(ctx: VisitorContext, filter: PersonFilter): Promise<SQL | undefined> {
+  const fits = conditions(filter);
+  return filter.q ? quickMatch(ctx.db, people, people.id, fits) : Promise.resolve(fits);
+}
+
 export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const window = windowOf(filter, orderings, 'name', sql`${people.id}`);
   // Cut to the page before the join: a word that fits everybody must not look up every organization.
   const page = ctx.db
     .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
     .from(people)
-    .where(and(conditions(filter), window.after))
+    .where(and(await matching(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take)
     .as('page');
@@ -88,8 +94,8 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   return window.page(rows, (row) => toPerson(row.person, row.organizationName));
 }
 
-export function countPeople(ctx: VisitorContext, filter: PersonFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${conditions(filter)}`);
+export async function countPeople(ctx: VisitorContext, filter: PersonFilter): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${await matching(ctx, filter)}`);
 }
 
 export async function getPerson(ctx: VisitorContext, id: string): Promise<Person | null> {
