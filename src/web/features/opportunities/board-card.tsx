@@ -67,7 +67,7 @@ function CardBody({ card }: { card: Card }) {
   return (
     <>
       <div className={classes.head}>
-        <span className={classes.name}>{card.name}</span>
+        <strong className={classes.name}>{card.name}</strong>
         {owner && (
           <Tooltip label={owner.name}>
             <span className={classes.owner}>

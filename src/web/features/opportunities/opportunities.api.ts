@@ -20,7 +20,7 @@ export const rereads = [
 ];
 
 /** What comes and goes with it. */
-const rereadsOfDeletion = [...rereads, 'notes', 'files'];
+const rereadsOfDeletion = [...rereads, 'notes', 'files', 'calendar'];
 
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OpportunityListFilter = Omit<
