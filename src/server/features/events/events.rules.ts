@@ -1,6 +1,6 @@
 /**
  * When an event is. An all-day event is kept as midnight UTC of its first and its last day, so that its
- * days are the same wherever it is looked at; docs/decisions/0010 says why.
+ * days are the same wherever it is looked at; docs/decisions/0011 says why.
  */
 import { dayOf, startOfDay } from '#server/kernel/local-days.ts';
 

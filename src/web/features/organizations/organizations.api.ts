@@ -10,7 +10,7 @@ import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import type { OrganizationPatchInput } from './organization-values.ts';
 
 /** What an organization shows up in beside its own lists: people, tasks and search name it, stats count it. */
-const rereads = ['organizations', 'people', 'tasks', 'search', 'stats', 'timeline'];
+const rereads = ['organizations', 'people', 'tasks', 'calendar', 'search', 'stats', 'timeline'];
 
 /** What comes and goes with it. */
 const rereadsOfDeletion = [...rereads, 'notes'];

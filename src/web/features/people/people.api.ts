@@ -16,7 +16,7 @@ import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import type { PersonPatchInput } from './person-values.ts';
 
 /** What a person shows up in beside the lists of people: counted by organizations, by name in tasks and search. */
-const rereads = ['people', 'organizations', 'tasks', 'search', 'stats', 'timeline'];
+const rereads = ['people', 'organizations', 'tasks', 'calendar', 'search', 'stats', 'timeline'];
 
 /** What goes and comes with a person. */
 const rereadsOfDeletion = [...rereads, 'notes'];
