@@ -1,7 +1,13 @@
 /** The data that the benchmarks run on, made by the database itself. */
 import type pg from 'pg';
 
-export const sizes = { owners: 20, organizations: 20_000, people: 100_000, tasks: 300_000 };
+export const sizes = {
+  owners: 20,
+  organizations: 20_000,
+  people: 100_000,
+  tasks: 300_000,
+  openOpportunities: 2_000,
+};
 
 /** Fills an empty, migrated database; the same numbers give the same rows. */
 export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
@@ -55,6 +61,28 @@ export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
        join owners on owners.place = n % $2::int
        join contacts on contacts.place = n % $3::int`,
       [sizes.tasks, sizes.owners, sizes.people],
+    );
+    await client.query(
+      `with owners as (select id, row_number() over () - 1 as place from users),
+            contacts as (select id, organization_id, row_number() over () - 1 as place from people)
+       insert into opportunities (id, name, description, value, probability, stage, stage_since, rank,
+                                  person_id, organization_id, assigned_to_id, created_at, updated_at)
+       select gen_random_uuid(), 'Fleet renewal ' || n, 'Two utes and one light truck',
+              (n::bigint * 7919 % 20000000) / 100.0, n % 101,
+              (array['lead', 'qualified', 'proposal', 'negotiation'])[1 + n % 4],
+              now() - n % 40 * interval '1 day', 'c' || lpad(n::text, 3, '0') || 'V',
+              contacts.id, contacts.organization_id, owners.id, now() - n * interval '1 minute', now()
+       from generate_series(1, $1::int) n
+       join owners on owners.place = n % $2::int
+       join contacts on contacts.place = n * 7 % $3::int`,
+      [sizes.openOpportunities, sizes.owners, sizes.people],
+    );
+    // Two in three have something to be done next.
+    await client.query(
+      `insert into tasks (id, title, due_date, assignee_id, opportunity_id, created_at, updated_at)
+       select gen_random_uuid(), 'Call about ' || name, now() + (probability - 20) * interval '1 day',
+              assigned_to_id, id, now(), now()
+       from opportunities where probability % 3 > 0`,
     );
     await client.query('vacuum analyze');
   } finally {

@@ -1,29 +1,56 @@
-/** Times `npm start` until the server is healthy: on a fresh folder, and again on its data. */
-import { spawn } from 'node:child_process';
+/** Times `npm start` until the server is healthy, and how soon a second one on its folder is refused. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const port = 3_987;
 const patience = 60_000;
 
-/** Seconds from the command to the first healthy answer; the server is stopped afterwards. */
-export async function secondsToHealthy(dataDir: string): Promise<number> {
-  const start = performance.now();
-  const child = spawn('npm', ['start', '--silent'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
-    stdio: 'ignore',
-    detached: true,
-  });
+interface StartTimes {
+  /** Seconds from the command to the first healthy answer. */
+  healthy: number;
+  /** Seconds from the start of a second server on the same folder to its end. */
+  refused: number;
+}
+
+/** Starts on a folder, tries a second server on it, and stops. */
+export async function timeStart(dataDir: string): Promise<StartTimes> {
+  const started = performance.now();
+  const server = start('npm', ['start', '--silent'], dataDir);
   try {
     while (!(await isHealthy())) {
-      if (performance.now() - start > patience) throw new Error('The server did not get healthy.');
+      if (server.exitCode !== null) throw new Error('The server ended before it was healthy.');
+      if (performance.now() - started > patience) throw new Error('The server is not healthy.');
       await pause(20);
     }
-    return (performance.now() - start) / 1_000;
+    const healthy = secondsSince(started);
+    const again = performance.now();
+    await once(start(process.execPath, ['src/server/main.ts'], dataDir), 'exit');
+    return { healthy, refused: secondsSince(again) };
   } finally {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    await ended;
+    await stop(server);
   }
+}
+
+function start(command: string, words: string[], dataDir: string): ChildProcess {
+  return spawn(command, words, {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
+    stdio: 'ignore',
+    // A group of its own, so that npm and what it started are stopped together.
+    detached: true,
+  });
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.pid === undefined) return;
+  const ended = once(server, 'exit');
+  process.kill(-server.pid, 'SIGTERM');
+  await ended;
+  while (await isHealthy()) await pause(20);
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1_000;
 }
 
 async function isHealthy(): Promise<boolean> {
