@@ -8,7 +8,14 @@ export type Caller = 'visitor' | Role;
 export type Answers = Record<Caller, number>;
 
 /** The record that a route's `:id` names. */
-export type RecordKind = 'person' | 'organization' | 'opportunity' | 'task' | 'event' | 'note';
+export type RecordKind =
+  | 'person'
+  | 'organization'
+  | 'opportunity'
+  | 'task'
+  | 'event'
+  | 'note'
+  | 'file';
 
 /** Belongs to the caller, to a colleague, to nobody because there is none. */
 export type Belonging = 'own' | 'foreign' | 'missing';
@@ -174,6 +181,15 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'PATCH /api/notes/:id': { kind: 'note', answers: ownRecord(200), body: { content: 'Reworded' } },
   'DELETE /api/notes/:id': { kind: 'note', answers: ownRecord(204) },
   'POST /api/notes/:id/restore': { kind: 'note', deleted: true, answers: ownRecord(200) },
+
+  'GET /api/files': { answers: signedIn(200) },
+  // Not a form, so nothing comes of it; files.test.ts uploads as everybody.
+  'POST /api/files': { answers: signedIn(415), body: { fileName: 'quote.pdf' } },
+  'GET /api/files/:id': { kind: 'file', answers: anyRecord(200) },
+  'GET /api/files/:id/content': { kind: 'file', answers: anyRecord(200) },
+  'PATCH /api/files/:id': { kind: 'file', answers: anyRecord(200), body: { fileType: 'quote' } },
+  'DELETE /api/files/:id': { kind: 'file', answers: ownRecord(204) },
+  'POST /api/files/:id/restore': { kind: 'file', deleted: true, answers: ownRecord(200) },
 
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
   'GET /api/search': { answers: signedIn(200) },

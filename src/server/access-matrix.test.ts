@@ -1,7 +1,10 @@
 /** Tries every route as everybody, on their own, a colleague's and no record. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestClient } from '../../test/app.ts';
 import {
   type Belonging,
@@ -19,11 +22,14 @@ import {
   aTask,
   aUser,
 } from '../../test/factories.ts';
+import { aFile } from '../../test/files.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Context } from './kernel/context.ts';
 import { newId } from './kernel/ids.ts';
 
-const app = await openTestApp();
+const dataDir = await mkdtemp(join(tmpdir(), 'crm-access-'));
+const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const callers: Caller[] = ['visitor', 'staff', 'admin', 'super_user'];
 const belongings: Belonging[] = ['own', 'foreign', 'missing'];
 const colleague = await app.as(await aUser(await app.as()));
@@ -35,6 +41,7 @@ const factories: Record<RecordKind, (ctx: Context) => Promise<{ id: string }>> =
   task: aTask,
   event: anEvent,
   note: aNote,
+  file: (ctx) => aFile(ctx, dataDir),
 };
 const paths: Record<RecordKind, string> = {
   person: '/api/people',
@@ -43,6 +50,7 @@ const paths: Record<RecordKind, string> = {
   task: '/api/tasks',
   event: '/api/calendar-events',
   note: '/api/notes',
+  file: '/api/files',
 };
 
 function clientOf(caller: Caller): Promise<TestClient> {
@@ -58,6 +66,7 @@ async function everything(): Promise<unknown> {
       (select jsonb_agg(to_jsonb(tasks) order by id) from tasks) as tasks,
       (select jsonb_agg(to_jsonb(calendar_events) order by id) from calendar_events) as events,
       (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
+      (select jsonb_agg(to_jsonb(file_attachments) order by id) from file_attachments) as files,
       (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
       (select count(*) from changes) as changes, (select count(*) from activity_log) as activities
   `);

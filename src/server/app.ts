@@ -13,6 +13,9 @@ import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
+import { openFileStore } from './features/files/file-store.ts';
+import { registerFiles } from './features/files/files.routes.ts';
+import { sweepFiles } from './features/files/sweep-files.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
@@ -77,6 +80,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccess(app);
   registerHealth(app);
   await registerPages(app, parts.pages);
+  const fileStore = openFileStore(environment, (error) =>
+    app.log.warn({ err: error }, 'The store of files cannot be reached'),
+  );
   const registerApi: FastifyPluginAsync = async (api) => {
     await registerSessions(api, {
       database,
@@ -95,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCalendar(api, environment);
     registerAccount(api, environment);
     registerNotes(api);
+    registerFiles(api, fileStore);
     registerDeletions(api);
     registerCustomFields(api);
     registerImports(api, environment);
@@ -108,6 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerUpkeep(app, {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
+    files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
   });
   return app;

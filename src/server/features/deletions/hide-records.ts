@@ -36,6 +36,18 @@ export async function hideRecordsOf(ctx: Context, owner: Owner, deletion: Deleti
     .where(and(belongs(fileAttachments), isNull(fileAttachments.deletedAt)));
 }
 
+/** Hides the files that hang on a note, under the note's deletion. */
+export async function hideFilesOfNote(
+  ctx: Context,
+  noteId: string,
+  deletion: Deletion,
+): Promise<void> {
+  await ctx.db
+    .update(fileAttachments)
+    .set(deletion)
+    .where(and(eq(fileAttachments.noteId, noteId), isNull(fileAttachments.deletedAt)));
+}
+
 /** Shows again what a deletion hid. */
 export async function showRecordsOf(ctx: Context, deletionId: string): Promise<void> {
   const shown = { deletedAt: null, deletionId: null };

@@ -1,13 +1,13 @@
 /** Importing people and organizations: rows in one call, or a file as a job. */
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ImportEntity, importsApi, maxFileSize } from '#contract/imports.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Environment } from '#server/kernel/environment.ts';
-import { AppError } from '#server/kernel/errors.ts';
 import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
+import { partsOf } from '#server/kernel/multipart.ts';
 import { importList } from './import-list.ts';
 import { removeImport, startImport } from './imports.commands.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './imports.queries.ts';
 import { createImportRunner } from './run-import.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
-import { fileTooLarge, type UploadPart, uploadImport } from './upload-import.ts';
+import { fileTooLarge, uploadImport } from './upload-import.ts';
 
 /** What multipart/form-data may add to a file. */
 const envelope = 65_536;
@@ -68,9 +68,6 @@ export function registerImports(app: FastifyInstance, environment: Environment):
       limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
     });
     serve(scope, importsApi.upload, ({ request }, ctx) => {
-      if (!request.isMultipart()) {
-        throw new AppError('unsupported_type', 'Send the file as multipart/form-data.');
-      }
       // Told before anything is read where the length is known; counted as it comes where not.
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > maxFileSize + envelope) throw fileTooLarge();
@@ -92,26 +89,4 @@ function serveRows(
     if (typeof key !== 'string') return work(ctx);
     return once(ctx, { key, method: request.method, path: request.url, body }, work);
   });
-}
-
-async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
-  for await (const part of readable(request.parts())) {
-    if (part.type === 'file') {
-      yield {
-        fileName: part.filename,
-        bytes: readable(part.file),
-        isTruncated: () => part.file.truncated,
-      };
-    } else if (typeof part.value === 'string') yield { name: part.fieldname, value: part.value };
-  }
-}
-
-/** The parser of multipart bodies throws plain errors at what is none, or breaks off. */
-async function* readable<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new AppError('validation', 'The upload is not whole, or no multipart/form-data.');
-  }
 }

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type ImportJob, type ImportReport, maxFileSize } from '#contract/imports.ts';
+import type { UploadPart } from '#server/kernel/multipart.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
 import { aUser } from '../../../../test/factories.ts';
 import { endOf, type Fault, startAs, uploadAs } from '../../../../test/imports.ts';
 import { pruneImports } from './imports.commands.ts';
-import { type UploadPart, uploadImport } from './upload-import.ts';
+import { uploadImport } from './upload-import.ts';
 
 const app = await openTestApp();
 const day = 24 * 60 * 60 * 1_000;

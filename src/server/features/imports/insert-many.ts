@@ -9,15 +9,20 @@ import type { Handle } from '#server/kernel/database.ts';
 export async function insertMany<Table extends PgTable>(
   db: Handle,
   table: Table,
-  rows: readonly Table['$inferSelect'][],
+  rows: readonly Omit<Table['$inferSelect'], 'searchText'>[],
 ): Promise<void> {
-  const columns = Object.entries(getTableColumns(table)).map(
-    ([key, { name }]) => [key, name] as const,
+  const columns = Object.entries(getTableColumns(table))
+    .filter(([, { generated }]) => generated === undefined)
+    .map(([key, { name }]) => [key, name] as const);
+  const names = sql.join(
+    columns.map(([, name]) => sql.identifier(name)),
+    sql`, `,
   );
   const records = rows.map((row) =>
     Object.fromEntries(columns.map(([key, name]) => [name, Reflect.get(row, key)])),
   );
   await db.execute(
-    sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`,
+    sql`insert into ${table} (${names})
+      select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`,
   );
 }

@@ -6,21 +6,12 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
+import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
 import { EncodingProbe } from './csv-decoding.ts';
 import { previewJob, toImportJob } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 
 const chunkSize = 1_048_576;
-
-interface UploadedFile {
-  fileName: string;
-  bytes: AsyncIterable<Uint8Array>;
-  /** Whether more came than the limit lets through; known once the bytes are read. */
-  isTruncated: () => boolean;
-}
-
-/** What a multipart body is made of. */
-export type UploadPart = { name: string; value: string } | UploadedFile;
 
 /**
  * Takes a CSV file and its `entity`, and says how the file reads. The file goes into the database

@@ -1,8 +1,8 @@
 /** Changes notes: authorise, then check, change and record in one transaction. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Note, NoteDraft, NotePatch } from '#contract/notes.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
-import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
+import { assertLinks } from '#server/features/links/links.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -51,41 +51,7 @@ export async function updateNote(ctx: Context, id: string, patch: NotePatch): Pr
   });
 }
 
-export async function deleteNote(ctx: Context, id: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const row = await lockNote(ctx, id);
-    authorize(ctx, 'note.delete', [row.createdById]);
-    assertUnchanged(ctx, row);
-    const before = await getNoteOrThrow(ctx, id);
-    await ctx.db
-      .update(notes)
-      .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
-      .where(eq(notes.id, id));
-    await recordChange(ctx, 'note.deleted', { before, after: null });
-  });
-}
-
-export async function restoreNote(ctx: Context, id: string): Promise<Note> {
-  return inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db
-      .select()
-      .from(notes)
-      .where(and(eq(notes.id, id), isNotNull(notes.deletedAt)))
-      .for('update');
-    if (!row) throw notFound('Deleted note');
-    authorize(ctx, 'note.delete', [row.createdById]);
-    await assertLinksNotDeleted(ctx, row);
-    await ctx.db
-      .update(notes)
-      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
-      .where(eq(notes.id, id));
-    const after = await getNoteOrThrow(ctx, id);
-    await recordChange(ctx, 'note.restored', { before: null, after });
-    return after;
-  });
-}
-
-async function lockNote(ctx: Context, id: string): Promise<NoteRow> {
+export async function lockNote(ctx: Context, id: string): Promise<NoteRow> {
   const [row] = await ctx.db
     .select()
     .from(notes)

@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { notesApi } from '#contract/notes.ts';
 import { serve, serveList } from '#server/kernel/http.ts';
-import { createNote, deleteNote, restoreNote, updateNote } from './notes.commands.ts';
+import { createNote, updateNote } from './notes.commands.ts';
 import { countNotes, listNotes } from './notes.queries.ts';
 
 export function registerNotes(app: FastifyInstance): void {
   serveList(app, notesApi.list, { page: listNotes, total: countNotes });
   serve(app, notesApi.create, ({ body }, ctx) => createNote(ctx, body));
   serve(app, notesApi.update, ({ params, body }, ctx) => updateNote(ctx, params.id, body));
-  serve(app, notesApi.remove, async ({ params }, ctx) => {
-    await deleteNote(ctx, params.id);
-    return null;
-  });
-  serve(app, notesApi.restore, ({ params }, ctx) => restoreNote(ctx, params.id));
 }

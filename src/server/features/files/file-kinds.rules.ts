@@ -1,0 +1,97 @@
+/** Which files are taken: their ending is on the list, and their bytes are what the ending says. */
+import { endingOf, fileEndings } from '#contract/files.ts';
+import { AppError } from '#server/kernel/errors.ts';
+
+type Ending = (typeof fileEndings)[number];
+
+interface Kind {
+  /** As what it is stored and served. */
+  mime: string;
+  /** What its bytes may be found to be, by the endings of `file-type`. */
+  bytes: readonly string[];
+  /** Text has no bytes to know it by; it must not be binary. */
+  isText?: boolean;
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const open = 'application/vnd.oasis.opendocument';
+/** The container of the older office programs and of Outlook. */
+const compound = ['cfb'];
+
+const kinds: Record<Ending, Kind> = {
+  pdf: { mime: 'application/pdf', bytes: ['pdf'] },
+  doc: { mime: 'application/msword', bytes: compound },
+  docx: { mime: `${office}.wordprocessingml.document`, bytes: ['docx'] },
+  xls: { mime: 'application/vnd.ms-excel', bytes: compound },
+  xlsx: { mime: `${office}.spreadsheetml.sheet`, bytes: ['xlsx'] },
+  ppt: { mime: 'application/vnd.ms-powerpoint', bytes: compound },
+  pptx: { mime: `${office}.presentationml.presentation`, bytes: ['pptx'] },
+  odt: { mime: `${open}.text`, bytes: ['odt'] },
+  ods: { mime: `${open}.spreadsheet`, bytes: ['ods'] },
+  odp: { mime: `${open}.presentation`, bytes: ['odp'] },
+  rtf: { mime: 'application/rtf', bytes: ['rtf'] },
+  txt: { mime: 'text/plain', bytes: [], isText: true },
+  csv: { mime: 'text/csv', bytes: [], isText: true },
+  png: { mime: 'image/png', bytes: ['png', 'apng'] },
+  jpg: { mime: 'image/jpeg', bytes: ['jpg'] },
+  jpeg: { mime: 'image/jpeg', bytes: ['jpg'] },
+  gif: { mime: 'image/gif', bytes: ['gif'] },
+  webp: { mime: 'image/webp', bytes: ['webp'] },
+  heic: { mime: 'image/heic', bytes: ['heic'] },
+  tif: { mime: 'image/tiff', bytes: ['tif'] },
+  tiff: { mime: 'image/tiff', bytes: ['tif'] },
+  bmp: { mime: 'image/bmp', bytes: ['bmp'] },
+  zip: { mime: 'application/zip', bytes: ['zip'] },
+  eml: { mime: 'message/rfc822', bytes: [], isText: true },
+  msg: { mime: 'application/vnd.ms-outlook', bytes: compound },
+  ics: { mime: 'text/calendar', bytes: ['ics'], isText: true },
+  vcf: { mime: 'text/vcard', bytes: ['vcf'], isText: true },
+};
+
+/** Two letters are all these are known by, which a text may well begin with: 'BMW X5, 2024'. */
+const mistakenForText = ['bmp', 'exe'];
+
+/** What an upload's bytes were found to be. */
+export interface Findings {
+  /** The ending that `file-type` gives them; undefined where it knows none. */
+  sniffed: string | undefined;
+  /** Holds what no text does. */
+  isBinary: boolean;
+}
+
+/** The media type of a file by its name alone; undefined where its ending is not on the list. */
+export function mimeOf(fileName: string): string | undefined {
+  return kindOf(fileName)?.mime;
+}
+
+/** The media type that the bytes bear out; 415 where the ending is not on the list, or they disagree. */
+export function checkKind(fileName: string, { sniffed, isBinary }: Findings): string {
+  const kind = assertListed(fileName);
+  const ending = endingOf(fileName);
+  const isBorneOut = kind.isText
+    ? !isBinary && (sniffed === undefined || [...kind.bytes, ...mistakenForText].includes(sniffed))
+    : sniffed !== undefined && kind.bytes.includes(sniffed);
+  if (isBorneOut) return kind.mime;
+  const found =
+    sniffed === undefined || compound.includes(sniffed)
+      ? 'but its contents are something else'
+      : `but its contents are those of a .${sniffed} file`;
+  throw new AppError('unsupported_type', `The file is called .${ending}, ${found}.`);
+}
+
+/** 415 where the ending is not on the list, which is known before a byte is read. */
+export function assertListed(fileName: string): Kind {
+  const kind = kindOf(fileName);
+  if (kind) return kind;
+  const ending = endingOf(fileName);
+  throw new AppError(
+    'unsupported_type',
+    `${ending === '' ? 'Files without an ending' : `Files of type .${ending.slice(0, 20)}`} cannot be attached. ` +
+      'Attach a PDF, an office document, an image, a text, an e-mail or a .zip file.',
+  );
+}
+
+function kindOf(fileName: string): Kind | undefined {
+  const ending = fileEndings.find((each) => each === endingOf(fileName));
+  return ending && kinds[ending];
+}

@@ -1,0 +1,30 @@
+/** Names of files: what is kept of the one that came, and how it goes out in a header. */
+import { basename } from 'node:path';
+import { endingOf, longestFileName } from '#contract/files.ts';
+
+/**
+ * The last part of a path, without characters that split headers, turn the reading direction or hide
+ * the ending. It is only ever shown: on the disk a file goes by a random key.
+ */
+export function cleanFileName(name: string): string {
+  const last = basename(name.toWellFormed().replaceAll('\\', '/'));
+  const cleaned = last
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/[. ]+$/u, '')
+    .trim();
+  if (cleaned.length <= longestFileName) return cleaned;
+  const ending = endingOf(cleaned);
+  const tail = ending.length > 0 && ending.length <= 10 ? `….${ending}` : '…';
+  return cleaned.slice(0, longestFileName - tail.length).toWellFormed() + tail;
+}
+
+/** `Content-Disposition` with a plain name for old clients and the real one, encoded, for all others. */
+export function disposition(kind: 'attachment' | 'inline', fileName: string): string {
+  const plain = fileName.normalize('NFKD').replace(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,41 @@
+/** Where the bytes of files are kept: on the local disk, or in an S3-compatible store where one is named. */
+import { join } from 'node:path';
+import type { Environment } from '#server/kernel/environment.ts';
+import { openDiskStore } from './disk-store.ts';
+import { openS3Store } from './s3-store.ts';
+
+export interface StoredFile {
+  /** Bytes. */
+  size: number;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface FileHome {
+  /** Takes a finished draft in; once it resolves, the bytes outlast a crash. */
+  put(key: string, draft: string): Promise<void>;
+  /** Null where there is none. */
+  get(key: string): Promise<StoredFile | null>;
+  /** Nothing happens where there is none. */
+  delete(key: string): Promise<void>;
+  list(): AsyncIterable<{ key: string; storedAt: Date }>;
+  /** Clears away what broken-off uploads left behind in the store itself. */
+  forgetUnfinished(before: Date): Promise<void>;
+}
+
+export interface FileStore extends FileHome {
+  /** The local folder where uploads are written until they are whole and checked. */
+  drafts: string;
+}
+
+/** `report` hears why a store could not be reached, which the visitor is not told. */
+export function openFileStore(
+  environment: Pick<Environment, 'dataDir' | 'filesS3Url'>,
+  report: (error: unknown) => void,
+): FileStore {
+  const folder = join(environment.dataDir, 'files');
+  const home =
+    environment.filesS3Url === undefined
+      ? openDiskStore(folder)
+      : openS3Store(environment.filesS3Url, report);
+  return { ...home, drafts: join(folder, 'incoming') };
+}

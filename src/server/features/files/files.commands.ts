@@ -1,0 +1,176 @@
+/** Adds, renames and deletes files. The bytes come first, then the row: neither is left alone by a crash. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { endingOf, type FileAttachment, type FilePatch, filesApi } from '#contract/files.ts';
+import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
+import { once } from '#server/kernel/idempotency.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { mimeOf } from './file-kinds.rules.ts';
+import { cleanFileName } from './file-names.rules.ts';
+import type { FileStore } from './file-store.ts';
+import { type FileRow, getFileOrThrow } from './files.queries.ts';
+import { fileAttachments } from './files.table.ts';
+import type { ReceivedUpload } from './receive-file.ts';
+
+/** Keeps an upload. With an idempotency key a repeat gets the first one's reply, and its own bytes go. */
+export async function addFile(
+  ctx: Context,
+  store: FileStore,
+  upload: ReceivedUpload,
+  idempotencyKey?: string,
+): Promise<FileAttachment> {
+  authorize(ctx, 'file.create');
+  const storageKey = randomUUID().replaceAll('-', '');
+  const id = newId();
+  await store.put(storageKey, upload.file.draft);
+  const insert = (ctx: Context) => insertFile(ctx, upload, { id, storageKey });
+  try {
+    const { fileName, sha256 } = upload.file;
+    const { method, path } = filesApi.upload;
+    const body = { ...upload.fields, fileName, sha256 };
+    const file =
+      idempotencyKey === undefined
+        ? await insert(ctx)
+        : await once(ctx, { key: idempotencyKey, method, path, body }, insert);
+    if (file.id !== id) await store.delete(storageKey);
+    return file;
+  } catch (error) {
+    // After any other error the row may be there all the same: then the sweep decides.
+    if (error instanceof AppError) await store.delete(storageKey);
+    throw error;
+  }
+}
+
+function insertFile(
+  ctx: Context,
+  { fields, file }: ReceivedUpload,
+  keys: { id: string; storageKey: string },
+): Promise<FileAttachment> {
+  return inTransaction(ctx, async (ctx) => {
+    await assertLinks(ctx, fields);
+    const note = await noteOf(ctx, fields.noteId);
+    if (fields.noteId && !note) throw invalid({ noteId: 'does not exist' });
+    await ctx.db.insert(fileAttachments).values({
+      ...keys,
+      fileName: file.fileName,
+      fileType: fields.fileType,
+      fileSize: file.fileSize,
+      fileUrl: filesApi.content.path.replace(':id', keys.id),
+      mimeType: file.mimeType,
+      sha256: file.sha256,
+      // A note's file is also one of the record that the note is about.
+      personId: fields.personId ?? note?.personId ?? null,
+      organizationId: fields.organizationId ?? note?.organizationId ?? null,
+      opportunityId: fields.opportunityId ?? note?.opportunityId ?? null,
+      noteId: note?.id ?? null,
+      uploadedById: ctx.actor.id,
+      createdAt: ctx.clock.now(),
+    });
+    const after = await getFileOrThrow(ctx, keys.id);
+    await recordChange(ctx, 'file.created', { before: null, after });
+    const { personId, organizationId, opportunityId } = after;
+    await logActivity(ctx, {
+      activityType: 'other',
+      description: 'Added a file',
+      personId,
+      organizationId,
+      opportunityId,
+    });
+    return after;
+  });
+}
+
+export async function updateFile(
+  ctx: Context,
+  id: string,
+  patch: FilePatch,
+): Promise<FileAttachment> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockFile(ctx, id);
+    authorize(ctx, 'file.edit', [row.uploadedById]);
+    const before = await getFileOrThrow(ctx, id);
+    const { fileName = row.fileName, fileType = row.fileType } = patch;
+    const set = { fileName: newName(row, fileName), fileType };
+    if (set.fileName === row.fileName && set.fileType === row.fileType) return before;
+    await ctx.db.update(fileAttachments).set(set).where(eq(fileAttachments.id, id));
+    const after = await getFileOrThrow(ctx, id);
+    await recordChange(ctx, 'file.updated', { before, after });
+    return after;
+  });
+}
+
+/** The new name keeps saying what the bytes are, whatever opens them. */
+function newName(row: FileRow, given: string): string {
+  if (given === row.fileName) return given;
+  const name = cleanFileName(given);
+  if (name === '') throw invalid({ fileName: 'must not be blank' });
+  if (mimeOf(name) === row.mimeType) return name;
+  throw invalid({ fileName: `must keep its ending .${endingOf(row.fileName)}` });
+}
+
+export async function deleteFile(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockFile(ctx, id);
+    authorize(ctx, 'file.delete', [row.uploadedById]);
+    const before = await getFileOrThrow(ctx, id);
+    await ctx.db
+      .update(fileAttachments)
+      .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
+      .where(eq(fileAttachments.id, id));
+    await recordChange(ctx, 'file.deleted', { before, after: null });
+  });
+}
+
+export async function restoreFile(ctx: Context, id: string): Promise<FileAttachment> {
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .select()
+      .from(fileAttachments)
+      .where(and(eq(fileAttachments.id, id), isNotNull(fileAttachments.deletedAt)))
+      .for('update');
+    if (!row) throw notFound('Deleted file');
+    authorize(ctx, 'file.delete', [row.uploadedById]);
+    await assertLinksNotDeleted(ctx, row);
+    if (row.noteId && !(await noteOf(ctx, row.noteId))) {
+      throw new AppError(
+        'conflict',
+        'It belongs to a note that was deleted. Restore that one first.',
+      );
+    }
+    await ctx.db
+      .update(fileAttachments)
+      .set({ deletedAt: null, deletionId: null })
+      .where(eq(fileAttachments.id, id));
+    const after = await getFileOrThrow(ctx, id);
+    await recordChange(ctx, 'file.restored', { before: null, after });
+    return after;
+  });
+}
+
+async function lockFile(ctx: Context, id: string): Promise<FileRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(fileAttachments)
+    .where(and(eq(fileAttachments.id, id), isNull(fileAttachments.deletedAt)))
+    .for('update');
+  if (!row) throw notFound('File');
+  return row;
+}
+
+/** The note, locked, so that it is not deleted meanwhile. */
+async function noteOf(ctx: Context, id: string | null | undefined) {
+  if (!id) return undefined;
+  const [note] = await ctx.db
+    .select()
+    .from(notes)
+    .where(and(eq(notes.id, id), isNull(notes.deletedAt)))
+    .for('share');
+  return note;
+}

@@ -1,0 +1,80 @@
+/** Files over HTTP: what goes in is measured and looked into, what comes out can do nothing in a browser. */
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { filesApi, largestFile, previewTypes } from '#contract/files.ts';
+import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
+import { contextOf } from '#server/kernel/http-context.ts';
+import { partsOf } from '#server/kernel/multipart.ts';
+import { openContents } from './file-contents.ts';
+import { disposition } from './file-names.rules.ts';
+import type { FileStore } from './file-store.ts';
+import { addFile, deleteFile, restoreFile, updateFile } from './files.commands.ts';
+import { countFiles, getFileOrThrow, listFiles } from './files.queries.ts';
+import { fileTooLarge, withUpload } from './receive-file.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+/** What multipart/form-data may add to a file. */
+const envelope = 65_536;
+/** Even an image that draws itself may load and run nothing. */
+const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export function registerFiles(app: FastifyInstance, store: FileStore): void {
+  const { database, clock } = app;
+  app.addHook('onListen', async () => {
+    await sweepFiles({ db: database.orm, clock }, store).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'The store of files could not be swept'),
+    );
+  });
+
+  serveList(app, filesApi.list, { page: listFiles, total: countFiles });
+  serve(app, filesApi.get, ({ params }, ctx) => getFileOrThrow(ctx, params.id));
+  serve(app, filesApi.update, ({ params, body }, ctx) => updateFile(ctx, params.id, body));
+  serve(app, filesApi.remove, async ({ params }, ctx) => {
+    await deleteFile(ctx, params.id);
+    return null;
+  });
+  serve(app, filesApi.restore, ({ params }, ctx) => restoreFile(ctx, params.id));
+
+  app.route({
+    ...routeOptions(filesApi.content),
+    handler: async (request, reply) => {
+      const { id } = filesApi.content.params.parse(request.params);
+      const { preview } = filesApi.content.query.parse(request.query);
+      const { file, bytes } = await openContents(contextOf(request), store, id);
+      const type = file.mimeType ?? 'application/octet-stream';
+      const isShown = preview === '1' && previewTypes.some((each) => each === type);
+      return reply
+        .type(type)
+        .header(
+          'Content-Disposition',
+          disposition(isShown ? 'inline' : 'attachment', file.fileName),
+        )
+        .header('Content-Length', file.fileSize)
+        .header('X-Content-Type-Options', 'nosniff')
+        .header('Content-Security-Policy', contentPolicy)
+        .send(Readable.from(bytes, { objectMode: false }));
+    },
+  });
+
+  // In a scope of its own: only here is a body other than JSON welcome.
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: largestFile, files: 2, fields: 20, parts: 22, fieldSize: 1_000 },
+    });
+    scope.route({
+      ...routeOptions(filesApi.upload),
+      handler: async (request, reply) => {
+        // Told before anything is read where the length is known; counted as it comes where not.
+        const length = Number(request.headers['content-length'] ?? 0);
+        if (length > largestFile + envelope) throw fileTooLarge();
+        const key = request.headers['idempotency-key'];
+        const file = await withUpload(store.drafts, partsOf(request), (upload) =>
+          addFile(contextOf(request), store, upload, typeof key === 'string' ? key : undefined),
+        );
+        return reply.status(201).send(file);
+      },
+    });
+  };
+  app.register(uploads);
+}
