@@ -7,7 +7,12 @@ export const sizes = {
   people: 100_000,
   tasks: 300_000,
   openOpportunities: 2_000,
+  /** Half tasks, half events, all in `busyMonth`. */
+  itemsOfBusyMonth: 5_000,
 };
+
+/** A month of its own, in which nothing else is due; the calendar shows it in whole weeks. */
+export const busyMonth = { first: '2040-06-01', from: '2040-05-27', to: '2040-06-30' };
 
 /** Fills an empty, migrated database; the same numbers give the same rows. */
 export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
@@ -83,6 +88,30 @@ export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
        select gen_random_uuid(), 'Call about ' || name, now() + (probability - 20) * interval '1 day',
               assigned_to_id, id, now(), now()
        from opportunities where probability % 3 > 0`,
+    );
+    await client.query(
+      `with owners as (select id, row_number() over () - 1 as place from users)
+       insert into calendar_events (id, title, event_date, end_date, all_day, event_type,
+                                    created_by_id, created_at, updated_at)
+       select gen_random_uuid(), 'Meeting about order ' || n,
+              case when n % 10 = 0 then start at time zone 'UTC' else moment end,
+              case when n % 10 = 0 then (start + interval '1 day') at time zone 'UTC'
+                else moment + interval '1 hour' end,
+              n % 10 = 0, 'meeting', owners.id, now(), now()
+       from generate_series(1, $1::int) n
+       cross join lateral (select $3::date + n % 30 * interval '1 day' as start) as days
+       cross join lateral (select start at time zone 'UTC' + n % 24 * interval '1 hour' as moment) as m
+       join owners on owners.place = n % $2::int`,
+      [sizes.itemsOfBusyMonth / 2, sizes.owners, busyMonth.first],
+    );
+    await client.query(
+      `with owners as (select id, row_number() over () - 1 as place from users)
+       insert into tasks (id, title, due_date, assignee_id, created_at, updated_at)
+       select gen_random_uuid(), 'Call in the busy month ' || n,
+              $3::date at time zone 'UTC' + n % 720 * interval '1 hour', owners.id, now(), now()
+       from generate_series(1, $1::int) n
+       join owners on owners.place = n % $2::int`,
+      [sizes.itemsOfBusyMonth / 2, sizes.owners, busyMonth.first],
     );
     await client.query('vacuum analyze');
   } finally {

@@ -14,7 +14,7 @@ import { openDatabase } from '#server/kernel/database.ts';
 import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
 import { migrateDatabase } from '#server/kernel/migrations.ts';
-import { fillForBenchmark, sizes } from './data.ts';
+import { busyMonth, fillForBenchmark, sizes } from './data.ts';
 import { type Measurement, measure } from './measure.ts';
 import { timeStart } from './start-up.ts';
 
@@ -36,6 +36,8 @@ const requests = {
   'global search': '/api/search?q=motors 12',
   'header stats': '/api/stats',
   'due counters': '/api/stats/due',
+  'calendar month': `/api/calendar?from=${busyMonth.from}&to=${busyMonth.to}&perDay=2`,
+  'calendar week': `/api/calendar?from=2040-06-03&to=2040-06-09&perDay=100`,
   'overdue by staff member': '/api/stats/staff-overdue',
 };
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aNote, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '../test/factories.ts';
 import { openCrm } from './crm.ts';
 
 const crm = await openCrm();
@@ -11,6 +11,17 @@ const organization = await anOrganization(ctx, {
   tags: ['VIP', 'Customer'],
 });
 const person = await aPerson(ctx, { name: 'Ruth Blackwood', organizationId: organization.id });
+const opportunity = await anOpportunity(ctx, {
+  name: 'Two utes',
+  value: '84000',
+  personId: person.id,
+  tags: ['VIP'],
+});
+await aTask(ctx, {
+  title: 'Send the quote',
+  opportunityId: opportunity.id,
+  dueDate: '2020-01-01T00:00:00Z',
+});
 await aTask(ctx, { title: 'Call Ruth', personId: person.id, priority: 'high' });
 await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
 
@@ -21,6 +32,11 @@ const signedIn = [
   `/people/${person.id}`,
   '/organizations',
   `/organizations/${organization.id}`,
+  '/opportunities',
+  `/opportunities?opportunity=${opportunity.id}`,
+  '/opportunities?view=board',
+  '/opportunities?view=board&q=nothing',
+  `/opportunities/${opportunity.id}`,
   '/tasks',
   '/tasks?filter=overdue',
   '/nowhere',
