@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { Id } from '#contract/primitives.ts';
+import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
@@ -89,6 +90,7 @@ function OpportunityDetails({ opportunity }: { opportunity: Opportunity }) {
             <AddTaskCard link={link} />
             <RecordTasksCard link={link} />
             <NotesCard link={link} />
+            <FilesCard link={link} />
             <TimelineCard link={link} />
           </div>
         </div>

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { Id } from '#contract/primitives.ts';
+import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { ContactsCard } from '#web/features/organizations/contacts-card.tsx';
 import { OrganizationFacts } from '#web/features/organizations/organization-facts.tsx';
@@ -90,6 +91,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
             <AddTaskCard link={{ organizationId: id }} />
             <RecordTasksCard link={{ organizationId: id }} />
             <NotesCard link={{ organizationId: id }} />
+            <FilesCard link={{ organizationId: id }} />
             <TimelineCard link={{ organizationId: id }} />
           </div>
         </div>

@@ -7,6 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { Id } from '#contract/primitives.ts';
+import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
@@ -86,6 +87,7 @@ function PersonDetails({ person }: { person: Person }) {
             <AddTaskCard link={{ personId: id }} />
             <RecordTasksCard link={{ personId: id }} />
             <NotesCard link={{ personId: id }} />
+            <FilesCard link={{ personId: id }} />
             <TimelineCard link={{ personId: id }} />
           </div>
         </div>

@@ -2,8 +2,10 @@
 import { Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { FileAttachment } from '#contract/files.ts';
 import type { Note } from '#contract/notes.ts';
 import { can } from '#contract/permissions.ts';
+import { useNoteFiles } from '#web/features/files/use-note-files.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -13,18 +15,20 @@ import classes from './notes.module.css';
 
 interface NoteItemProps {
   note: Note;
+  files: FileAttachment[];
   onDelete: (note: Note) => void;
 }
 
-export function NoteItem({ note, onDelete }: NoteItemProps) {
+export function NoteItem({ note, files, onDelete }: NoteItemProps) {
   const me = useCurrentUser();
   const [editing, setEditing] = useState(false);
   const author = note.createdBy ? fullNameOf(note.createdBy) : 'Unknown';
   const owners = [note.createdById];
+  const { button, list, dropZone } = useNoteFiles(note.id, files);
   const isEdited = Date.parse(note.updatedAt) > Date.parse(note.createdAt);
 
   return (
-    <li className={classes.note}>
+    <li className={classes.note} data-over={dropZone.isOver || undefined} {...dropZone.handlers}>
       <UserAvatar
         id={note.createdById ?? note.id}
         name={author}
@@ -40,6 +44,7 @@ export function NoteItem({ note, onDelete }: NoteItemProps) {
           </span>
           {!editing && (
             <span className={classes.actions}>
+              {button}
               {can(me, 'note.edit', owners) && (
                 <IconButton
                   label="Edit note"
@@ -66,6 +71,7 @@ export function NoteItem({ note, onDelete }: NoteItemProps) {
             {note.content}
           </Text>
         )}
+        {list}
       </div>
     </li>
   );

@@ -1,7 +1,8 @@
 /** The notes about a person or an organization, newest first, in each of its states. */
 import { Button } from '@mantine/core';
 import { IconNotes } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { filesQuery } from '#web/features/files/files.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -12,6 +13,7 @@ import { useNoteDeletion } from './use-note-deletion.ts';
 
 export function NoteList({ link }: { link: NoteLink }) {
   const query = useInfiniteQuery(notePagesQuery(link));
+  const { data: files = [] } = useQuery(filesQuery(link));
   const deleteNote = useNoteDeletion();
   if (query.isPending) {
     return (
@@ -37,7 +39,12 @@ export function NoteList({ link }: { link: NoteLink }) {
     <>
       <ul className={classes.list} aria-label="Notes">
         {notes.map((note) => (
-          <NoteItem key={note.id} note={note} onDelete={(each) => void deleteNote(each)} />
+          <NoteItem
+            key={note.id}
+            note={note}
+            files={files.filter(({ noteId }) => noteId === note.id)}
+            onDelete={(each) => void deleteNote(each)}
+          />
         ))}
       </ul>
       {query.hasNextPage && (

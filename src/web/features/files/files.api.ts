@@ -1,0 +1,45 @@
+/** Reads and writes files; every write reads what shows them again. */
+import { type QueryClient, useMutation } from '@tanstack/react-query';
+import { type FileAttachment, filesApi } from '#contract/files.ts';
+import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { upload } from '#web/lib/upload.ts';
+
+const related = ['files', 'activity-logs', 'timeline', 'stats'];
+
+/** What a file hangs on. */
+export type FileLink =
+  | { personId: string }
+  | { organizationId: string }
+  | { opportunityId: string }
+  | { noteId: string };
+
+/** The files of a record and of the notes about it, newest first; its card and its notes share the reading. */
+export function filesQuery(link: FileLink) {
+  return queryOf(filesApi.list, { query: link });
+}
+
+export async function uploadFile(
+  client: QueryClient,
+  link: FileLink,
+  file: File,
+  options: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<FileAttachment> {
+  const form = new FormData();
+  for (const [name, id] of Object.entries(link)) form.set(name, id);
+  form.set('file', file, file.name);
+  const added = await upload(filesApi.upload, form, options);
+  reread(client, related);
+  return added;
+}
+
+export function useUpdateFile() {
+  return useMutation(writeOf(filesApi.update, related));
+}
+
+export function useDeleteFile() {
+  return useMutation(writeOf(filesApi.remove, related));
+}
+
+export function useRestoreFile() {
+  return useMutation(writeOf(filesApi.restore, related));
+}

@@ -1,0 +1,38 @@
+/** Deletes a file once the question is answered with yes; the toast takes it back. */
+import type { FileAttachment } from '#contract/files.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useDeleteFile, useRestoreFile } from './files.api.ts';
+
+export function useFileDeletion(): (file: FileAttachment) => Promise<void> {
+  const remove = useDeleteFile();
+  const restore = useRestoreFile();
+
+  const handleUndo = async (id: string) => {
+    try {
+      await restore.mutateAsync({ params: { id } });
+      showToast({ title: 'File restored', message: 'The file is back' });
+    } catch (error) {
+      showFailure(error, { title: 'Error', message: 'Failed to restore file' });
+    }
+  };
+
+  return async ({ id, fileName }) => {
+    const sure = await confirm({
+      title: `Delete ${fileName}?`,
+      message: 'You can take this back right after.',
+      confirmLabel: 'Delete',
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync({ params: { id } });
+      showToast({
+        title: 'File deleted',
+        message: 'The file has been removed',
+        action: { label: 'Undo', onClick: () => void handleUndo(id) },
+      });
+    } catch (error) {
+      showFailure(error, { title: 'Error', message: 'Failed to delete file' });
+    }
+  };
+}

@@ -1,0 +1,39 @@
+/** Lets files be dropped on an element, and says while some hover over it. */
+import { type DragEvent, useRef, useState } from 'react';
+
+export function useFileDrop(onDrop: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  // Entering a child leaves its parent: only when as many were left as entered is the pointer gone.
+  const depth = useRef(0);
+  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const end = () => {
+    depth.current = 0;
+    setIsOver(false);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event: DragEvent) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setIsOver(true);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (isFiles(event)) event.preventDefault();
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!isFiles(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) end();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        end();
+        onDrop([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
