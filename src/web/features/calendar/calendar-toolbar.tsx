@@ -55,15 +55,17 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           {titleOf(view, date)}
         </Title>
       </div>
-      <Tabs.List className={classes.tabs}>
-        <Tabs.Tab value="week">Week</Tabs.Tab>
-        <Tabs.Tab value="month">Month</Tabs.Tab>
-      </Tabs.List>
-      <FilterMenu
-        filters={filters}
-        values={values}
-        onChange={(name, value) => onChange({ [name]: value })}
-      />
+      <div className={classes.choices}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="week">Week</Tabs.Tab>
+          <Tabs.Tab value="month">Month</Tabs.Tab>
+        </Tabs.List>
+        <FilterMenu
+          filters={filters}
+          values={values}
+          onChange={(name, value) => onChange({ [name]: value })}
+        />
+      </div>
     </FilterBar>
   );
 }
