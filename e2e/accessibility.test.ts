@@ -39,6 +39,9 @@ const signedIn = [
   `/opportunities/${opportunity.id}`,
   '/tasks',
   '/tasks?filter=overdue',
+  '/calendar',
+  '/calendar?view=month',
+  '/account',
   '/nowhere',
 ];
 const signedOut = ['/', '/staff-signup', '/staff-login', '/api/login'];

@@ -1,5 +1,5 @@
 /** The way around the app: entries by role, the user at the foot. Collapsed it shows icons with tooltips. */
-import { Text, Tooltip } from '@mantine/core';
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { fullNameOf } from '#web/lib/format.ts';
@@ -41,11 +41,11 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
         <Link
           to="/account"
           className={classes.user}
-          aria-label={`${name}, your account`}
           aria-current={pathname === '/account' ? 'page' : undefined}
           activeProps={{}}
           onClick={onNavigate}
         >
+          <VisuallyHidden>{collapsed ? `Your account, ${name}` : 'Your account,'}</VisuallyHidden>
           <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size={28} />
           {!collapsed && (
             <div className={classes.userWords}>

@@ -91,7 +91,7 @@ export function CalendarFeedSection() {
 
 function NewAddress({ address }: { address: string }) {
   return (
-    <Alert color="indigo" title="Copy the address now: it is shown only this once.">
+    <Alert variant="default" title="Copy the address now: it is shown only this once." w="100%">
       <div className={classes.address}>
         <TextInput
           aria-label="Feed address"

@@ -28,6 +28,14 @@ export function DayList({ day, filter, onAdd, isDraggable }: DayListProps) {
   const { items, more } = held ? itemsOf(held) : { items: [], more: 0 };
   return (
     <>
+      <Button
+        variant="default"
+        mb="sm"
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        onClick={() => onAdd(day)}
+      >
+        Add event on this day
+      </Button>
       {isPending && <Skeleton height={44} radius={6} />}
       {held && items.length === 0 && <Text c="dimmed">No items</Text>}
       <ul className={classes.items} aria-label={dayName(day)}>
@@ -48,14 +56,6 @@ export function DayList({ day, filter, onAdd, isDraggable }: DayListProps) {
           {plural(more, 'item')} more. Filter by owner or kind to see them.
         </Text>
       )}
-      <Button
-        variant="default"
-        mt="md"
-        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-        onClick={() => onAdd(day)}
-      >
-        Add event on this day
-      </Button>
     </>
   );
 }

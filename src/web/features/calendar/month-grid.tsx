@@ -1,5 +1,5 @@
 /** A month in weeks: of each day the first two events and tasks, and how many more there are. */
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import type { KeyboardEvent } from 'react';
@@ -73,12 +73,12 @@ function DayButton({ day, isReachable, onOpen }: DayButtonProps) {
   return (
     <UnstyledButton
       className={classes.number}
-      aria-label={`Open ${dayName(day)}`}
       tabIndex={isReachable ? 0 : -1}
       data-day-button={day}
       onClick={() => onOpen(day)}
     >
-      {dayjs(day).format(isFirst ? 'MMM D' : 'D')}
+      <VisuallyHidden>Open {dayName(day)}</VisuallyHidden>
+      <span aria-hidden>{dayjs(day).format(isFirst ? 'MMM D' : 'D')}</span>
     </UnstyledButton>
   );
 }

@@ -1,5 +1,5 @@
 /** A week, all of what each day holds; side by side, on a phone one below the other. */
-import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import type { CalendarDay } from '#contract/calendar.ts';
@@ -29,13 +29,17 @@ export function WeekColumns({ days, held, date, today, onOpen, onAdd }: WeekColu
           <div className={classes.head}>
             <UnstyledButton
               className={classes.name}
-              aria-label={`Open ${dayName(day)}`}
               tabIndex={day === date ? 0 : -1}
               data-day-button={day}
               onClick={() => onOpen(day)}
             >
-              <span className={classes.weekday}>{dayjs(day).format('ddd')}</span>
-              <span className={classes.number}>{dayjs(day).format('D')}</span>
+              <VisuallyHidden>Open {dayName(day)}</VisuallyHidden>
+              <span aria-hidden className={classes.weekday}>
+                {dayjs(day).format('ddd')}
+              </span>
+              <span aria-hidden className={classes.number}>
+                {dayjs(day).format('D')}
+              </span>
             </UnstyledButton>
             <IconButton
               label={`Add event on ${dayName(day)}`}
@@ -71,7 +75,11 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
         ))}
       </ul>
       {more > 0 && (
-        <UnstyledButton className={classes.more} onClick={() => onOpen(day)}>
+        <UnstyledButton
+          className={classes.more}
+          aria-label={`+${more} more on ${dayName(day)}`}
+          onClick={() => onOpen(day)}
+        >
           +{more} more
         </UnstyledButton>
       )}
