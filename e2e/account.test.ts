@@ -1,0 +1,52 @@
+/** The account page in a real browser: what the user is called, the password, where one is signed in. */
+import { expect, test } from 'vitest';
+import { testPassword } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+test('a new name is used at once, a bad address is refused beside its field', async () => {
+  const page = await crm.visit('/account', { as: 'admin' });
+  await page.getByLabel('First name').fill('Zadie');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await seesToast(page, 'Profile updated', 'Your profile has been saved.');
+  await sees(page, 'Welcome, Zadie');
+  await page.getByLabel('Email').fill('zadie');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await sees(page, 'Must be a valid e-mail address');
+  crm.forgive(/409/);
+  const taken = (await crm.app.userOf('super_user')).email ?? '';
+  await page.getByLabel('Email').fill(taken);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await sees(page, 'Belongs to another account');
+  expect(await page.getByLabel('Username').isEditable()).toBe(false);
+});
+
+test('sessions are listed and ended, and a new password ends all others', async () => {
+  const { username } = await crm.app.userOf('staff');
+  const page = await crm.visit('/account', { as: 'staff' });
+  await sees(page, 'This session');
+  const elsewhere = () =>
+    crm.app.visitor.post('/api/staff-login', { username, password: testPassword });
+  await elsewhere();
+  await page.reload();
+  const other = page.getByRole('button', { name: 'Sign out Unknown browser' });
+  await other.click();
+  await seesToast(page, 'Session ended');
+  await other.waitFor({ state: 'detached' });
+
+  await elsewhere();
+  await page.reload();
+  await other.waitFor();
+  crm.forgive(/400/);
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill('four words in a row');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await sees(page, 'Is not your password');
+  await page.getByLabel('Current password').fill(testPassword);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await seesToast(page, 'Password changed', 'You have been signed out everywhere else.');
+  await other.waitFor({ state: 'detached' });
+  await sees(page, 'This session');
+  expect((await elsewhere()).status).toBe(401);
+});
