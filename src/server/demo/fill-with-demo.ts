@@ -11,12 +11,12 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { makeChanges } from './demo-changes.ts';
 import {
   linkTasks,
   makeActivity,
@@ -71,27 +71,24 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
     const someOpportunities = makeOpportunities(world, 60, someOrganizations, somePeople);
     const someTasks = makeTasks(world, somePeople, someOrganizations);
     const someNotes = makeNotes(world, 500, somePeople, someOrganizations);
+    const someEvents = makeEvents(world, 45, somePeople, someOrganizations);
     linkTasks(world, someTasks, someOpportunities);
     await insertAll(ctx, organizations, someOrganizations);
     await insertAll(ctx, people, somePeople);
     await insertAll(ctx, opportunities, someOpportunities);
     await insertAll(ctx, tasks, someTasks);
     await insertAll(ctx, notes, someNotes);
-    await insertAll(ctx, calendarEvents, makeEvents(world, 45, somePeople, someOrganizations));
+    await insertAll(ctx, calendarEvents, someEvents);
     await insertAll(ctx, activityLog, makeActivity(someTasks, someNotes));
-    const created = {
+    const history = makeChanges(ctx, {
       person: somePeople,
       organization: someOrganizations,
       opportunity: someOpportunities,
-    };
-    for (const [noun, records] of Object.entries(created)) {
-      const rows = records.map((record) => ({
-        ...changeRow(ctx, `${noun}.created`, { before: null, after: record }),
-        at: record.createdAt,
-        actorId: record.createdById,
-      }));
-      await insertAll(ctx, changes, rows);
-    }
+      task: someTasks,
+      note: someNotes,
+      event: someEvents,
+    });
+    await insertAll(ctx, changes, history);
     return { usernames: team.map((member) => member.username), password };
   });
 }

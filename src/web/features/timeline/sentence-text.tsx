@@ -2,6 +2,7 @@
 import { Fragment } from 'react';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 import { TextLink } from '#web/ui/links.tsx';
+import classes from './sentence-text.module.css';
 
 export function SentenceText({ parts }: { parts: Sentence }) {
   return parts.map(({ text, link }, place) => (
@@ -11,34 +12,35 @@ export function SentenceText({ parts }: { parts: Sentence }) {
 }
 
 function RecordTextLink({ link: { type, id }, text }: { link: RecordLink; text: string }) {
+  const look = classes.link ?? '';
   switch (type) {
     case 'person':
       return (
-        <TextLink to="/people/$id" params={{ id }}>
+        <TextLink className={look} to="/people/$id" params={{ id }}>
           {text}
         </TextLink>
       );
     case 'organization':
       return (
-        <TextLink to="/organizations/$id" params={{ id }}>
+        <TextLink className={look} to="/organizations/$id" params={{ id }}>
           {text}
         </TextLink>
       );
     case 'opportunity':
       return (
-        <TextLink to="/opportunities/$id" params={{ id }}>
+        <TextLink className={look} to="/opportunities/$id" params={{ id }}>
           {text}
         </TextLink>
       );
     case 'task':
       return (
-        <TextLink to="/tasks" search={{ task: id }}>
+        <TextLink className={look} to="/tasks" search={{ task: id }}>
           {text}
         </TextLink>
       );
     case 'event':
       return (
-        <TextLink to="/calendar" search={{ event: id }}>
+        <TextLink className={look} to="/calendar" search={{ event: id }}>
           {text}
         </TextLink>
       );

@@ -112,7 +112,13 @@ function Change({ change: { label, from, to } }: { change: FieldChange }) {
       <span className={classes.label}>{label}</span>
       <span>
         <Value value={from} />
-        <IconArrowRight size={14} stroke={1.75} className={classes.arrow} aria-label="became" />
+        <IconArrowRight
+          size={14}
+          stroke={1.75}
+          className={classes.arrow}
+          role="img"
+          aria-label="became"
+        />
         <Value value={to} />
       </span>
     </li>
