@@ -54,7 +54,6 @@ const table = {
 } as const satisfies Record<string, Record<Role, Reach>>;
 
 export type Permission = keyof typeof table;
-export const permissions = Object.keys(table) as Permission[];
 
 /** How far a role reaches with a permission; a role that the table does not know reaches nothing. */
 export function reachOf(role: Role, permission: Permission): Reach {
