@@ -67,7 +67,7 @@ test('global search finds people and organizations by keyboard and opens them', 
   await page.keyboard.press('Control+k');
   await input.fill('TRACTORS');
   await page.getByText('Quintrell Tractors').waitFor();
-  await page.getByText('Zelda Quintrell').waitFor({ state: 'hidden' });
+  await page.getByRole('option', { name: /Zelda/ }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/organizations#${organization.id}`);
 });
