@@ -110,9 +110,10 @@ export async function listCards(ctx: VisitorContext, filter: CardFilter) {
     .where(and(columnConditions(filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
+  const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
   return window.page(rows, (row) => ({
     ...toOpportunity(row.opportunity, row),
-    nextTask: row.task && nextTaskOf(ctx, row.task),
+    nextTask: row.task && nextTaskOf(row.task, windows),
   }));
 }
 
@@ -129,10 +130,9 @@ function columnConditions({ stage, ...others }: { stage: Stage } & CardFilter): 
 }
 
 function nextTaskOf(
-  ctx: VisitorContext,
   { title, dueDate }: { title: string; dueDate: Date | null },
+  { overdue, today }: ReturnType<typeof dueWindows>,
 ): NextTask {
-  const { overdue, today } = dueWindows(ctx.clock.now(), ctx.timeZone);
   const isBefore = (instant: Date) => dueDate !== null && dueDate < instant;
   return {
     title,
