@@ -36,8 +36,8 @@ interface Timelines {
 }
 
 /** Call it at the top of a test file. */
-export async function openTimelines(): Promise<Timelines> {
-  const app = await openTestApp();
+export async function openTimelines(environment: NodeJS.ProcessEnv = {}): Promise<Timelines> {
+  const app = await openTestApp({ environment });
   const sam = await aUser(await app.as(), { firstName: 'Sam', lastName: 'Seller', role: 'admin' });
   const client = await app.signIn(sam);
   const read: Timelines['read'] = async (query, headers = {}) => {

@@ -3,7 +3,8 @@ import { type RecordLink, type Sentence, textOf } from '#contract/sentences.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
 import { listing, plural, shortened } from '#server/kernel/words.ts';
-import { changedFields, Snapshot, type Telling, type ToldChange } from './timeline-fields.ts';
+import type { Telling } from './field-words.ts';
+import { changedFields, Snapshot, type ToldChange } from './timeline-fields.ts';
 import { kindOf, type RecordType, recordTypeOf, type SubjectType } from './timeline-kinds.ts';
 import type { Names } from './timeline-names.ts';
 

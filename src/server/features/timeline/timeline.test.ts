@@ -1,5 +1,8 @@
 /** A timeline tells everything that happened to a record in good English, from whom, and what changed. */
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import {
   aCustomField,
@@ -9,9 +12,14 @@ import {
   aTask,
   aUser,
 } from '../../../../test/factories.ts';
+import { aPdf, uploadFileAs } from '../../../../test/files.ts';
 import { about, openTimelines } from '../../../../test/timelines.ts';
 
-const { app, sam, client, ctx, read, sentences, last, act } = await openTimelines();
+const dataDir = await mkdtemp(join(tmpdir(), 'timeline-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+const { app, sam, client, ctx, read, sentences, last, act } = await openTimelines({
+  DATA_DIR: dataDir,
+});
 const mia = await aUser(await app.as(), { firstName: 'Mia', lastName: 'Nguyen' });
 
 describe('a person', () => {
@@ -232,6 +240,55 @@ describe('an organization', () => {
     expect(await sentences(about.organization(yard))).toEqual([
       'Sam Seller added Gone Girl',
       'Sam Seller added this organization',
+    ]);
+  });
+});
+
+describe('events and files', () => {
+  test('an event is told with its times, an all-day one with its days', async () => {
+    const yard = await anOrganization(ctx);
+    const { id: personId } = await aPerson(ctx, { name: 'Kim Hill', organizationId: yard.id });
+    const event = await act<{ id: string }>('POST', '/api/calendar-events', {
+      title: 'Test drive',
+      eventDate: '2026-03-20T02:00:00Z',
+      personId,
+    });
+    const path = `/api/calendar-events/${event.id}`;
+    await act('PATCH', path, { eventDate: '2026-03-21T02:30:00Z', eventType: 'demo' });
+    await act('PATCH', path, { eventDate: '2026-03-22', endDate: '2026-03-23', allDay: true });
+    const [whole, timed, added] = await read(`${about.organization(yard)}&kind=event`);
+    expect(added).toMatchObject({
+      sentence: 'Sam Seller added the event “Test drive” for Kim Hill',
+      from: { type: 'person', id: personId, name: 'Kim Hill' },
+    });
+    expect(timed).toMatchObject({
+      sentence: 'Sam Seller changed the event “Test drive” for Kim Hill',
+      changes: [
+        { label: 'Start', from: 'Mar 20, 2026 - 2:00 AM', to: 'Mar 21, 2026 - 2:30 AM' },
+        { label: 'Type', from: 'Other', to: 'Demo' },
+      ],
+    });
+    expect(whole?.changes).toMatchObject([
+      { label: 'Start', from: 'Mar 21, 2026 - 2:30 AM', to: 'Mar 22, 2026' },
+      { label: 'End', from: null, to: 'Mar 23, 2026' },
+      { label: 'All day', from: 'No', to: 'Yes' },
+    ]);
+    await act('DELETE', path);
+    expect((await last(about.organization(yard))).sentence).toBe(
+      'Sam Seller deleted an event for Kim Hill',
+    );
+  });
+
+  test('a file is told by its name until it is deleted', async () => {
+    const person = await aPerson(ctx);
+    const upload = await uploadFileAs(client, { personId: person.id }, 'quote.pdf', aPdf);
+    expect(upload.status).toBe(201);
+    const files = `${about.person(person)}&kind=file`;
+    expect(await sentences(files)).toEqual(['Sam Seller added the file “quote.pdf”']);
+    await act('DELETE', `/api/files/${upload.body.id}`);
+    expect(await sentences(files)).toEqual([
+      'Sam Seller deleted a file',
+      'Sam Seller added a file',
     ]);
   });
 });
