@@ -56,6 +56,29 @@ const ownRecord = (status: number): RecordRoute['answers'] => ({
 });
 
 export const expectedAccess: Record<string, ExpectedRoute> = {
+  'GET /api/imports': { answers: signedIn(200) },
+  'POST /api/imports': { answers: signedIn(415) },
+  'DELETE /api/imports/:id': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000',
+  },
+  'GET /api/imports/:id': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000',
+  },
+  'GET /api/imports/:id/dropped.csv': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/dropped.csv',
+  },
+  'GET /api/imports/:id/preview': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/preview',
+  },
+  'POST /api/imports/:id/start': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/start',
+    body: { mapping: [{ column: 0, field: 'name' }] },
+  },
   'GET /api/health': { answers: all(200) },
   'GET /assets/*': { answers: all(404), call: '/assets/nothing.js' },
   'GET /favicon.svg': { answers: all(404) },
