@@ -56,6 +56,8 @@ const ownRecord = (status: number): RecordRoute['answers'] => ({
 });
 
 export const expectedAccess: Record<string, ExpectedRoute> = {
+  'POST /api/people/import-csv': { answers: signedIn(400), body: 1 },
+  'POST /api/organizations/import-csv': { answers: signedIn(400), body: 1 },
   'GET /api/imports': { answers: signedIn(200) },
   'POST /api/imports': { answers: signedIn(415) },
   'DELETE /api/imports/:id': {
