@@ -11,7 +11,10 @@ export interface Mark {
 }
 
 export function useMark(): Mark {
-  const hash = useLocation({ select: (location) => location.hash });
+  // While leaving, the address is already that of the next page, whose hash names something else.
+  const hash = useLocation({
+    select: ({ pathname, hash }) => (pathname === '/organizations' ? hash : ''),
+  });
   const navigate = useNavigate();
   const router = useRouter();
   const [visit, setVisit] = useState(0);

@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Id } from '#contract/primitives.ts';
 
 export function useSelection(): [string | null, (id: string | null) => Promise<void>] {
-  const hash = useLocation({ select: (location) => location.hash });
+  // While leaving, the address is already that of the next page, whose hash names something else.
+  const hash = useLocation({
+    select: ({ pathname, hash }) => (pathname === '/people' ? hash : ''),
+  });
   const navigate = useNavigate();
   const selectedId = Id.safeParse(hash).data ?? null;
 
