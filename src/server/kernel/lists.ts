@@ -120,8 +120,3 @@ export async function boundedTotal(db: Handle, query: SQL): Promise<string> {
   const count = result.rows[0]?.count ?? 0;
   return count > countedUpTo ? `${countedUpTo}+` : String(count);
 }
-
-/** An `ilike` pattern that finds the text anywhere, its own wildcards taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}

@@ -2,7 +2,8 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { activityLog } from './activity.table.ts';
 
 type ActivityRow = typeof activityLog.$inferSelect;
@@ -37,7 +38,7 @@ const description = sql<string | null>`case
 
 function conditions(filter: ActivityFilter): SQL | undefined {
   return and(
-    filter.q ? sql`${description} ilike ${containing(filter.q)}` : undefined,
+    filter.q ? contains(description, filter.q) : undefined,
     filter.userId ? eq(activityLog.userId, filter.userId) : undefined,
     filter.activityType ? eq(activityLog.activityType, filter.activityType) : undefined,
     filter.personId ? eq(activityLog.personId, filter.personId) : undefined,

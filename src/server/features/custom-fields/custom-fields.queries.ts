@@ -1,10 +1,11 @@
 /** Reads custom field definitions, and checks a record's values against them. */
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { mergeCustomFields } from './custom-fields.rules.ts';
 import { customFieldDefinitions } from './custom-fields.table.ts';
 
@@ -41,13 +42,13 @@ const orderings = {
 } as const;
 
 function conditions(request: DefinitionRequest): SQL | undefined {
-  const pattern = request.q ? containing(request.q) : undefined;
+  const { q } = request;
   return and(
     request.entityType
       ? inArray(customFieldDefinitions.entityType, [request.entityType, 'both'])
       : undefined,
-    pattern
-      ? sql`(${customFieldDefinitions.name} ilike ${pattern} or ${customFieldDefinitions.label} ilike ${pattern})`
+    q
+      ? or(contains(customFieldDefinitions.name, q), contains(customFieldDefinitions.label, q))
       : undefined,
   );
 }

@@ -1,12 +1,13 @@
 /** Reads events as wire shapes: one, a page of the list, a count. */
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CalendarEvent, EventFilter } from '#contract/events.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { startsOfDays } from '#server/kernel/local-days.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { firstWholeDay, isDay, midnightOf } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
 
@@ -53,15 +54,14 @@ function bound(ctx: VisitorContext, value: string): { timed: Date; wholeDay: Dat
 }
 
 function conditions(ctx: VisitorContext, filter: EventFilter): SQL | undefined {
-  const pattern = filter.q ? containing(filter.q) : undefined;
   const from = filter.from ? bound(ctx, filter.from) : undefined;
   const to = filter.to ? bound(ctx, filter.to) : undefined;
   const ofItsKind = ({ timed, wholeDay }: { timed: Date; wholeDay: Date }) =>
     sql`case when ${calendarEvents.allDay} then ${wholeDay.toISOString()}::timestamptz else ${timed.toISOString()}::timestamptz end`;
   return and(
     isNull(calendarEvents.deletedAt),
-    pattern
-      ? sql`(${calendarEvents.title} ilike ${pattern} or ${calendarEvents.description} ilike ${pattern})`
+    filter.q
+      ? or(contains(calendarEvents.title, filter.q), contains(calendarEvents.description, filter.q))
       : undefined,
     // The earlier and the later of the two again alone: that is what the index can answer.
     from ? gte(start, earliest(from).toISOString()) : undefined,

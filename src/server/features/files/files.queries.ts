@@ -5,7 +5,8 @@ import type { Author } from '#contract/users.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { fileAttachments } from './files.table.ts';
 
 export type FileRow = typeof fileAttachments.$inferSelect;
@@ -38,7 +39,7 @@ function conditions(filter: FileFilter): SQL | undefined {
   const { q, personId, organizationId, opportunityId, noteId, fileType } = filter;
   return and(
     isNull(fileAttachments.deletedAt),
-    q ? sql`${fileAttachments.fileName} ilike ${containing(q)}` : undefined,
+    q ? contains(fileAttachments.fileName, q) : undefined,
     personId ? eq(fileAttachments.personId, personId) : undefined,
     organizationId ? eq(fileAttachments.organizationId, organizationId) : undefined,
     opportunityId ? eq(fileAttachments.opportunityId, opportunityId) : undefined,

@@ -10,7 +10,8 @@ import type {
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { previewFile } from './import-file.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import { printCsv } from './print-csv.ts';
@@ -134,7 +135,7 @@ function conditions(ctx: Context, filter: ImportFilter): SQL | undefined {
     visibleTo(ctx),
     filter.entity ? eq(importJobs.entity, filter.entity) : undefined,
     filter.createdById ? eq(importJobs.createdById, filter.createdById) : undefined,
-    filter.q ? sql`${importJobs.fileName} ilike ${containing(filter.q)}` : undefined,
+    filter.q ? contains(importJobs.fileName, filter.q) : undefined,
   );
 }
 

@@ -5,7 +5,8 @@ import type { Author } from '#contract/users.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { notes } from './notes.table.ts';
 
 export type NoteRow = typeof notes.$inferSelect;
@@ -32,7 +33,7 @@ const orderings = {
 function conditions(filter: NoteFilter): SQL | undefined {
   return and(
     isNull(notes.deletedAt),
-    filter.q ? sql`${notes.content} ilike ${containing(filter.q)}` : undefined,
+    filter.q ? contains(notes.content, filter.q) : undefined,
     filter.personId ? eq(notes.personId, filter.personId) : undefined,
     filter.organizationId ? eq(notes.organizationId, filter.organizationId) : undefined,
     filter.opportunityId ? eq(notes.opportunityId, filter.opportunityId) : undefined,

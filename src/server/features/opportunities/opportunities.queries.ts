@@ -1,5 +1,5 @@
 /** Reads opportunities as wire shapes: one, a page of the list, a count. */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
 import type { Opportunity, OpportunityFilter } from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
@@ -7,7 +7,8 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { opportunities } from './opportunities.table.ts';
 
 export type OpportunityRow = typeof opportunities.$inferSelect;
@@ -50,11 +51,12 @@ const orderings = {
 } satisfies Record<string, Ordering>;
 
 /** Name, description or any tag, as the opportunities page searches. */
-function matches(q: string): SQL {
-  const pattern = containing(q);
-  return sql`(${opportunities.name} ilike ${pattern}
-    or ${opportunities.description} ilike ${pattern}
-    or crm_tags_text(${opportunities.tags}) ilike ${pattern})`;
+function matches(q: string): SQL | undefined {
+  return or(
+    contains(opportunities.name, q),
+    contains(opportunities.description, q),
+    contains(sql`crm_tags_text(${opportunities.tags})`, q),
+  );
 }
 
 /** What a filter lets through, deleted ones never: the list and the board narrow alike. */

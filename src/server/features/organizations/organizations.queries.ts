@@ -3,10 +3,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Organization, OrganizationFilter } from '#contract/organizations.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { lowerCaseContains } from '#server/kernel/matching.ts';
 import { organizations } from './organizations.table.ts';
 
-export type OrganizationRow = typeof organizations.$inferSelect;
+export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchText'>;
 
 export function toOrganization(row: OrganizationRow, contactsCount: number): Organization {
   return {
@@ -45,19 +46,12 @@ const orderings = {
   '-updatedAt': { by: sql`${organizations.updatedAt}`, direction: 'desc', type: 'timestamptz' },
 } satisfies Record<string, Ordering>;
 
-/** Name, industry or any tag, as the organizations page searches. */
-function matches(q: string): SQL {
-  const pattern = containing(q);
-  return sql`(${organizations.name} ilike ${pattern}
-    or ${organizations.industry} ilike ${pattern}
-    or crm_tags_text(${organizations.tags}) ilike ${pattern})`;
-}
-
 function conditions(filter: OrganizationFilter): SQL | undefined {
   const { assignedToId: owner } = filter;
   return and(
     isNull(organizations.deletedAt),
-    filter.q ? matches(filter.q) : undefined,
+    // Name, industry and tags, as the organizations page searches.
+    filter.q ? lowerCaseContains(organizations.searchText, filter.q) : undefined,
     filter.status ? eq(organizations.status, filter.status) : undefined,
     filter.industry ? eq(organizations.industry, filter.industry) : undefined,
     owner === 'none' ? isNull(organizations.assignedToId) : undefined,

@@ -1,14 +1,14 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Person, PersonFilter } from '#contract/people.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
-import { quickMatch } from '#server/kernel/matching.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { people } from './people.table.ts';
 
-export type PersonRow = typeof people.$inferSelect;
+export type PersonRow = Omit<typeof people.$inferSelect, 'searchText'>;
 
 export function toPerson(row: PersonRow, organizationName: string | null): Person {
   return {
@@ -38,19 +38,18 @@ const orderings = {
   '-updatedAt': { by: sql`${people.updatedAt}`, direction: 'desc', type: 'timestamptz' },
 } satisfies Record<string, Ordering>;
 
-const partOfAnId = /^[0-9a-f-]+$/i;
-
 /** Name, e-mail, tags, organization id and the organization's name, as the people page searches. */
 function matches(q: string): SQL {
-  const pattern = containing(q);
-  const byId = partOfAnId.test(q) ? sql`or ${organizations.id}::text ilike ${pattern}` : sql``;
-  return sql`(${people.name} ilike ${pattern}
-    or ${people.email} ilike ${pattern}
-    or crm_tags_text(${people.tags}) ilike ${pattern}
-    or ${people.organizationId} = any (array(
-      select ${organizations.id} from ${organizations}
-      where ${organizations.name} ilike ${pattern} ${byId}
-    )))`;
+  const named = and(
+    lowerCaseContains(organizations.searchText, q),
+    contains(organizations.name, q),
+  );
+  const employers = /^[0-9a-f-]+$/i.test(q)
+    ? or(named, contains(sql`${organizations.id}::text`, q))
+    : named;
+  return sql`(${lowerCaseContains(people.searchText, q)} or ${people.organizationId} = any (
+    array(select ${organizations.id} from ${organizations} where ${employers})
+  ))`;
 }
 
 function conditions(filter: PersonFilter): SQL | undefined {
@@ -65,18 +64,13 @@ function conditions(filter: PersonFilter): SQL | undefined {
   );
 }
 
-function matching(ctx: VisitorContext, filter: PersonFilter): Promise<SQL | undefined> {
-  const fits = conditions(filter);
-  return filter.q ? quickMatch(ctx.db, people, people.id, fits) : Promise.resolve(fits);
-}
-
 export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const window = windowOf(filter, orderings, 'name', sql`${people.id}`);
   // Cut to the page before the join: a word that fits everybody must not look up every organization.
   const page = ctx.db
     .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
     .from(people)
-    .where(and(await matching(ctx, filter), window.after))
+    .where(and(conditions(filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take)
     .as('page');
@@ -94,8 +88,8 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   return window.page(rows, (row) => toPerson(row.person, row.organizationName));
 }
 
-export async function countPeople(ctx: VisitorContext, filter: PersonFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${await matching(ctx, filter)}`);
+export function countPeople(ctx: VisitorContext, filter: PersonFilter): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${conditions(filter)}`);
 }
 
 export async function getPerson(ctx: VisitorContext, id: string): Promise<Person | null> {

@@ -1,38 +1,64 @@
 /** Global search: at most five people and five organizations, those that begin with the words first. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type SearchResults, searchLimit } from '#contract/search.ts';
+import {
+  type FoundOrganization,
+  type FoundPerson,
+  type SearchResults,
+  searchLimit,
+} from '#contract/search.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/lists.ts';
+import { contains, lowerCaseBegins, lowerCaseContains } from '#server/kernel/matching.ts';
 
 export async function search(ctx: Context, q: string | undefined): Promise<SearchResults> {
   if (!q) return { people: [], organizations: [] };
   const [foundPeople, foundOrganizations] = await Promise.all([
-    searchPeople(ctx, q),
-    searchOrganizations(ctx, q),
+    bestFirst(people.name, q, holdsInPerson(q), (where, limit) => findPeople(ctx, where, limit)),
+    bestFirst(organizations.name, q, holdsInOrganization(q), (where, limit) =>
+      findOrganizations(ctx, where, limit),
+    ),
   ]);
   return { people: foundPeople, organizations: foundOrganizations };
 }
 
-function anyContains(columns: AnyPgColumn[], q: string): SQL {
-  const pattern = containing(q);
-  return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
-    sql` or `,
-  )})`;
+// The first condition of each is what the index answers; it holds the tags as well.
+function holdsInPerson(q: string): SQL | undefined {
+  const named = or(contains(people.name, q), contains(people.email, q));
+  return or(and(lowerCaseContains(people.searchText, q), named), contains(people.phone, q));
 }
 
-/** Names are sorted within a bounded harvest, so that a short word does not sort the whole table. */
-const harvest = 200;
+function holdsInOrganization(q: string): SQL | undefined {
+  const named = or(contains(organizations.name, q), contains(organizations.industry, q));
+  return or(
+    and(lowerCaseContains(organizations.searchText, q), named),
+    contains(organizations.location, q),
+  );
+}
 
-function searchPeople(ctx: Context, q: string) {
+/** Fills the places with names that begin with the words, and only what is left with other matches. */
+async function bestFirst<Found>(
+  name: AnyPgColumn,
+  q: string,
+  holds: SQL | undefined,
+  find: (where: SQL | undefined, limit: number) => Promise<Found[]>,
+): Promise<Found[]> {
+  const begins = lowerCaseBegins(sql`lower(${name})`, q);
+  const best = await find(begins, searchLimit);
+  if (best.length === searchLimit) return best;
+  const others = await find(and(holds, not(begins)), searchLimit - best.length);
+  return [...best, ...others];
+}
+
+function findPeople(ctx: Context, where: SQL | undefined, limit: number): Promise<FoundPerson[]> {
+  const byName = sql`lower(${people.name})`;
   const found = ctx.db
-    .select({ id: people.id, name: people.name })
+    .select({ id: people.id })
     .from(people)
-    .where(and(isNull(people.deletedAt), anyContains([people.name, people.email, people.phone], q)))
-    .limit(harvest)
+    .where(and(isNull(people.deletedAt), where))
+    .orderBy(byName, people.id)
+    .limit(limit)
     .as('found');
   return ctx.db
     .select({
@@ -45,22 +71,14 @@ function searchPeople(ctx: Context, q: string) {
     .from(found)
     .innerJoin(people, eq(people.id, found.id))
     .leftJoin(organizations, eq(organizations.id, people.organizationId))
-    .orderBy(startsWith(people.name, q), sql`lower(${people.name})`, people.id)
-    .limit(searchLimit);
+    .orderBy(byName, people.id);
 }
 
-function searchOrganizations(ctx: Context, q: string) {
-  const found = ctx.db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(
-      and(
-        isNull(organizations.deletedAt),
-        anyContains([organizations.name, organizations.industry, organizations.location], q),
-      ),
-    )
-    .limit(harvest)
-    .as('found');
+function findOrganizations(
+  ctx: Context,
+  where: SQL | undefined,
+  limit: number,
+): Promise<FoundOrganization[]> {
   return ctx.db
     .select({
       id: organizations.id,
@@ -68,13 +86,8 @@ function searchOrganizations(ctx: Context, q: string) {
       industry: organizations.industry,
       location: organizations.location,
     })
-    .from(found)
-    .innerJoin(organizations, eq(organizations.id, found.id))
-    .orderBy(startsWith(organizations.name, q), sql`lower(${organizations.name})`, organizations.id)
-    .limit(searchLimit);
-}
-
-/** Sorts names that begin with what was typed before the others. */
-function startsWith(name: AnyPgColumn, q: string): SQL {
-  return sql`(${name} ilike ${containing(q).slice(1)}) desc`;
+    .from(organizations)
+    .where(and(isNull(organizations.deletedAt), where))
+    .orderBy(sql`lower(${organizations.name})`, organizations.id)
+    .limit(limit);
 }

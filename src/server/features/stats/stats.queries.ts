@@ -52,23 +52,27 @@ export async function dueCounts(
 /** Overdue tasks of every active member of the team, most overdue first. */
 export async function staffOverdue(ctx: Context): Promise<StaffOverdue[]> {
   const { overdue } = dueWindows(ctx.clock.now(), ctx.timeZone);
-  const late = and(
-    stillOpen,
-    eq(tasks.assigneeId, users.id),
-    lt(sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`, overdue.before.toISOString()),
-  );
-  const overdueCount = sql<number>`(select count(*)::int from ${tasks} where ${late})`;
+  const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
+  const late = ctx.db
+    .select({ assigneeId: tasks.assigneeId, count: sql<number>`count(*)::int`.as('count') })
+    .from(tasks)
+    .where(and(stillOpen, lt(due, overdue.before.toISOString())))
+    .groupBy(tasks.assigneeId)
+    .as('late');
+  const count = sql<number>`coalesce(${late.count}, 0)`;
   return ctx.db
     .select({
       userId: users.id,
       firstName: users.firstName,
       username: users.username,
-      overdue: overdueCount,
+      overdue: count,
     })
     .from(users)
+    .leftJoin(late, eq(late.assigneeId, users.id))
     .where(isNull(users.deactivatedAt))
     .orderBy(
-      sql`${overdueCount} desc`,
+      sql`${count} desc`,
       sql`lower(coalesce(${users.firstName}, ${users.username}))`,
+      users.id,
     );
 }

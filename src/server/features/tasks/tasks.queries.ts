@@ -1,13 +1,14 @@
 /** Reads tasks as wire shapes: one, a page of the list, counts. */
-import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Task, TaskCountFilter, TaskCounts, TaskFilter } from '#contract/tasks.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, containing, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { tasks } from './tasks.table.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -63,9 +64,7 @@ function conditions(ctx: VisitorContext, filter: TaskCountFilter & Partial<TaskF
     : undefined;
   return and(
     isNull(tasks.deletedAt),
-    q
-      ? sql`(${tasks.title} ilike ${containing(q)} or ${tasks.description} ilike ${containing(q)})`
-      : undefined,
+    q ? or(contains(tasks.title, q), contains(tasks.description, q)) : undefined,
     filter.status ? inArray(tasks.status, filter.status) : undefined,
     window?.from ? gte(due, window.from.toISOString()) : undefined,
     window ? lt(due, window.before.toISOString()) : undefined,

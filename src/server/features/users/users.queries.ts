@@ -4,7 +4,8 @@ import type { CurrentUser, StaffUser } from '#contract/users.ts';
 import type { Actor, Context } from '#server/kernel/context.ts';
 import type { Handle } from '#server/kernel/database.ts';
 import { unauthorized } from '#server/kernel/http-context.ts';
-import { boundedTotal, containing, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
 import { users } from './users.table.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -52,8 +53,7 @@ type StaffRequest = ListRequest & { q?: string | undefined };
 function staffCondition({ q }: StaffRequest): SQL {
   const active = sql`${users.deactivatedAt} is null`;
   if (!q) return active;
-  const pattern = containing(q);
-  return sql`${active} and (${displayName} like lower(${pattern}) or ${users.email} ilike ${pattern})`;
+  return sql`${active} and (${contains(displayName, q)} or ${contains(users.email, q)})`;
 }
 
 /** Every active account of any role, by name. */
