@@ -170,6 +170,14 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/tasks': { answers: signedIn(200) },
   'GET /api/tasks/counts': { answers: signedIn(200) },
   'POST /api/tasks': { answers: signedIn(201), body: { title: 'Call back' } },
+  'POST /api/tasks/bulk': {
+    answers: signedIn(409),
+    body: {
+      action: 'defer',
+      ids: ['0190c4f5-0000-7000-8000-000000000000'],
+      dueDate: '2026-11-20T17:00:00Z',
+    },
+  },
   'GET /api/tasks/:id': { kind: 'task', answers: anyRecord(200) },
   'PATCH /api/tasks/:id': { kind: 'task', answers: anyRecord(200), body: { title: 'Renamed' } },
   'DELETE /api/tasks/:id': { kind: 'task', answers: ownRecord(204) },

@@ -29,6 +29,8 @@ const table = {
   'task.create': everyone,
   'task.edit': everyone,
   'task.delete': ownForStaff,
+  /** Giving many tasks at once to somebody else; one at a time everybody may. */
+  'task.reassign': admins,
   'opportunity.read': everyone,
   'opportunity.create': everyone,
   'opportunity.edit': everyone,

@@ -68,6 +68,23 @@ export type TaskDraft = z.output<typeof TaskDraft>;
 export const TaskPatch = TaskDraft.partial();
 export type TaskPatch = z.output<typeof TaskPatch>;
 
+/** The most tasks that can be changed at once. */
+export const mostTasksAtOnce = 500;
+
+const ids = z
+  .array(Id)
+  .min(1, 'must name a task')
+  .max(mostTasksAtOnce, `must name at most ${mostTasksAtOnce} tasks`);
+
+/** One change of many active tasks: of all of them, or of none. */
+export const TaskBulkChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('complete'), ids, completionReason: requiredText(5_000) }),
+  z.object({ action: z.literal('defer'), ids, dueDate: InstantInput }),
+  /** Null: nobody. */
+  z.object({ action: z.literal('reassign'), ids, assigneeId: Id.nullable() }),
+]);
+export type TaskBulkChange = z.output<typeof TaskBulkChange>;
+
 export const Task = z.object({
   id: Id,
   title: z.string(),
@@ -157,6 +174,14 @@ export const tasksApi = {
     body: TaskDraft,
     reply: Task,
     status: 201,
+  }),
+  /** Reassigning needs `task.reassign` too. */
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/tasks/bulk',
+    permission: 'task.edit',
+    body: TaskBulkChange,
+    reply: z.object({ changed: z.number().int() }),
   }),
   update: endpoint({
     method: 'PATCH',

@@ -50,27 +50,33 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
   return inTransaction(ctx, async (ctx) => {
     const row = await lockTask(ctx, id);
     assertUnchanged(ctx, row);
-    const before = await getTaskOrThrow(ctx, id);
-    const values = { ...row, ...given(patch) };
-    await assertStorable(ctx, values, row);
-    const completes = values.status === 'completed' && row.status !== 'completed';
-    const reopens = values.status !== 'completed' && row.status === 'completed';
-    // Open tasks of a deleted person are hidden; a completed one must not slip past that.
-    if (reopens) await assertLinksNotDeleted(ctx, values);
-    await ctx.db
-      .update(tasks)
-      .set({
-        ...values,
-        completedAt: completedAt(ctx, values, row.completedAt),
-        updatedAt: changedAt(ctx, row),
-      })
-      .where(eq(tasks.id, id));
-    const after = await getTaskOrThrow(ctx, id);
-    await recordChange(ctx, completes ? 'task.completed' : 'task.updated', { before, after });
-    if (completes) await afterCompletion(ctx, after, values);
-    if (reopens) await forgetTaskActivity(ctx, id);
-    return after;
+    return changeTask(ctx, row, patch);
   });
+}
+
+/** Changes a locked task, with all that follows from it. */
+export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): Promise<Task> {
+  const { id } = row;
+  const before = await getTaskOrThrow(ctx, id);
+  const values = { ...row, ...given(patch) };
+  await assertStorable(ctx, values, row);
+  const completes = values.status === 'completed' && row.status !== 'completed';
+  const reopens = values.status !== 'completed' && row.status === 'completed';
+  // Open tasks of a deleted person are hidden; a completed one must not slip past that.
+  if (reopens) await assertLinksNotDeleted(ctx, values);
+  await ctx.db
+    .update(tasks)
+    .set({
+      ...values,
+      completedAt: completedAt(ctx, values, row.completedAt),
+      updatedAt: changedAt(ctx, row),
+    })
+    .where(eq(tasks.id, id));
+  const after = await getTaskOrThrow(ctx, id);
+  await recordChange(ctx, completes ? 'task.completed' : 'task.updated', { before, after });
+  if (completes) await afterCompletion(ctx, after, values);
+  if (reopens) await forgetTaskActivity(ctx, id);
+  return after;
 }
 
 export async function deleteTask(ctx: Context, id: string): Promise<void> {

@@ -1,0 +1,103 @@
+/** Many tasks changed at once: all of them or none, each recorded, each series going on. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ErrorReply } from '#contract/errors.ts';
+import type { Task } from '#contract/tasks.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { openTestApp } from '../../../../test/app.ts';
+import { aTask, aUser } from '../../../../test/factories.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const admin = await app.signIn('admin');
+const ctx = await app.as('staff');
+const path = '/api/tasks/bulk';
+const dueDate = '2026-03-20T17:00:00.000Z';
+
+async function read(task: Task): Promise<Task> {
+  return (await staff.get<Task>(`/api/tasks/${task.id}`)).body;
+}
+
+async function verbsOf(task: Task): Promise<unknown[]> {
+  const { rows } = await ctx.db.execute<{ verb: string }>(
+    sql`select verb from changes where record_id = ${task.id} order by id`,
+  );
+  return rows.map(({ verb }) => verb);
+}
+
+test('completing tells one reason, records each, and makes the next of a series', async () => {
+  const tag = newId();
+  const once = await aTask(ctx, { tags: [tag] });
+  const weekly = await aTask(ctx, { tags: [tag], dueDate, recurrenceType: 'weekly' });
+  const reply = await staff.post(path, {
+    action: 'complete',
+    // A repeated id is one task.
+    ids: [once.id, weekly.id, once.id],
+    completionReason: ' Done on the phone ',
+  });
+  expect(reply).toMatchObject({ status: 200, body: { changed: 2 } });
+  for (const task of [once, weekly]) {
+    expect(await read(task)).toMatchObject({
+      status: 'completed',
+      completionReason: 'Done on the phone',
+    });
+    expect(await verbsOf(task)).toEqual(['task.created', 'task.completed']);
+  }
+  const active = await staff.get<Task[]>(`/api/tasks?tag=${tag}&status=pending`);
+  expect(active.body).toMatchObject([
+    { recurrenceType: 'weekly', dueDate: '2026-03-27T17:00:00.000Z' },
+  ]);
+});
+
+test('deferring moves all to one date', async () => {
+  const tasks = [await aTask(ctx), await aTask(ctx, { dueDate: '2026-01-02T08:00:00.000Z' })];
+  const ids = tasks.map(({ id }) => id);
+  expect((await staff.post(path, { action: 'defer', ids, dueDate })).body).toEqual({ changed: 2 });
+  for (const task of tasks) expect(await read(task)).toMatchObject({ status: 'pending', dueDate });
+});
+
+test('only admins and super users reassign', async () => {
+  const task = await aTask(ctx);
+  const colleague = await aUser(ctx);
+  const change = { action: 'reassign', ids: [task.id], assigneeId: colleague.id };
+  expect((await staff.post(path, change)).status).toBe(403);
+  expect(await read(task)).toEqual(task);
+  expect((await admin.post(path, change)).body).toEqual({ changed: 1 });
+  expect((await read(task)).assigneeId).toBe(colleague.id);
+  expect((await admin.post(path, { ...change, assigneeId: null })).status).toBe(200);
+  expect((await read(task)).assigneeId).toBeNull();
+  const refused = await admin.post<ErrorReply>(path, { ...change, assigneeId: newId() });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { assigneeId: 'is not a user' } } });
+});
+
+test('one that cannot be changed keeps all as they are, and is named', async () => {
+  const open = await aTask(ctx);
+  const done = await aTask(ctx, {
+    title: 'Ring Ada',
+    status: 'completed',
+    completionReason: 'Signed',
+  });
+  const missing = newId();
+  const ids = [open.id, done.id, missing];
+  const reply = await staff.post<ErrorReply>(path, { action: 'defer', ids, dueDate });
+  expect(reply).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'Nothing was changed: “Ring Ada” has already been completed. 1 more cannot be changed either.',
+      fields: { [done.id]: 'has already been completed', [missing]: 'has been deleted' },
+    },
+  });
+  expect(await read(open)).toEqual(open);
+  expect(await verbsOf(open)).toEqual(['task.created']);
+});
+
+test.each([
+  ['no task', { action: 'defer', ids: [], dueDate }],
+  ['too many', { action: 'defer', ids: Array.from({ length: 501 }, newId), dueDate }],
+  ['a blank reason', { action: 'complete', ids: [newId()], completionReason: ' ' }],
+  ['no date', { action: 'defer', ids: [newId()] }],
+  ['an unknown action', { action: 'delete', ids: [newId()] }],
+])('%s is refused', async (_words, body) => {
+  expect((await staff.post(path, body)).status).toBe(400);
+});
