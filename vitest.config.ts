@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/quick-imports.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     maxWorkers: 2,
     projects: [
