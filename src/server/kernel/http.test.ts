@@ -173,7 +173,12 @@ describe('bodies', () => {
     const patched = await staff.patch<Person>(`/api/people/${id}`, { ...columns, name: 'Kept' });
     expect(patched.status).toBe(200);
     const after = await rowOf(id);
-    expect(after).toEqual({ ...before, name: 'Kept', updated_at: after.updated_at });
+    expect(after).toEqual({
+      ...before,
+      name: 'Kept',
+      search_text: before.search_text.replace(before.name.toLowerCase(), 'kept'),
+      updated_at: after.updated_at,
+    });
     const created = await staff.post<Person>('/api/people', { ...columns, name: 'Made' });
     const row = await rowOf(created.body.id);
     expect(created.body.id).not.toBe(boss);
