@@ -1,12 +1,14 @@
 /**
  * `npm run bench`: how long a start takes, and what the server adds to the bare SQL of each list,
- * on 100,000 people, 20,000 organizations and 300,000 tasks. Ratios compare within one run only.
+ * on 100,000 people, 20,000 organizations and 300,000 tasks, and how soon the heaviest pages paint.
+ * Ratios compare within one run only. `npm run bench -- calendar` measures what has that in its name.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { ensureSuperUser } from '#server/features/users/users.commands.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -16,6 +18,7 @@ import { readEnvironment } from '#server/kernel/environment.ts';
 import { migrateDatabase } from '#server/kernel/migrations.ts';
 import { busyMonth, fillForBenchmark, sizes } from './data.ts';
 import { type Measurement, measure } from './measure.ts';
+import { measurePaints } from './paint.ts';
 import { timeStart } from './start-up.ts';
 
 const admin = { email: 'boss@dealer.example', password: 'benchmark' };
@@ -41,10 +44,11 @@ const requests = {
   'overdue by staff member': '/api/stats/staff-overdue',
 };
 
+const [wanted = ''] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-bench-'));
 try {
-  await reportStarts();
-  await reportRequests();
+  if ('starts'.includes(wanted)) await reportStarts();
+  if (wanted !== 'starts') await reportRequests();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -79,18 +83,25 @@ async function reportRequests(): Promise<void> {
       environment: readEnvironment({ DISABLE_RATE_LIMIT: '1' }),
       secretKey: randomBytes(32),
       clock: systemClock,
-      pages: join(folder, 'no-pages'),
+      pages: fileURLToPath(new URL('../dist', import.meta.url)),
       logger: false,
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const get = await signedInReader(`http://127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${port}`;
+    const cookie = await signIn(url);
+    const get = readerOf(url, cookie);
     console.log(
       `${sizes.people} people, ${sizes.organizations} organizations, ${sizes.tasks} tasks; ms, one request at a time\n`,
     );
     console.log(row(['', 'request', 'p99', 'SQL alone', 'p99', 'ratio', 'queries', 'bytes']));
     for (const [name, path] of Object.entries(requests)) {
+      if (!name.includes(wanted)) continue;
       console.log(lineOf(await measure(database.pool, name, () => get(path))));
+    }
+    console.log(`\n${row(['', 'first paint', 'median'])}`);
+    for (const { name, first, median } of await measurePaints(url, cookie, wanted)) {
+      console.log(`${row([name, first.toFixed(0), median.toFixed(0)])}  (aim: 400 ms)`);
     }
     await app.close();
   } finally {
@@ -99,14 +110,18 @@ async function reportRequests(): Promise<void> {
   }
 }
 
-/** Signs in, and returns what reads a path and says how many bytes came. */
-async function signedInReader(url: string): Promise<(path: string) => Promise<number>> {
+/** The cookie of a session, as `name=value`. */
+async function signIn(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/staff-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: admin.email, password: admin.password }),
   });
-  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Reads a path, and says how many bytes came. */
+function readerOf(url: string, cookie: string): (path: string) => Promise<number> {
   return async (path) => {
     const answer = await fetch(`${url}${path}`, { headers: { cookie } });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -128,5 +143,5 @@ function lineOf({ name, request, sqlAlone, statements, bytes }: Measurement): st
 }
 
 function row([name = '', ...cells]: string[]): string {
-  return name.padEnd(30) + cells.map((cell) => cell.padStart(11)).join('');
+  return name.padEnd(34) + cells.map((cell) => cell.padStart(11)).join('');
 }

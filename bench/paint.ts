@@ -1,0 +1,103 @@
+/** Times how soon the pages of the pipeline and the calendar show what was asked for, in Chromium. */
+import { chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../scripts/find-browser.mjs';
+import { busyMonth } from './data.ts';
+
+const visits = 9;
+
+interface Scene {
+  name: string;
+  /** Where the person is before. */
+  from: string;
+  ready: string;
+  /** The button or tab that asks for the page, by its accessible name. */
+  press: string;
+  role: 'button' | 'radio';
+  /** What is on the screen once the page is painted, and how many of it at least. */
+  shown: string;
+  atLeast: number;
+}
+
+const scenes: Scene[] = [
+  {
+    name: 'board of 2,000 open opportunities',
+    from: '/opportunities?view=list',
+    ready: 'main li, main article',
+    press: 'Board',
+    role: 'radio',
+    shown: '[data-card]',
+    atLeast: 12,
+  },
+  {
+    name: 'calendar month of 5,000 items',
+    from: `/calendar?view=month&date=${dayBefore(busyMonth.first)}`,
+    ready: '[data-day]',
+    press: 'Next',
+    role: 'button',
+    shown: '[data-item]',
+    atLeast: 60,
+  },
+];
+
+export interface Paint {
+  name: string;
+  /** Milliseconds from the press until the frame after the last of it was there: the first visit, and the middle one of the others. */
+  first: number;
+  median: number;
+}
+
+/** `cookie` is that of a signed-in user, as `name=value`; only what has `wanted` in its name is timed. */
+export async function measurePaints(url: string, cookie: string, wanted: string): Promise<Paint[]> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const paints: Paint[] = [];
+    for (const scene of scenes.filter(({ name }) => name.includes(wanted))) {
+      const times: number[] = [];
+      for (let visit = 0; visit < visits; visit += 1) {
+        const context = await browser.newContext({
+          baseURL: url,
+          viewport: { width: 1440, height: 900 },
+          timezoneId: 'UTC',
+        });
+        const [name = '', value = ''] = cookie.split(/=(.*)/s);
+        await context.addCookies([{ name, value, url }]);
+        times.push(await timeOf(await context.newPage(), scene));
+        await context.close();
+      }
+      const [first = 0, ...others] = times;
+      others.sort((left, right) => left - right);
+      paints.push({ name: scene.name, first, median: others[Math.floor(others.length / 2)] ?? 0 });
+    }
+    return paints;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function timeOf(page: Page, scene: Scene): Promise<number> {
+  await page.goto(scene.from);
+  await page.locator(scene.ready).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const control = page.getByRole(scene.role, { name: scene.press, exact: true });
+  return control.evaluate(
+    (element, { shown, atLeast }) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const watcher = new MutationObserver(() => {
+          if (document.querySelectorAll(shown).length < atLeast) return;
+          watcher.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+        });
+        watcher.observe(document.body, { subtree: true, childList: true });
+        (element as HTMLElement).click();
+      }),
+    { shown: scene.shown, atLeast: scene.atLeast },
+  );
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
