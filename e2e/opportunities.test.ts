@@ -254,3 +254,19 @@ test('on a phone the board scrolls in itself and its cards are held to be carrie
   await touch('touchEnd', []);
   await expect.poll(async () => (await stored(deal.id)).stage, eventually).not.toBe('lead');
 });
+
+test('a card says how long it has stood in its stage, and why that is marked', async () => {
+  const deal = await anOpportunity(ctx, { name: 'Forgotten', tags: ['hints'] });
+  await crm.app.database.pool.query(
+    `update opportunities set stage_since = now() - interval '90 days' where id = $1`,
+    [deal.id],
+  );
+  const page = await openBoard('hints');
+  const days = cardOf(page, 'Forgotten').getByText('90 d', { exact: true });
+  await days.hover();
+  const tooltip = page.getByRole('tooltip');
+  await tooltip.waitFor();
+  expect(await tooltip.textContent()).toMatch(/^90 days in Lead, past the \d+ that are usual/);
+  await page.mouse.move(5, 5);
+  await tooltip.waitFor({ state: 'hidden' });
+});

@@ -31,9 +31,11 @@ export function dayOf(instant: string): string {
   return dayjs(instant).format('YYYY-MM-DD');
 }
 
+const numbers = new Intl.NumberFormat('en');
+
 /** '1,234' */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en');
+  return numbers.format(value);
 }
 
 /** '$12,000', '$12,000.50': exact, from the decimal text of the wire; more than cents is rounded. */
@@ -42,7 +44,7 @@ export function formatAmount(decimal: string): string {
   const cents = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'));
   const rounded = cents + ((fraction[2] ?? '0') >= '5' ? 1n : 0n);
   const rest = rounded % 100n;
-  const units = (rounded / 100n).toLocaleString('en');
+  const units = numbers.format(rounded / 100n);
   return rest === 0n ? `$${units}` : `$${units}.${String(rest).padStart(2, '0')}`;
 }
 

@@ -1,6 +1,6 @@
 /** A card of the board: what, for whom, how much, how likely, what is next, and since when it stands here. */
 import { useDraggable } from '@dnd-kit/core';
-import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
@@ -69,12 +69,10 @@ function CardBody({ card }: { card: Card }) {
       <div className={classes.head}>
         <strong className={classes.name}>{card.name}</strong>
         {owner && (
-          <Tooltip label={owner.name}>
-            <span className={classes.owner}>
-              <UserAvatar id={owner.id} name={owner.name} size={22} />
-              <VisuallyHidden>Owner: {owner.name}</VisuallyHidden>
-            </span>
-          </Tooltip>
+          <span className={classes.owner} data-hint={owner.name}>
+            <UserAvatar id={owner.id} name={owner.name} size={22} />
+            <VisuallyHidden>Owner: {owner.name}</VisuallyHidden>
+          </span>
         )}
       </div>
       {forWhom && <span className={classes.forWhom}>{forWhom}</span>}
@@ -105,24 +103,20 @@ function NextTaskWords({ task }: { task: NextTask | null }) {
       : dueWords[task.state];
   const words = [when, task.title].filter(Boolean).join(': ');
   return (
-    <Tooltip label={`Next task: ${words}`} multiline maw={280}>
-      <span className={classes.next}>
-        <IconCalendarEvent size={14} stroke={1.75} aria-hidden className={classes.icon} />
-        <span className={classes.nextWords}>{words}</span>
-      </span>
-    </Tooltip>
+    <span className={classes.next} data-hint={`Next task: ${words}`}>
+      <IconCalendarEvent size={14} stroke={1.75} aria-hidden className={classes.icon} />
+      <span className={classes.nextWords}>{words}</span>
+    </span>
   );
 }
 
 function DaysInStage({ card }: { card: Card }) {
   const { days, isOver, words } = stageAgeOf(card);
   return (
-    <Tooltip label={words} multiline maw={280}>
-      <span className={classes.days} data-over={isOver || undefined}>
-        {isOver && <IconHourglassLow size={14} stroke={1.75} aria-hidden />}
-        <span aria-hidden>{days} d</span>
-        <VisuallyHidden>{words}</VisuallyHidden>
-      </span>
-    </Tooltip>
+    <span className={classes.days} data-over={isOver || undefined} data-hint={words}>
+      {isOver && <IconHourglassLow size={14} stroke={1.75} aria-hidden />}
+      <span aria-hidden>{days} d</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   );
 }

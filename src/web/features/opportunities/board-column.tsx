@@ -3,7 +3,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId } from 'react';
 import type { Stage } from '#contract/opportunities.ts';
 import type { BoardCard as Card, BoardColumn as Head } from '#contract/pipeline.ts';
 import { formatAmount, formatNumber } from '#web/lib/format.ts';
@@ -13,6 +13,8 @@ import { BoardCard } from './board-card.tsx';
 import { StageDot, stageLabels } from './stages.tsx';
 import type { CardsOfStage } from './use-board-cards.ts';
 import type { Carried } from './use-board-drag.ts';
+
+const cardsOfFirstPaint = 6;
 
 interface BoardColumnProps {
   stage: Stage;
@@ -60,16 +62,7 @@ export function BoardColumn(props: BoardColumnProps) {
         {list.isPending ? (
           <ColumnSkeleton />
         ) : (
-          <ul className={classes.list} aria-labelledby={titleId}>
-            {cards.map((card) => (
-              <BoardCard
-                key={card.id}
-                card={card}
-                carriedBy={carried?.card.id === card.id ? carried.by : undefined}
-                onOpen={onOpen}
-              />
-            ))}
-          </ul>
+          <Cards titleId={titleId} cards={cards} carried={carried} onOpen={onOpen} />
         )}
         {!list.isPending && cards.length === 0 && !list.isError && (
           <Text className={classes.empty}>Nothing here</Text>
@@ -77,6 +70,26 @@ export function BoardColumn(props: BoardColumnProps) {
         <ColumnEnd list={list} />
       </div>
     </section>
+  );
+}
+
+type CardsProps = Pick<BoardColumnProps, 'cards' | 'carried' | 'onOpen'> & { titleId: string };
+
+/** Paints what fits a screen at once, and the rest right after it. */
+function Cards({ titleId, cards, carried, onOpen }: CardsProps) {
+  const isFirstPaint = useDeferredValue(false, true);
+  const painted = isFirstPaint ? cards.slice(0, cardsOfFirstPaint) : cards;
+  return (
+    <ul className={classes.list} aria-labelledby={titleId}>
+      {painted.map((card) => (
+        <BoardCard
+          key={card.id}
+          card={card}
+          carriedBy={carried?.card.id === card.id ? carried.by : undefined}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
   );
 }
 

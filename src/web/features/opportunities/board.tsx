@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Hints } from '#web/ui/hints.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import classes from './board.module.css';
 import { CarriedCard } from './board-card.tsx';
@@ -94,20 +95,22 @@ export function Board({ filter, onlyStage, onOpen, onAdd, ...props }: BoardProps
       )}
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
-        <div className={classes.board} data-old={heads.isPlaceholderData || undefined}>
-          {shown.map(({ stage, cards }) => (
-            <BoardColumn
-              key={stage}
-              stage={stage}
-              head={heads.data?.find((head) => head.stage === stage)}
-              cards={cards}
-              list={lists[stage]}
-              carried={carried}
-              onOpen={onOpen}
-              onAdd={onAdd}
-            />
-          ))}
-        </div>
+        <Hints>
+          <div className={classes.board} data-old={heads.isPlaceholderData || undefined}>
+            {shown.map(({ stage, cards }) => (
+              <BoardColumn
+                key={stage}
+                stage={stage}
+                head={heads.data?.find((head) => head.stage === stage)}
+                cards={cards}
+                list={lists[stage]}
+                carried={carried}
+                onOpen={onOpen}
+                onAdd={onAdd}
+              />
+            ))}
+          </div>
+        </Hints>
         <Portal>
           <DragOverlay dropAnimation={null}>
             {carried?.by === 'pointer' && <CarriedCard card={carried.card} />}

@@ -34,7 +34,7 @@ export type BoardFilterInput = Omit<OpportunityListFilter, 'sort' | 'stage'>;
 export type OpportunityPatchInput = NonNullable<CallInput<typeof opportunitiesApi.replace>['body']>;
 
 /** Cards read at a time in a column of the board. */
-const cardsAtOnce = 25;
+const cardsAtOnce = 15;
 
 export function opportunityPagesQuery(filter: OpportunityListFilter) {
   return pagesOf(opportunitiesApi.list, filter);
