@@ -24,6 +24,9 @@ const noFilter: UrlState = {
   owner: undefined,
   priority: undefined,
   type: undefined,
+  person: undefined,
+  organization: undefined,
+  opportunity: undefined,
 };
 
 export function TasksPage() {
@@ -82,6 +85,7 @@ export function TasksPage() {
       >
         <TaskFilterBar
           values={url}
+          filter={filter}
           sort={sort}
           onChange={changeUrl}
           onClear={() => changeUrl(noFilter)}

@@ -38,7 +38,8 @@ interface RecordPickerProps {
   /** Adds a last option that makes a record of the typed name; null when that did not work. */
   onCreate?: (name: string) => Promise<RecordOption | null>;
   error?: ReactNode;
-  comboboxProps?: ComboboxProps;
+  /** Within a popover the list must not be in a portal. */
+  comboboxProps?: ComboboxProps | undefined;
 }
 
 const createOption = 'create';

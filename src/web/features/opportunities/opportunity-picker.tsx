@@ -1,4 +1,6 @@
 /** Picks an opportunity by typing part of its name, its description or a tag. */
+
+import type { ComboboxProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { opportunitiesApi } from '#contract/opportunities.ts';
@@ -15,10 +17,11 @@ interface OpportunityPickerProps {
   valueName?: string | null;
   onChange: (id: string | null, name: string | null) => void;
   error?: ReactNode;
+  comboboxProps?: ComboboxProps;
 }
 
 export function OpportunityPicker(props: OpportunityPickerProps) {
-  const { label, value, valueName, onChange, error } = props;
+  const { label, value, valueName, onChange, error, comboboxProps } = props;
   // Null until the list is first opened.
   const [q, setQ] = useState<string | null>(null);
   const picked = useQuery({ ...opportunityQuery(value ?? ''), enabled: !!value && !valueName });
@@ -45,6 +48,7 @@ export function OpportunityPicker(props: OpportunityPickerProps) {
       isError={found.isError}
       nothingFound="No opportunities found"
       error={error}
+      comboboxProps={comboboxProps}
     />
   );
 }

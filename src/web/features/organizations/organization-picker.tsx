@@ -1,4 +1,6 @@
 /** Picks an organization by typing part of its name, or creates one of the typed name. */
+
+import type { ComboboxProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
@@ -17,10 +19,13 @@ interface OrganizationPickerProps {
   valueName?: string | null;
   onChange: (id: string | null, name: string | null) => void;
   error?: ReactNode;
+  /** False where only what there is can be meant, as in a filter. */
+  canCreate?: boolean;
+  comboboxProps?: ComboboxProps;
 }
 
 export function OrganizationPicker(props: OrganizationPickerProps) {
-  const { label, value, valueName, onChange, error } = props;
+  const { label, value, valueName, onChange, error, canCreate = true, comboboxProps } = props;
   const [q, setQ] = useState<string | null>(null);
   const create = useCreateOrganization();
   const picked = useQuery({ ...organizationQuery(value ?? ''), enabled: !!value && !valueName });
@@ -53,9 +58,12 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
       options={found.data?.map(({ id, name, location }) => ({ id, name, detail: location }))}
       isSearching={found.isFetching || found.isPlaceholderData}
       isError={found.isError}
-      nothingFound="No organizations yet. Type a name to create one."
-      onCreate={handleCreate}
+      nothingFound={
+        canCreate ? 'No organizations yet. Type a name to create one.' : 'No organization found'
+      }
+      {...(canCreate && { onCreate: handleCreate })}
       error={error}
+      comboboxProps={comboboxProps}
     />
   );
 }

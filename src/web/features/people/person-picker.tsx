@@ -1,4 +1,6 @@
 /** Picks a person by typing part of a name, an e-mail address or an organization's name. */
+
+import type { ComboboxProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
@@ -13,9 +15,11 @@ interface PersonPickerProps {
   valueName?: string | null;
   onChange: (id: string | null, name: string | null) => void;
   error?: ReactNode;
+  comboboxProps?: ComboboxProps;
 }
 
-export function PersonPicker({ label, value, valueName, onChange, error }: PersonPickerProps) {
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, value, valueName, onChange, error, comboboxProps } = props;
   // Null until the list is first opened.
   const [q, setQ] = useState<string | null>(null);
   const picked = useQuery({ ...personQuery(value ?? ''), enabled: !!value && !valueName });
@@ -42,6 +46,7 @@ export function PersonPicker({ label, value, valueName, onChange, error }: Perso
       isError={found.isError}
       nothingFound="Nobody found"
       error={error}
+      comboboxProps={comboboxProps}
     />
   );
 }

@@ -70,6 +70,13 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
             </TextLink>
           </Fact>
         )}
+        {task.opportunityId && task.opportunityName && (
+          <Fact label="Opportunity">
+            <TextLink to="/opportunities/$id" params={{ id: task.opportunityId }} target="_blank">
+              {task.opportunityName}
+            </TextLink>
+          </Fact>
+        )}
         <Fact label="Priority">
           <PriorityBadge priority={task.priority} />
         </Fact>

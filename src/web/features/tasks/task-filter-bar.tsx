@@ -9,11 +9,15 @@ import { SortMenu } from '#web/ui/sort-menu.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { type TaskSort, taskSorts } from './task-filter.ts';
 import { activityTypeLabels, dueFilterLabels, optionsOf, priorityLabels } from './task-labels.ts';
+import type { TaskListFilter } from './tasks.api.ts';
+import { useLinkedRecordFilters } from './use-linked-record-filters.tsx';
 import { useOwnerOptions } from './use-owner-options.ts';
 
 interface TaskFilterBarProps {
   /** What the URL holds. */
   values: UrlState;
+  /** The same as the server takes it. */
+  filter: TaskListFilter;
   sort: TaskSort;
   onChange: (changes: UrlState) => void;
   onClear: () => void;
@@ -21,8 +25,9 @@ interface TaskFilterBarProps {
   children: ReactNode;
 }
 
-export function TaskFilterBar({ values, sort, onChange, onClear, children }: TaskFilterBarProps) {
-  const filters = useTaskFilters();
+export function TaskFilterBar(props: TaskFilterBarProps) {
+  const { values, filter, sort, onChange, onClear, children } = props;
+  const filters = useTaskFilters(filter);
   // Due is called by its specified words: 'Filter: Today'.
   const badges = filters.map((each) =>
     each.name === 'filter' ? { ...each, label: 'Filter' } : each,
@@ -57,7 +62,8 @@ export function TaskFilterBar({ values, sort, onChange, onClear, children }: Tas
 }
 
 /** The names are those of the URL. */
-function useTaskFilters(): Filter[] {
+function useTaskFilters(filter: TaskListFilter): Filter[] {
+  const linked = useLinkedRecordFilters(filter);
   return [
     {
       name: 'owner',
@@ -68,5 +74,6 @@ function useTaskFilters(): Filter[] {
     { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
     { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },
     { name: 'type', label: 'Activity type', options: optionsOf(activityTypes, activityTypeLabels) },
+    ...linked,
   ];
 }

@@ -16,6 +16,9 @@ describe('taskViewOf', () => {
       owner: id,
       priority: 'high',
       type: 'email',
+      person: id,
+      organization: id,
+      opportunity: id,
     };
     expect(taskViewOf({ ...url, q: ' quote ', sort: '-createdAt' })).toEqual({
       tab: 'completed',
@@ -25,6 +28,9 @@ describe('taskViewOf', () => {
         assigneeId: id,
         priority: 'high',
         activityType: 'email',
+        personId: id,
+        organizationId: id,
+        opportunityId: id,
       },
       sort: '-createdAt',
     });
@@ -44,6 +50,7 @@ describe('taskViewOf', () => {
       owner: 'me',
       priority: 'urgent',
       type: 'visit',
+      person: 'somebody',
       sort: 'title',
     };
     const { filter, sort } = taskViewOf({ ...url, q: 'x'.repeat(300) });

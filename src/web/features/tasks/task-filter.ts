@@ -1,5 +1,5 @@
 /** What the tasks page shows, as its URL holds it. */
-import { OwnerFilter } from '#contract/primitives.ts';
+import { Id, OwnerFilter } from '#contract/primitives.ts';
 import { ActivityType, DueFilter, TaskPriority } from '#contract/tasks.ts';
 import { dueFilterLabels } from './task-labels.ts';
 import type { TaskListFilter, TaskTab } from './tasks.api.ts';
@@ -29,6 +29,9 @@ export function taskViewOf(url: UrlState): {
     assigneeId: OwnerFilter.safeParse(url.owner).data,
     priority: TaskPriority.safeParse(url.priority).data,
     activityType: ActivityType.safeParse(url.type).data,
+    personId: Id.safeParse(url.person).data,
+    organizationId: Id.safeParse(url.organization).data,
+    opportunityId: Id.safeParse(url.opportunity).data,
   };
   // What was done is best read from the last thing done.
   const usual = tab === 'active' ? 'dueDate' : '-updatedAt';

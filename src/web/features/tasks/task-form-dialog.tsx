@@ -1,24 +1,17 @@
 /** Adds a task, or edits one: every field it has. */
-import { Button, Group, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, Group } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconCalendarDue, IconCheck, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { activityTypes, recurrenceTypes, type Task, taskPriorities } from '#contract/tasks.ts';
-import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { rebased } from '#web/lib/edits.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { TagsInput } from '#web/ui/tags-input.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { DueDateFields } from './due-date-fields.tsx';
-import { submitByModEnter } from './submit-by-mod-enter.ts';
 import type { TaskDialog } from './task-dialogs.tsx';
+import { TaskFields } from './task-fields.tsx';
 import { bodyOfTask, patchOfTask, type TaskValues, valuesOfTask } from './task-form.ts';
-import classes from './task-form-dialog.module.css';
-import { activityTypeLabels, optionsOf, priorityLabels, recurrenceLabels } from './task-labels.ts';
 import { taskCreated, taskUpdated } from './task-toasts.ts';
 import { type TaskLink, taskQuery, useCreateTask, useUpdateTask } from './tasks.api.ts';
 import { useTaskDeletion } from './use-task-deletion.tsx';
@@ -139,88 +132,5 @@ function Steps({ disabled, onComplete, onDefer }: StepsProps) {
         Defer
       </Button>
     </Group>
-  );
-}
-
-function TaskFields({ form, isNew }: { form: UseFormReturnType<TaskValues>; isNew: boolean }) {
-  const { values, errors } = form;
-  return (
-    <>
-      <TextInput
-        data-autofocus
-        label="Title"
-        required
-        maxLength={300}
-        {...form.getInputProps('title')}
-      />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={10_000}
-        onKeyDown={submitByModEnter}
-        {...form.getInputProps('description')}
-      />
-      <DueDateFields
-        required={isNew}
-        day={values.dueDate}
-        time={values.dueTime}
-        onDayChange={(day) => form.setFieldValue('dueDate', day)}
-        onTimeChange={(time) => form.setFieldValue('dueTime', time)}
-        error={errors.dueDate}
-      />
-      <div className={classes.pair}>
-        <Select
-          label="Priority"
-          data={optionsOf(taskPriorities, priorityLabels)}
-          allowDeselect={false}
-          {...form.getInputProps('priority')}
-        />
-        <AssigneeSelect
-          label="Assignee"
-          value={values.assigneeId}
-          onChange={(id) => form.setFieldValue('assigneeId', id)}
-          error={errors.assigneeId}
-        />
-        <PersonPicker
-          label="Person"
-          value={values.personId}
-          valueName={values.personName}
-          onChange={(personId, personName) => form.setValues({ personId, personName })}
-          error={errors.personId}
-        />
-        <OrganizationPicker
-          label="Organization"
-          value={values.organizationId}
-          valueName={values.organizationName}
-          onChange={(organizationId, organizationName) =>
-            form.setValues({ organizationId, organizationName })
-          }
-          error={errors.organizationId}
-        />
-        <Select
-          label="Activity Type"
-          data={optionsOf(activityTypes, activityTypeLabels)}
-          allowDeselect={false}
-          {...form.getInputProps('activityType')}
-        />
-        <Select
-          label="Repeats"
-          data={optionsOf(recurrenceTypes, recurrenceLabels)}
-          allowDeselect={false}
-          {...form.getInputProps('recurrenceType')}
-        />
-      </div>
-      <TagsInput
-        label="Tags"
-        suggestions={[]}
-        placeholder={values.tags.length === 0 ? 'Type a tag' : undefined}
-        value={values.tags}
-        onChange={(tags) => form.setFieldValue('tags', tags)}
-        error={errors.tags}
-      />
-      <Switch label="Reminder" {...form.getInputProps('reminderEnabled', { type: 'checkbox' })} />
-    </>
   );
 }

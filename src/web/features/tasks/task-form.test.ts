@@ -44,6 +44,7 @@ describe('a new task', () => {
       assigneeId: me,
       personId,
       organizationId: null,
+      opportunityId: null,
     });
   });
 

@@ -28,6 +28,8 @@ export interface TaskValues extends Record<string, unknown> {
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
+  opportunityId: string | null;
+  opportunityName: string | null;
   tags: string[];
 }
 
@@ -49,6 +51,8 @@ export function valuesOfTask(task: Task | undefined, userId: string, link?: Task
     personName: task?.personName ?? null,
     organizationId: task?.organizationId ?? null,
     organizationName: task?.organizationName ?? null,
+    opportunityId: task?.opportunityId ?? null,
+    opportunityName: task?.opportunityName ?? null,
     tags: task?.tags ?? [],
     ...link,
   };
@@ -67,6 +71,7 @@ export function bodyOfTask(values: TaskValues): TaskBody {
     assigneeId: values.assigneeId,
     personId: values.personId,
     organizationId: values.organizationId,
+    opportunityId: values.opportunityId,
     tags: values.tags,
   };
 }

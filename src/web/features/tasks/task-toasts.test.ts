@@ -1,18 +1,36 @@
 import { expect, it } from 'vitest';
-import { taskCompleted } from './task-toasts.ts';
+import { taskCompleted, tasksCompleted } from './task-toasts.ts';
+
+const task = {
+  recurrenceType: 'none',
+  dueDate: new Date(2026, 0, 31, 17).toISOString(),
+  completedAt: null,
+} as const;
 
 it('tells of a completed task in the words of the page it was completed on', () => {
-  expect(taskCompleted({ recurrenceType: 'none' }, 'complete')).toEqual({
+  expect(taskCompleted(task, 'complete')).toEqual({
     title: 'Task completed',
     message: 'The task has been marked as complete.',
   });
-  expect(taskCompleted({ recurrenceType: 'none' }, 'completed').message).toBe(
-    'The task has been marked as completed.',
+  expect(taskCompleted(task, 'completed').message).toBe('The task has been marked as completed.');
+});
+
+it('tells when the next task of a series is due, by the calendar', () => {
+  expect(taskCompleted({ ...task, recurrenceType: 'weekly' }, 'completed').message).toBe(
+    'The task has been marked as completed. The next one is due Feb 7, 2026.',
+  );
+  expect(taskCompleted({ ...task, recurrenceType: 'monthly' }, 'completed').message).toBe(
+    'The task has been marked as completed. The next one is due Feb 28, 2026.',
   );
 });
 
-it('tells that the next task of a series was made', () => {
-  expect(taskCompleted({ recurrenceType: 'weekly' }, 'completed').message).toBe(
-    'The task has been marked as completed. The next one of the series has been added.',
-  );
+it('tells how many were completed, and how many of them go on', () => {
+  expect(tasksCompleted(1, 0)).toEqual({
+    title: '1 task completed',
+    message: 'It has been marked as completed.',
+  });
+  expect(tasksCompleted(3, 2)).toEqual({
+    title: '3 tasks completed',
+    message: 'They have been marked as completed. The next of 2 that repeat has been added.',
+  });
 });

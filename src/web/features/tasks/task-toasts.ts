@@ -1,6 +1,8 @@
 /** The words that tell how a change of a task went. */
 import type { Task } from '#contract/tasks.ts';
+import { formatDate, formatNumber } from '#web/lib/format.ts';
 import type { Toast } from '#web/ui/toast.ts';
+import { nextDueOf } from './due-date.ts';
 
 export const taskCreated: Toast = {
   title: 'Task created',
@@ -20,8 +22,12 @@ export const taskDeferred: Toast = {
 /** The tasks page says it in other words than the pages of a person or organization. */
 export type CompletedWords = 'complete' | 'completed';
 
-export function taskCompleted(task: Pick<Task, 'recurrenceType'>, words: CompletedWords): Toast {
-  const next = task.recurrenceType === 'none' ? '' : ' The next one of the series has been added.';
+export function taskCompleted(
+  task: Pick<Task, 'recurrenceType' | 'dueDate' | 'completedAt'>,
+  words: CompletedWords,
+): Toast {
+  const due = nextDueOf(task);
+  const next = due ? ` The next one is due ${formatDate(due)}.` : '';
   return { title: 'Task completed', message: `The task has been marked as ${words}.${next}` };
 }
 
@@ -34,3 +40,26 @@ export const deferFailed = {
   title: 'Error',
   message: 'Failed to defer task. Please try again.',
 };
+
+/** '1 task', '3 tasks' */
+export function tasksOf(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'task' : 'tasks'}`;
+}
+
+/** The words of a change of many tasks; `series` is how many of the completed ones repeat. */
+export function tasksCompleted(count: number, series: number): Toast {
+  const been = count === 1 ? 'It has been' : 'They have been';
+  const next =
+    series === 0
+      ? ''
+      : ` The next of ${series === 1 ? 'one' : formatNumber(series)} that repeat${series === 1 ? 's' : ''} has been added.`;
+  return { title: `${tasksOf(count)} completed`, message: `${been} marked as completed.${next}` };
+}
+
+export function tasksDeferred(count: number, dueDate: string): Toast {
+  return { title: `${tasksOf(count)} deferred`, message: `Now due ${formatDate(dueDate)}.` };
+}
+
+export function tasksReassigned(count: number, assignee: string): Toast {
+  return { title: `${tasksOf(count)} reassigned`, message: `Now assigned to ${assignee}.` };
+}

@@ -16,9 +16,12 @@ interface AssigneeSelectProps {
   onChange: (userId: string | null) => void;
   error?: ReactNode;
   disabled?: boolean;
+  /** In a dialog: takes the focus when it opens. */
+  autoFocus?: boolean;
 }
 
-export function AssigneeSelect({ label, value, onChange, error, disabled }: AssigneeSelectProps) {
+export function AssigneeSelect(props: AssigneeSelectProps) {
+  const { label, value, onChange, error, disabled, autoFocus } = props;
   const staff = useQuery(staffQuery);
   const me = useCurrentUser();
   const members = staff.data ?? [];
@@ -44,12 +47,21 @@ export function AssigneeSelect({ label, value, onChange, error, disabled }: Assi
       error={error ?? (staff.isError && 'The team could not be loaded.')}
       nothingFoundMessage="Nobody of that name"
       maxDropdownHeight={240}
+      // A long name ends in an ellipsis, and the pointer shows all of it.
+      title={options.find((option) => option.value === value)?.label}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
+      {...(autoFocus && { 'data-autofocus': true })}
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
           {option.value !== nobody && (
             <UserAvatar id={option.value} name={option.label.replace(' (you)', '')} size={22} />
           )}
-          <Text inherit truncate c={option.value === nobody ? 'dimmed' : undefined}>
+          <Text
+            inherit
+            miw={0}
+            style={{ overflowWrap: 'anywhere' }}
+            c={option.value === nobody ? 'dimmed' : undefined}
+          >
             {option.label}
           </Text>
         </Group>

@@ -1,0 +1,114 @@
+/** The inputs of the task form: everything a task has. */
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { activityTypes, recurrenceTypes, taskPriorities } from '#contract/tasks.ts';
+import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { TagsInput } from '#web/ui/tags-input.tsx';
+import { DueDateFields } from './due-date-fields.tsx';
+import { submitByModEnter } from './submit-by-mod-enter.ts';
+import classes from './task-fields.module.css';
+import type { TaskValues } from './task-form.ts';
+import { activityTypeLabels, optionsOf, priorityLabels, recurrenceLabels } from './task-labels.ts';
+
+export function TaskFields({
+  form,
+  isNew,
+}: {
+  form: UseFormReturnType<TaskValues>;
+  isNew: boolean;
+}) {
+  const { values, errors } = form;
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label="Title"
+        required
+        maxLength={300}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={10_000}
+        onKeyDown={submitByModEnter}
+        {...form.getInputProps('description')}
+      />
+      <DueDateFields
+        required={isNew}
+        day={values.dueDate}
+        time={values.dueTime}
+        onDayChange={(day) => form.setFieldValue('dueDate', day)}
+        onTimeChange={(time) => form.setFieldValue('dueTime', time)}
+        error={errors.dueDate}
+      />
+      <div className={classes.pair}>
+        <Select
+          label="Priority"
+          data={optionsOf(taskPriorities, priorityLabels)}
+          allowDeselect={false}
+          {...form.getInputProps('priority')}
+        />
+        <AssigneeSelect
+          label="Assignee"
+          value={values.assigneeId}
+          onChange={(id) => form.setFieldValue('assigneeId', id)}
+          error={errors.assigneeId}
+        />
+        <PersonPicker
+          label="Person"
+          value={values.personId}
+          valueName={values.personName}
+          onChange={(personId, personName) => form.setValues({ personId, personName })}
+          error={errors.personId}
+        />
+        <OrganizationPicker
+          label="Organization"
+          value={values.organizationId}
+          valueName={values.organizationName}
+          onChange={(organizationId, organizationName) =>
+            form.setValues({ organizationId, organizationName })
+          }
+          error={errors.organizationId}
+        />
+        <div className={classes.whole}>
+          <OpportunityPicker
+            label="Opportunity"
+            value={values.opportunityId}
+            valueName={values.opportunityName}
+            onChange={(opportunityId, opportunityName) =>
+              form.setValues({ opportunityId, opportunityName })
+            }
+            error={errors.opportunityId}
+          />
+        </div>
+        <Select
+          label="Activity Type"
+          data={optionsOf(activityTypes, activityTypeLabels)}
+          allowDeselect={false}
+          {...form.getInputProps('activityType')}
+        />
+        <Select
+          label="Repeats"
+          data={optionsOf(recurrenceTypes, recurrenceLabels)}
+          allowDeselect={false}
+          {...form.getInputProps('recurrenceType')}
+        />
+      </div>
+      <TagsInput
+        label="Tags"
+        suggestions={[]}
+        placeholder={values.tags.length === 0 ? 'Type a tag' : undefined}
+        value={values.tags}
+        onChange={(tags) => form.setFieldValue('tags', tags)}
+        error={errors.tags}
+      />
+      <Switch label="Reminder" {...form.getInputProps('reminderEnabled', { type: 'checkbox' })} />
+    </>
+  );
+}
