@@ -84,6 +84,8 @@ export function Keyboard() {
         { keys: ['↑', '↓'], words: 'Move through the list' },
         { keys: ['Enter'], words: 'Open' },
         { keys: ['c'], words: 'Add a task' },
+        { keys: ['x'], words: 'Select or leave out the task, as Space does' },
+        { keys: ['Esc'], words: 'Select none' },
       ],
     },
   ];

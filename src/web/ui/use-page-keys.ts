@@ -1,9 +1,9 @@
 /** Single letters that act on the page, such as `c` for create. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where keys belong to something else: fields, open dialogs, lists and menus. */
+/** Where keys belong to something else: fields (a checkbox takes no letters), open dialogs, lists and menus. */
 const elsewhere =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 /** @param actions What each key does, by key. */
 export function usePageKeys(actions: Readonly<Record<string, () => void>>): void {

@@ -1,5 +1,5 @@
 /** One task: what, when, how urgent, whose, for whom, and the two things most often done with it. */
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button, Checkbox, Menu } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendarDue,
@@ -9,10 +9,11 @@ import {
   IconDots,
   IconPencil,
   IconRepeat,
+  IconTargetArrow,
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
@@ -34,19 +35,27 @@ interface TaskCardProps {
   /** Takes the focus, unless it is somewhere else than in the list. */
   focused?: boolean;
   onFocus?: () => void;
+  /** Present where the task can be selected together with others. */
+  selection?: CardSelection | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
-export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskCardProps) {
+interface CardSelection {
+  isSelected: boolean;
+  onToggle: (range: boolean) => void;
+}
+
+export function TaskCard(props: TaskCardProps) {
+  const { task, within, focused, onFocus, selection, onOpenDialog } = props;
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
   const assignee = useStaffName()(task.assigneeId);
   const isCompleted = task.status === 'completed';
 
   useEffect(() => {
-    const list = title.current?.closest('ul');
     const held = document.activeElement ?? document.body;
-    const isFree = held === document.body || list?.contains(held);
+    if (title.current?.closest('article')?.contains(held)) return;
+    const isFree = held === document.body || title.current?.closest('ul')?.contains(held);
     if (focused && isFree) title.current?.focus({ preventScroll: true });
   }, [focused]);
 
@@ -56,7 +65,21 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
       aria-labelledby={titleId}
       data-completed={isCompleted || undefined}
       data-flat={within !== undefined || undefined}
+      data-selectable={selection !== undefined || undefined}
+      data-selected={selection?.isSelected || undefined}
     >
+      {selection && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox within is its control
+        <label className={classes.check}>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${task.title}`}
+            checked={selection.isSelected}
+            onFocus={onFocus}
+            onChange={(event) => selection.onToggle(isWithShift(event.nativeEvent))}
+          />
+        </label>
+      )}
       <div className={classes.words}>
         <div className={classes.line}>
           {isCompleted && (
@@ -74,6 +97,7 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
             id={titleId}
             className={classes.title}
             onFocus={onFocus}
+            {...(selection && spaceToggles(selection))}
             onClick={() => onOpenDialog({ kind: 'open', task })}
           >
             {task.title}
@@ -103,17 +127,39 @@ export function TaskCard({ task, within, focused, onFocus, onOpenDialog }: TaskC
   );
 }
 
+/** Space selects instead of opening, which Enter does; some browsers click when it is let go. */
+function spaceToggles({ onToggle }: CardSelection) {
+  const isSpace = (event: KeyboardEvent) => event.key === ' ';
+  return {
+    'aria-keyshortcuts': 'x',
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isSpace(event)) return;
+      event.preventDefault();
+      if (!event.repeat) onToggle(event.shiftKey);
+    },
+    onKeyUp: (event: KeyboardEvent) => isSpace(event) && event.preventDefault(),
+  };
+}
+
+function isWithShift(event: Event): boolean {
+  return 'shiftKey' in event && event.shiftKey === true;
+}
+
 /** For whom, and what about. */
 function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefined }) {
   const { personId, personName, organizationId, organizationName, description } = task;
+  const { opportunityId, opportunityName } = task;
   const namesPerson = personId && personName && !(within && 'personId' in within);
   const namesOrganization =
     organizationId && organizationName && !(within && 'organizationId' in within);
+  const namesOpportunity =
+    opportunityId && opportunityName && !(within && 'opportunityId' in within);
+  const namesRecord = namesPerson || namesOrganization || namesOpportunity;
   const newTab = { target: '_blank', rel: 'noopener', className: classes.link } as const;
-  if (!namesPerson && !namesOrganization && !description) return null;
+  if (!namesRecord && !description) return null;
   return (
     <div className={classes.subject}>
-      {(namesPerson || namesOrganization) && (
+      {namesRecord && (
         <span className={classes.links}>
           {namesPerson && (
             <TextLink to="/people/$id" params={{ id: personId }} {...newTab}>
@@ -125,6 +171,12 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
             <TextLink to="/organizations/$id" params={{ id: organizationId }} {...newTab}>
               <IconBuilding size={14} stroke={1.75} aria-hidden />
               <span className={classes.cut}>{organizationName}</span>
+            </TextLink>
+          )}
+          {namesOpportunity && (
+            <TextLink to="/opportunities/$id" params={{ id: opportunityId }} {...newTab}>
+              <IconTargetArrow size={14} stroke={1.75} aria-hidden />
+              <span className={classes.cut}>{opportunityName}</span>
             </TextLink>
           )}
         </span>

@@ -1,18 +1,23 @@
 /** One tab of the tasks page: cards that load on as they are scrolled, and are walked with the arrow keys. */
+import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { mostTasksAtOnce } from '#contract/tasks.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
 import { emptyWordsOf, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
+import { useTaskSelection } from './use-task-selection.ts';
 
 const gap = 8;
 
@@ -47,6 +52,11 @@ export function TaskList(props: TaskListProps) {
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
   const rowHeight = heightOf(tab, width);
+  // What is done has no actions, so there is nothing to select it for.
+  const isSelectable = tab === 'active';
+  const selection = useTaskSelection(view, tasks);
+  const count = selection.tasks.length;
+  const [bulk, setBulk] = useState<BulkAction | null>(null);
 
   const move = (step: number) => () => {
     const next = active === undefined ? 0 : active + step;
@@ -55,10 +65,29 @@ export function TaskList(props: TaskListProps) {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setActive(next);
   };
-  usePageKeys({ ArrowDown: move(1), ArrowUp: move(-1) });
+  usePageKeys({
+    ArrowDown: move(1),
+    ArrowUp: move(-1),
+    ...(isSelectable && active !== undefined && { x: () => selection.toggle(active) }),
+    ...(count > 0 && { Escape: selection.clear }),
+  });
 
   return (
-    <div ref={ref} className={classes.list}>
+    <div ref={ref} className={classes.list} data-selecting={count > 0 || undefined}>
+      {isSelectable && (tasks.length > 0 || list.isPending) && (
+        <div className={classes.all}>
+          <Checkbox
+            size="xs"
+            label={
+              count > 0 && count < tasks.length ? `Select all ${tasks.length} loaded` : 'Select all'
+            }
+            disabled={tasks.length === 0}
+            checked={count > 0 && count === Math.min(tasks.length, mostTasksAtOnce)}
+            indeterminate={count > 0 && count < Math.min(tasks.length, mostTasksAtOnce)}
+            onChange={selection.toggleAll}
+          />
+        </div>
+      )}
       {list.isPending ? (
         <Loading words="Loading tasks...">
           <SkeletonRows count={6} height={rowHeight} gap={gap} />
@@ -90,6 +119,14 @@ export function TaskList(props: TaskListProps) {
                 task={task}
                 focused={index === active}
                 onFocus={() => setActive(index)}
+                selection={
+                  isSelectable
+                    ? {
+                        isSelected: selection.has(task),
+                        onToggle: (range) => selection.toggle(index, range),
+                      }
+                    : undefined
+                }
                 onOpenDialog={onOpenDialog}
               />
             )}
@@ -102,6 +139,15 @@ export function TaskList(props: TaskListProps) {
             />
           )}
         </>
+      )}
+      {count > 0 && <BulkBar count={count} onAct={setBulk} onClear={selection.clear} />}
+      {bulk && (
+        <BulkDialog
+          action={bulk}
+          tasks={selection.tasks}
+          onDone={selection.clear}
+          onClose={() => setBulk(null)}
+        />
       )}
     </div>
   );

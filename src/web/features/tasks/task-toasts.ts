@@ -1,5 +1,6 @@
 /** The words that tell how a change of a task went. */
-import type { Task } from '#contract/tasks.ts';
+import type { Task, TaskBulkChange } from '#contract/tasks.ts';
+import { CallError } from '#web/lib/call-error.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import type { Toast } from '#web/ui/toast.ts';
 import { nextDueOf } from './due-date.ts';
@@ -62,4 +63,13 @@ export function tasksDeferred(count: number, dueDate: string): Toast {
 
 export function tasksReassigned(count: number, assignee: string): Toast {
   return { title: `${tasksOf(count)} reassigned`, message: `Now assigned to ${assignee}.` };
+}
+
+/** A conflict is told in the words of the server, which name the task. */
+export function bulkFailed(action: TaskBulkChange['action'], count: number, error: unknown) {
+  const message =
+    error instanceof CallError && error.code === 'conflict'
+      ? error.serverMessage
+      : `Failed to ${action} ${tasksOf(count)}. Please try again.`;
+  return { title: 'Error', message };
 }

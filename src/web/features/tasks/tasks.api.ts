@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { etagOf } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { type Task, tasksApi } from '#contract/tasks.ts';
+import { type Task, type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
@@ -63,6 +63,16 @@ export function useUpdateTask() {
         read: () => call(tasksApi.get, { params }),
       });
     },
+    // Also after a refusal: then what is on the screen is old.
+    onSettled: () => reread(client, rereads),
+  });
+}
+
+/** Changes many active tasks at once: all of them, or none. */
+export function useBulkChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: TaskBulkChange) => call(tasksApi.bulk, { body: change }),
     // Also after a refusal: then what is on the screen is old.
     onSettled: () => reread(client, rereads),
   });
