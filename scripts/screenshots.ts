@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: drives the demo data through every screen, on a desk and a phone, light and
- * dark, and in its empty and error states, into docs/screenshots/.
+ * `npm run screenshots`: pictures of the demo data for the README, on a desk and a phone, light and
+ * dark, into docs/screenshots/. With `-- all`, or with names, also the other screens and their empty
+ * and error states, into docs/screenshots/more/ to be looked at and thrown away.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -21,6 +22,8 @@ const themes = ['light', 'dark'] as const;
 interface Screen {
   name: string;
   path: string | (() => Promise<string>);
+  /** The README shows it. */
+  inReadme?: true;
   /** For visitors; the others are for the team. */
   isPublic?: boolean;
   /** What is done on the page before the picture is taken. */
@@ -39,26 +42,33 @@ const screens: Screen[] = [
   { name: 'sign-up', path: '/staff-signup', isPublic: true },
   { name: 'login', path: '/staff-login', isPublic: true },
   { name: 'admin-login', path: '/api/login', isPublic: true },
-  { name: 'dashboard', path: '/' },
-  { name: 'people', path: '/people' },
-  { name: 'person-panel', path: async () => `/people#${(await readList('people'))[0]?.id ?? ''}` },
-  { name: 'person', path: firstOf('people') },
+  { name: 'dashboard', path: '/', inReadme: true },
+  { name: 'people', path: '/people', inReadme: true },
+  {
+    name: 'person-panel',
+    path: async () => `/people#${(await readList('people'))[0]?.id ?? ''}`,
+    inReadme: true,
+  },
+  { name: 'person', path: firstOf('people'), inReadme: true },
   {
     name: 'add-contact',
     path: '/people',
-    act: (page) => page.getByRole('button', { name: 'Add Contact' }).first().click(),
+    act: openDialog('Add Contact'),
   },
   {
     name: 'import-csv',
     path: '/people',
-    act: (page) => page.getByRole('button', { name: 'Import CSV' }).first().click(),
+    act: openDialog('Import CSV'),
   },
-  { name: 'organizations', path: '/organizations' },
+  { name: 'organizations', path: '/organizations', inReadme: true },
   { name: 'organization', path: firstOf('organizations') },
-  { name: 'tasks', path: '/tasks' },
+  { name: 'tasks', path: '/tasks', inReadme: true },
   { name: 'tasks-overdue', path: '/tasks?filter=overdue' },
-  { name: 'calendar-week', path: '/calendar' },
-  { name: 'calendar-month', path: '/calendar?view=month' },
+  { name: 'opportunities', path: '/opportunities?view=list' },
+  { name: 'pipeline', path: '/opportunities?view=board', inReadme: true },
+  { name: 'opportunity', path: firstOf('opportunities') },
+  { name: 'calendar-week', path: '/calendar?view=week' },
+  { name: 'calendar-month', path: '/calendar?view=month', inReadme: true },
   { name: 'account', path: '/account' },
   { name: 'search', path: '/', act: searchFor('motors') },
   { name: 'not-found', path: '/nowhere' },
@@ -80,13 +90,14 @@ const server = spawn(process.execPath, ['src/server/main.ts', '--demo'], {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     PORT: String(port),
+    DISABLE_RATE_LIMIT: '1',
     ADMIN_EMAIL: admin.username,
     ADMIN_PASSWORD: admin.password,
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 try {
-  await mkdir(target, { recursive: true });
+  await mkdir(join(target, 'more'), { recursive: true });
   await untilHealthy();
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No Chromium is installed.');
@@ -95,15 +106,18 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await signIn(browser);
-  for (const screen of screens) {
-    if (only.length === 0 || only.includes(screen.name)) await takeAll(browser, screen);
-  }
+  for (const screen of screens.filter(isWanted)) await takeAll(browser, screen);
   await browser.close();
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await ended;
   await rm(dataDir, { recursive: true, force: true });
+}
+
+function isWanted(screen: Screen): boolean {
+  if (only.length === 0) return screen.inReadme ?? false;
+  return only.includes('all') || only.includes(screen.name);
 }
 
 async function untilHealthy(): Promise<void> {
@@ -149,11 +163,13 @@ async function takeAll(browser: Browser, screen: Screen): Promise<void> {
       const page = await context.newPage();
       await answerLists(page, screen.lists);
       await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
       await screen.act?.(page);
       await page.waitForLoadState('networkidle');
       await pause(250); // Dialogs fade in.
-      await page.screenshot({ path: join(target, `${screen.name}-${place}-${theme}.png`) });
+      const file = `${screen.name}-${place}-${theme}.png`;
+      await page.screenshot({ path: join(target, screen.inReadme ? file : `more/${file}`) });
       await context.close();
     }
   }
@@ -169,6 +185,13 @@ async function answerLists(page: Page, answer: Screen['lists']): Promise<void> {
     const counts = route.request().url().includes('/counts');
     return route.fulfill({ json: counts ? { active: 0, completed: 0 } : [] });
   });
+}
+
+function openDialog(button: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
 }
 
 function searchFor(words: string) {
