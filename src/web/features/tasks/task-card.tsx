@@ -73,6 +73,7 @@ export function TaskCard(props: TaskCardProps) {
         <label className={classes.check}>
           <Checkbox
             size="xs"
+            radius="xs"
             aria-label={`Select ${task.title}`}
             checked={selection.isSelected}
             onFocus={onFocus}
@@ -174,7 +175,12 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
             </TextLink>
           )}
           {namesOpportunity && (
-            <TextLink to="/opportunities/$id" params={{ id: opportunityId }} {...newTab}>
+            <TextLink
+              to="/opportunities/$id"
+              params={{ id: opportunityId }}
+              {...newTab}
+              data-third={(namesPerson && namesOrganization) || undefined}
+            >
               <IconTargetArrow size={14} stroke={1.75} aria-hidden />
               <span className={classes.cut}>{opportunityName}</span>
             </TextLink>

@@ -25,7 +25,8 @@ const gap = 8;
 function heightOf(tab: TaskTab, width: number): number {
   if (width === 0 || width >= 820) return 64;
   if (width >= 520) return 92;
-  return tab === 'active' ? 172 : 112;
+  if (tab === 'completed') return 112;
+  return width >= 340 ? 172 : 194;
 }
 
 interface TaskListProps {
@@ -75,18 +76,18 @@ export function TaskList(props: TaskListProps) {
   return (
     <div ref={ref} className={classes.list} data-selecting={count > 0 || undefined}>
       {isSelectable && (tasks.length > 0 || list.isPending) && (
-        <div className={classes.all}>
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox within is its control
+        <label className={classes.all}>
           <Checkbox
             size="xs"
-            label={
-              count > 0 && count < tasks.length ? `Select all ${tasks.length} loaded` : 'Select all'
-            }
+            radius="xs"
             disabled={tasks.length === 0}
             checked={count > 0 && count === Math.min(tasks.length, mostTasksAtOnce)}
             indeterminate={count > 0 && count < Math.min(tasks.length, mostTasksAtOnce)}
             onChange={selection.toggleAll}
           />
-        </div>
+          {list.hasNextPage ? `Select all ${tasks.length} loaded` : 'Select all'}
+        </label>
       )}
       {list.isPending ? (
         <Loading words="Loading tasks...">
