@@ -50,7 +50,7 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
       // A long name ends in an ellipsis, and the pointer shows all of it.
       title={options.find((option) => option.value === value)?.label}
       styles={{ input: { textOverflow: 'ellipsis' } }}
-      {...(autoFocus && { 'data-autofocus': true })}
+      {...(autoFocus && { 'data-autofocus': true, openOnFocus: false })}
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
           {option.value !== nobody && (
