@@ -55,7 +55,72 @@ const ownRecord = (status: number): RecordRoute['answers'] => ({
   foreign: { ...signedIn(status), staff: 403 },
 });
 
+const superUsers = (status: number): Answers => ({
+  ...all(403),
+  visitor: 401,
+  super_user: status,
+});
+const unknownId = '0190c4f5-0000-7000-8000-000000000000';
+
 export const expectedAccess: Record<string, ExpectedRoute> = {
+  'GET /api/users': { answers: superUsers(200) },
+  'PATCH /api/users/:id': {
+    answers: superUsers(404),
+    call: `/api/users/${unknownId}`,
+    body: { role: 'admin' },
+  },
+  'POST /api/users/:id/password-link': {
+    answers: superUsers(404),
+    call: `/api/users/${unknownId}/password-link`,
+  },
+  'GET /api/users/invitations': { answers: superUsers(200) },
+  'POST /api/users/invitations': {
+    answers: superUsers(200),
+    body: { email: 'new@dealer.example', role: 'staff' },
+  },
+  'DELETE /api/users/invitations/:id': {
+    answers: superUsers(404),
+    call: `/api/users/invitations/${unknownId}`,
+  },
+  'POST /api/account-links/open': { answers: all(400), body: { token: 'no such link' } },
+  'POST /api/account-links/invitation': {
+    answers: all(400),
+    body: {
+      token: 'no such link',
+      username: 'newcomer',
+      password: 'secret1',
+      firstName: 'New',
+      lastName: 'Comer',
+    },
+  },
+  'POST /api/account-links/password': {
+    answers: all(400),
+    body: { token: 'no such link', password: 'secret1' },
+  },
+  'POST /api/custom-field-definitions': {
+    answers: superUsers(201),
+    body: { name: 'region', label: 'Region' },
+  },
+  'PUT /api/custom-field-definitions/order': { answers: superUsers(200), body: { ids: [] } },
+  'PATCH /api/custom-field-definitions/:id': {
+    answers: superUsers(404),
+    call: `/api/custom-field-definitions/${unknownId}`,
+    body: { label: 'Region' },
+  },
+  'DELETE /api/custom-field-definitions/:id': {
+    answers: superUsers(404),
+    call: `/api/custom-field-definitions/${unknownId}`,
+  },
+  'GET /api/custom-field-definitions/:id/usage': {
+    answers: superUsers(404),
+    call: `/api/custom-field-definitions/${unknownId}/usage`,
+  },
+  'GET /api/territories': { answers: superUsers(200) },
+  'PUT /api/territories': { answers: superUsers(200), body: { states: [], codes: [] } },
+  'POST /api/territories/match': {
+    answers: { ...signedIn(200), staff: 403 },
+    body: { address: '1 High Street, Cairns QLD 4870' },
+  },
   'POST /api/people/import-csv': { answers: signedIn(400), body: 1 },
   'POST /api/organizations/import-csv': { answers: signedIn(400), body: 1 },
   'GET /api/imports': { answers: signedIn(200) },

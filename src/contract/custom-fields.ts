@@ -1,7 +1,16 @@
 /** Custom fields: what an owner of the CRM wants known of people and organizations beyond the built-in fields. */
 import { z } from 'zod';
-import { listEndpoint } from './endpoint.ts';
-import { Id, Instant, listQuery } from './primitives.ts';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import {
+  BooleanText,
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  optionalText,
+  requiredText,
+  text,
+} from './primitives.ts';
 
 export const fieldTypes = ['text', 'number', 'date', 'boolean', 'dropdown', 'textarea'] as const;
 export const FieldType = z.enum(fieldTypes);
@@ -25,7 +34,128 @@ export const CustomFieldDefinition = z.object({
 });
 export type CustomFieldDefinition = z.output<typeof CustomFieldDefinition>;
 
+const orderRule = 'must be a whole number from 0 to 10000';
+const DisplayOrder = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,5}$/, orderRule)
+        .transform(Number),
+    ],
+    {
+      error: orderRule,
+    },
+  )
+  .refine((order) => Number.isInteger(order) && order >= 0 && order <= 10_000, orderRule);
+
+/** Trimmed, blank ones and duplicates (case decides nothing) dropped. */
+const Options = z
+  .array(text(100))
+  .max(200, 'must hold at most 200 options')
+  .transform((options) => {
+    const seen = new Set<string>();
+    return options.filter((option) => {
+      const key = option.toLowerCase();
+      if (option === '' || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+  });
+
+export const CustomFieldDraft = z.object({
+  /** The key of its values in a record's `customFields`. */
+  name: requiredText(100),
+  label: requiredText(100),
+  fieldType: FieldType.optional(),
+  entityType: FieldEntity.optional(),
+  options: Options.nullish(),
+  required: BooleanText.optional(),
+  helpText: optionalText(500),
+  /** Left out: after all others. */
+  displayOrder: DisplayOrder.optional(),
+});
+export type CustomFieldDraft = z.output<typeof CustomFieldDraft>;
+
+export const CustomFieldPatch = CustomFieldDraft.partial();
+export type CustomFieldPatch = z.output<typeof CustomFieldPatch>;
+
+/** How many records carry a value of a field. */
+export const CustomFieldUsage = z.object({
+  people: z.number().int(),
+  organizations: z.number().int(),
+  /** For a dropdown: how many records carry each value, options that are gone included. */
+  options: z.array(z.object({ option: z.string(), records: z.number().int() })),
+});
+export type CustomFieldUsage = z.output<typeof CustomFieldUsage>;
+
+/**
+ * Filters by custom fields, as JSON text: field name to the value it must have, to `{ "contains": … }`,
+ * or to null for records that lack it.
+ */
+const FieldConditions = z.record(
+  text(100),
+  z.union([text(500), z.object({ contains: requiredText(500) }), z.null()]),
+);
+export type FieldConditions = z.output<typeof FieldConditions>;
+
+export function readFieldConditions(json: string): FieldConditions | null {
+  try {
+    return FieldConditions.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** The query parameter that carries them. */
+export const FieldsFilter = text(4_000).refine(
+  (json) => readFieldConditions(json) !== null,
+  'must be JSON such as {"region":"North","size":null}',
+);
+
 export const customFieldsApi = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/custom-field-definitions',
+    permission: 'custom-field.manage',
+    body: CustomFieldDraft,
+    reply: CustomFieldDefinition,
+    status: 201,
+  }),
+  /** A new name takes the values along. */
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/custom-field-definitions/:id',
+    permission: 'custom-field.manage',
+    params: IdParams,
+    body: CustomFieldPatch,
+    reply: CustomFieldDefinition,
+  }),
+  /** The values stay with their records, out of sight. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/custom-field-definitions/:id',
+    permission: 'custom-field.manage',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  /** Puts the fields in this order; fields that are not named follow as they were. */
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/api/custom-field-definitions/order',
+    permission: 'custom-field.manage',
+    body: z.object({ ids: z.array(Id).max(1_000) }),
+    reply: z.array(CustomFieldDefinition),
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/custom-field-definitions/:id/usage',
+    permission: 'custom-field.manage',
+    params: IdParams,
+    reply: CustomFieldUsage,
+  }),
   list: listEndpoint({
     path: '/api/custom-field-definitions',
     permission: 'custom-field.read',

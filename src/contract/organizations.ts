@@ -1,5 +1,6 @@
 /** An organization: a business account. */
 import { z } from 'zod';
+import { FieldsFilter } from './custom-fields.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   CustomFields,
@@ -68,6 +69,7 @@ export const OrganizationFilter = listQuery(
     assignedToId: OwnerFilter.optional(),
     tag: text(60).optional(),
     industry: text(200).optional(),
+    fields: FieldsFilter.optional(),
   },
   ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
 );

@@ -1,5 +1,6 @@
 /** A person: somebody the team sells to. A field is added here first; the compiler lists the rest. */
 import { z } from 'zod';
+import { FieldsFilter } from './custom-fields.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   CustomFields,
@@ -53,7 +54,12 @@ export const Person = z.object({
 export type Person = z.output<typeof Person>;
 
 export const PersonFilter = listQuery(
-  { organizationId: Id.optional(), assignedToId: OwnerFilter.optional(), tag: text(60).optional() },
+  {
+    organizationId: Id.optional(),
+    assignedToId: OwnerFilter.optional(),
+    tag: text(60).optional(),
+    fields: FieldsFilter.optional(),
+  },
   ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
 );
 export type PersonFilter = z.output<typeof PersonFilter>;

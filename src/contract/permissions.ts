@@ -51,6 +51,10 @@ const table = {
   'insight.read': everyone,
   'custom-field.read': everyone,
   'custom-field.manage': superUsers,
+  'user.manage': superUsers,
+  'territory.manage': superUsers,
+  /** Who an address or a code belongs to, as the CRM import asks. */
+  'territory.match': admins,
   'record.import': everyone,
   'crm-import.run': admins,
 } as const satisfies Record<string, Record<Role, Reach>>;

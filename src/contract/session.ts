@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, requiredText } from './primitives.ts';
-import { CurrentUser } from './users.ts';
+import { CurrentUser, LinkToken } from './users.ts';
 
 export const usernameMinimum = 3;
 const usernameMaximum = 60;
@@ -40,7 +40,30 @@ export const Credentials = z.object({
 });
 export type Credentials = z.output<typeof Credentials>;
 
+export const InvitationAnswer = SignUp.omit({ email: true }).extend(LinkToken.shape);
+export type InvitationAnswer = z.output<typeof InvitationAnswer>;
+
+export const NewPassword = LinkToken.extend({ password: Password });
+export type NewPassword = z.output<typeof NewPassword>;
+
 export const sessionApi = {
+  /** Uses an invitation up: the account has its address and role. */
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/account-links/invitation',
+    permission: 'public',
+    body: InvitationAnswer,
+    reply: CurrentUser,
+  }),
+  /** Uses a password link up; every session of the account ends. */
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/api/account-links/password',
+    permission: 'public',
+    body: NewPassword,
+    reply: z.null(),
+    status: 204,
+  }),
   signUp: endpoint({
     method: 'POST',
     path: '/api/signup',

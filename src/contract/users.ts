@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Role } from './permissions.ts';
-import { Id, Instant, listQuery } from './primitives.ts';
+import { Email, Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
 
 export const StaffUser = z.object({
   id: Id,
@@ -28,7 +28,103 @@ export type Author = z.output<typeof Author>;
 
 export const StaffFilter = listQuery({}, ['name']);
 
+/** An account as a super user manages it. */
+export const Account = CurrentUser.extend({
+  active: z.boolean(),
+  /** To the hour; null: never. */
+  lastSeenAt: Instant.nullable(),
+});
+export type Account = z.output<typeof Account>;
+
+export const UserPatch = z.object({ role: Role, active: z.boolean() }).partial();
+export type UserPatch = z.output<typeof UserPatch>;
+
+export const linkPurposes = ['invitation', 'password'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+export const InvitationDraft = z.object({ email: Email, role: Role });
+export type InvitationDraft = z.output<typeof InvitationDraft>;
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = z.output<typeof Invitation>;
+
+/** A link as it is shown once: a path of this site whose secret stands after `#`, which browsers keep to themselves. */
+export const OneTimeLink = z.object({ path: z.string(), expiresAt: Instant });
+export type OneTimeLink = z.output<typeof OneTimeLink>;
+
+const Token = requiredText(100);
+
+/** What a link is for, told to whoever holds it. */
+export const OpenedLink = z.object({
+  purpose: z.enum(linkPurposes),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  expiresAt: Instant,
+});
+export type OpenedLink = z.output<typeof OpenedLink>;
+
+export const LinkToken = z.object({ token: Token });
+
 export const usersApi = {
+  /** Every account, deactivated ones as well, by name. */
+  list: listEndpoint({
+    path: '/api/users',
+    permission: 'user.manage',
+    query: StaffFilter,
+    item: Account,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id',
+    permission: 'user.manage',
+    params: IdParams,
+    body: UserPatch,
+    reply: Account,
+  }),
+  /** A new link takes the place of an earlier one. */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/password-link',
+    permission: 'user.manage',
+    params: IdParams,
+    reply: OneTimeLink,
+  }),
+  /** The invitations that are still open, newest first. */
+  invitations: endpoint({
+    method: 'GET',
+    path: '/api/users/invitations',
+    permission: 'user.manage',
+    reply: z.array(Invitation),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/users/invitations',
+    permission: 'user.manage',
+    body: InvitationDraft,
+    reply: OneTimeLink,
+  }),
+  withdrawInvitation: endpoint({
+    method: 'DELETE',
+    path: '/api/users/invitations/:id',
+    permission: 'user.manage',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  /** Says what a link is for without using it up. */
+  openLink: endpoint({
+    method: 'POST',
+    path: '/api/account-links/open',
+    permission: 'public',
+    body: LinkToken,
+    reply: OpenedLink,
+  }),
   current: endpoint({
     method: 'GET',
     path: '/api/auth/user',

@@ -27,10 +27,12 @@ import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
+import { registerTerritories } from './features/territories/territories.routes.ts';
 import { registerTimeline } from './features/timeline/timeline.routes.ts';
+import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import { pruneSignInAttempts } from './features/users/sign-in.ts';
-import { findActor } from './features/users/users.queries.ts';
+import { findCaller } from './features/users/users.queries.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -88,10 +90,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       database,
       secretKey: parts.secretKey,
       https,
-      findActor,
+      findActor: (db, userId) => findCaller(db, userId, clock.now()),
     });
     registerUsers(api, environment);
     registerAdminLogin(api, environment);
+    registerAccountLinks(api);
     registerPeople(api);
     registerOrganizations(api);
     registerOpportunities(api);
@@ -104,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerFiles(api, fileStore);
     registerDeletions(api);
     registerCustomFields(api);
+    registerTerritories(api);
     registerImports(api, environment);
     registerSearch(api);
     registerStats(api);

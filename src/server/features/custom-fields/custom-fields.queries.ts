@@ -95,6 +95,8 @@ export async function checkedCustomFields(
   existing: CustomFields,
 ): Promise<CustomFields | undefined> {
   if (given === null || given === undefined) return undefined;
+  // Many at once, but none while a field is renamed, whose values would come to lie under its old name.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('custom fields'))`);
   const definitions = await definitionsFor(ctx, entity);
   const { values, faults } = mergeCustomFields(definitions, given, existing);
   if (Object.keys(faults).length > 0) throw invalid(faults);

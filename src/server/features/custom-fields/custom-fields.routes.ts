@@ -1,8 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { customFieldsApi } from '#contract/custom-fields.ts';
-import { serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http.ts';
+import {
+  createCustomField,
+  deleteCustomField,
+  reorderCustomFields,
+  updateCustomField,
+  usageOfCustomField,
+} from './custom-fields.commands.ts';
 import { countDefinitions, listDefinitions } from './custom-fields.queries.ts';
 
 export function registerCustomFields(app: FastifyInstance): void {
   serveList(app, customFieldsApi.list, { page: listDefinitions, total: countDefinitions });
+  serve(app, customFieldsApi.create, ({ body }, ctx) => createCustomField(ctx, body));
+  serve(app, customFieldsApi.reorder, ({ body }, ctx) => reorderCustomFields(ctx, body.ids));
+  serve(app, customFieldsApi.usage, ({ params }, ctx) => usageOfCustomField(ctx, params.id));
+  serve(app, customFieldsApi.update, ({ params, body }, ctx) =>
+    updateCustomField(ctx, params.id, body),
+  );
+  serve(app, customFieldsApi.remove, async ({ params }, ctx) => {
+    await deleteCustomField(ctx, params.id);
+    return null;
+  });
 }

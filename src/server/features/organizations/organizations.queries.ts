@@ -1,6 +1,7 @@
 /** Reads organizations as wire shapes: one, a page of the list, a count. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Organization, OrganizationFilter } from '#contract/organizations.ts';
+import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
@@ -57,6 +58,7 @@ function conditions(filter: OrganizationFilter): SQL | undefined {
     owner === 'none' ? isNull(organizations.assignedToId) : undefined,
     owner && owner !== 'none' ? eq(organizations.assignedToId, owner) : undefined,
     filter.tag ? sql`${organizations.tags} @> array[${filter.tag}]` : undefined,
+    ...fieldConditions(organizations.customFields, filter.fields),
   );
 }
 

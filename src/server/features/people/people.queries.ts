@@ -1,6 +1,7 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Person, PersonFilter } from '#contract/people.ts';
+import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -61,6 +62,7 @@ function conditions(filter: PersonFilter): SQL | undefined {
     owner === 'none' ? isNull(people.assignedToId) : undefined,
     owner && owner !== 'none' ? eq(people.assignedToId, owner) : undefined,
     filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
+    ...fieldConditions(people.customFields, filter.fields),
   );
 }
 

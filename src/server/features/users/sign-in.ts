@@ -34,6 +34,7 @@ export async function signIn(
     throw new AppError('unauthorized', 'Invalid username or password');
   }
   if (limited) await forgetAttempts(ctx, account);
+  await ctx.db.update(users).set({ lastSeenAt: ctx.clock.now() }).where(eq(users.id, row.id));
   return toCurrentUser(row);
 }
 

@@ -63,7 +63,7 @@ type NewUser = Pick<
 >;
 
 /** Adds an account; a name or an address that another account answers to is a conflict. */
-async function insertUser(ctx: VisitorContext, user: NewUser): Promise<CurrentUser> {
+export async function insertUser(ctx: VisitorContext, user: NewUser): Promise<CurrentUser> {
   return inTransaction(ctx, async (ctx) => {
     await refuseSharedNames(ctx, user);
     const now = ctx.clock.now();

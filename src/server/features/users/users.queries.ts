@@ -1,8 +1,9 @@
 /** Reads accounts: the actor behind a session, the signed-in user, the colleagues. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser, StaffUser } from '#contract/users.ts';
-import type { Actor, Context } from '#server/kernel/context.ts';
+import type { Actor, Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Handle } from '#server/kernel/database.ts';
+import { notFound } from '#server/kernel/errors.ts';
 import { unauthorized } from '#server/kernel/http-context.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
@@ -39,14 +40,33 @@ export async function findActor(db: Handle, userId: string): Promise<Actor | nul
   return row ?? null;
 }
 
+const hour = 60 * 60 * 1_000;
+
+/** The same for a call of theirs, which is noted as when they were last seen, at most once an hour. */
+export async function findCaller(db: Handle, userId: string, now: Date): Promise<Actor | null> {
+  const [row] = await db
+    .select({ id: users.id, role: users.role, lastSeenAt: users.lastSeenAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
+  if (!row) return null;
+  const since = new Date(now.getTime() - hour);
+  if (row.lastSeenAt === null || row.lastSeenAt < since) {
+    await db
+      .update(users)
+      .set({ lastSeenAt: now })
+      .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, since))));
+  }
+  return { id: row.id, role: row.role };
+}
+
 export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   const [row] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!row) throw unauthorized();
   return toCurrentUser(row);
 }
 
-const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
-const orderings = { name: { by: displayName, direction: 'asc', type: 'text' } } as const;
+export const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
+export const orderings = { name: { by: displayName, direction: 'asc', type: 'text' } } as const;
 
 type StaffRequest = ListRequest & { q?: string | undefined };
 
@@ -70,4 +90,11 @@ export async function listStaffUsers(ctx: Context, request: StaffRequest) {
 
 export function countStaffUsers(ctx: Context, request: StaffRequest): Promise<string> {
   return boundedTotal(ctx.db, sql`select 1 from ${users} where ${staffCondition(request)}`);
+}
+
+/** The account under a lock, for a change of it; 404 when there is none. */
+export async function lockUser(ctx: VisitorContext, id: string): Promise<UserRow> {
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, id)).for('no key update');
+  if (!row) throw notFound('User');
+  return row;
 }

@@ -7,6 +7,7 @@ import type { Environment } from '#server/kernel/environment.ts';
 import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { startSession } from '#server/kernel/sessions.ts';
+import { countAccounts, listAccounts, updateUser } from './manage-users.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './users.commands.ts';
 import { countStaffUsers, getCurrentUser, listStaffUsers } from './users.queries.ts';
@@ -15,6 +16,8 @@ const signUpsPerHour = 20;
 
 export function registerUsers(app: FastifyInstance, environment: Environment): void {
   serve(app, usersApi.current, (_input, ctx) => getCurrentUser(ctx));
+  serveList(app, usersApi.list, { page: listAccounts, total: countAccounts });
+  serve(app, usersApi.update, ({ params, body }, ctx) => updateUser(ctx, params.id, body));
   serveList(app, usersApi.staff, { page: listStaffUsers, total: countStaffUsers });
   serve(app, sessionApi.logIn, async ({ body, request }, ctx) => {
     const user = await signIn(ctx, body, environment.rateLimits);

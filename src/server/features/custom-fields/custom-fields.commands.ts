@@ -1,0 +1,218 @@
+/**
+ * Changes which custom fields there are. Values are read as raw SQL from people and organizations,
+ * whose features build on this one and not the other way round.
+ */
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type {
+  CustomFieldDefinition,
+  CustomFieldDraft,
+  CustomFieldPatch,
+  CustomFieldUsage,
+} from '#contract/custom-fields.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { toDefinition } from './custom-fields.queries.ts';
+import { customFieldDefinitions } from './custom-fields.table.ts';
+
+type Row = typeof customFieldDefinitions.$inferSelect;
+
+const tables = [sql`people`, sql`organizations`];
+
+export async function createCustomField(
+  ctx: Context,
+  draft: CustomFieldDraft,
+): Promise<CustomFieldDefinition> {
+  authorize(ctx, 'custom-field.manage');
+  return inTransaction(ctx, async (ctx) => {
+    await lockFields(ctx);
+    const now = ctx.clock.now();
+    const row: Row = {
+      id: newId(),
+      name: draft.name,
+      label: draft.label,
+      fieldType: draft.fieldType ?? 'text',
+      entityType: draft.entityType ?? 'both',
+      options: draft.options ?? [],
+      required: draft.required ?? false,
+      helpText: draft.helpText ?? null,
+      displayOrder: draft.displayOrder ?? (await nextOrder(ctx)),
+      createdAt: now,
+      updatedAt: now,
+    };
+    assertOptions(row);
+    await ctx.db.insert(customFieldDefinitions).values(row).catch(refuseTakenName);
+    const after = toDefinition(row);
+    await recordChange(ctx, 'custom-field.created', { before: null, after });
+    return after;
+  });
+}
+
+export async function updateCustomField(
+  ctx: Context,
+  id: string,
+  patch: CustomFieldPatch,
+): Promise<CustomFieldDefinition> {
+  authorize(ctx, 'custom-field.manage');
+  return inTransaction(ctx, async (ctx) => {
+    await lockFields(ctx);
+    const row = await getRowOrThrow(ctx, id);
+    assertUnchanged(ctx, row);
+    const next: Row = {
+      ...row,
+      name: patch.name ?? row.name,
+      label: patch.label ?? row.label,
+      fieldType: patch.fieldType ?? row.fieldType,
+      entityType: patch.entityType ?? row.entityType,
+      options: patch.options === undefined ? row.options : (patch.options ?? []),
+      required: patch.required ?? row.required,
+      helpText: patch.helpText === undefined ? row.helpText : patch.helpText,
+      displayOrder: patch.displayOrder ?? row.displayOrder,
+      updatedAt: changedAt(ctx, row),
+    };
+    assertOptions(next);
+    if (next.fieldType !== row.fieldType) await assertConvertible(ctx, row, next);
+    await ctx.db
+      .update(customFieldDefinitions)
+      .set(next)
+      .where(eq(customFieldDefinitions.id, id))
+      .catch(refuseTakenName);
+    if (next.name !== row.name) await renameValues(ctx, row.name, next.name);
+    const after = toDefinition(next);
+    await recordChange(ctx, 'custom-field.updated', { before: toDefinition(row), after });
+    return after;
+  });
+}
+
+/** The values stay where they are: a field of the same name made later shows them again. */
+export async function deleteCustomField(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'custom-field.manage');
+  await inTransaction(ctx, async (ctx) => {
+    await lockFields(ctx);
+    const row = await getRowOrThrow(ctx, id);
+    await ctx.db.delete(customFieldDefinitions).where(eq(customFieldDefinitions.id, id));
+    await recordChange(ctx, 'custom-field.deleted', { before: toDefinition(row), after: null });
+  });
+}
+
+export async function reorderCustomFields(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<CustomFieldDefinition[]> {
+  authorize(ctx, 'custom-field.manage');
+  return inTransaction(ctx, async (ctx) => {
+    await lockFields(ctx);
+    const rows = await ctx.db
+      .select()
+      .from(customFieldDefinitions)
+      .orderBy(asc(customFieldDefinitions.displayOrder), asc(customFieldDefinitions.id));
+    const place = new Map(ids.map((id, index) => [id, index]));
+    if (place.size !== ids.length || ids.some((id) => !rows.some((row) => row.id === id))) {
+      throw invalid({ ids: 'must name each field once, and no other' });
+    }
+    const placeOf = (row: Row) => place.get(row.id) ?? ids.length;
+    const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+    const result: CustomFieldDefinition[] = [];
+    for (const [displayOrder, row] of ordered.entries()) {
+      if (row.displayOrder === displayOrder) {
+        result.push(toDefinition(row));
+        continue;
+      }
+      const next = { ...row, displayOrder, updatedAt: changedAt(ctx, row) };
+      await ctx.db
+        .update(customFieldDefinitions)
+        .set({ displayOrder, updatedAt: next.updatedAt })
+        .where(eq(customFieldDefinitions.id, row.id));
+      const after = toDefinition(next);
+      await recordChange(ctx, 'custom-field.updated', { before: toDefinition(row), after });
+      result.push(after);
+    }
+    return result;
+  });
+}
+
+/** Records that are on the screen, not deleted ones. */
+export async function usageOfCustomField(ctx: Context, id: string): Promise<CustomFieldUsage> {
+  authorize(ctx, 'custom-field.manage');
+  const { name, fieldType } = await getRowOrThrow(ctx, id);
+  const [people = 0, organizations = 0] = await Promise.all(
+    tables.map((table) => countCarriers(ctx, sql`${table} where deleted_at is null`, name)),
+  );
+  if (fieldType !== 'dropdown') return { people, organizations, options: [] };
+  const { rows } = await ctx.db.execute<{ option: string; records: number }>(sql`
+    select value as option, count(*)::int as records from (
+      select custom_fields ->> ${name}::text as value from people where deleted_at is null
+      union all
+      select custom_fields ->> ${name}::text from organizations where deleted_at is null
+    ) as carried where value is not null group by value order by value limit 1000`);
+  return { people, organizations, options: rows };
+}
+
+/** Values and definitions must not move at the same time; records that are written wait a moment. */
+async function lockFields(ctx: Context): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('custom fields'))`);
+}
+
+async function getRowOrThrow(ctx: Context, id: string): Promise<Row> {
+  const [row] = await ctx.db
+    .select()
+    .from(customFieldDefinitions)
+    .where(eq(customFieldDefinitions.id, id));
+  if (!row) throw notFound('Custom field');
+  return row;
+}
+
+async function nextOrder(ctx: Context): Promise<number> {
+  const [row] = await ctx.db
+    .select({ last: sql<number | null>`max(${customFieldDefinitions.displayOrder})` })
+    .from(customFieldDefinitions);
+  return row?.last === null || row === undefined ? 0 : row.last + 1;
+}
+
+function assertOptions({ fieldType, options }: Row): void {
+  if (fieldType === 'dropdown' && options.length === 0) {
+    throw invalid({ options: 'must hold at least one option' });
+  }
+}
+
+/** Any value reads as text; other types would find values that they cannot hold. */
+async function assertConvertible(ctx: Context, row: Row, next: Row): Promise<void> {
+  if (next.fieldType === 'text' || next.fieldType === 'textarea') return;
+  const counts = await Promise.all(tables.map((table) => countCarriers(ctx, table, row.name)));
+  const carriers = counts.reduce((sum, count) => sum + count, 0);
+  if (carriers === 0) return;
+  const records = carriers === 1 ? '1 record carries' : `${carriers} records carry`;
+  const fields = { fieldType: `cannot change to this while ${records} a value` };
+  throw new AppError('conflict', `The type ${fields.fieldType}.`, { fields });
+}
+
+async function renameValues(ctx: Context, from: string, to: string): Promise<void> {
+  for (const table of tables) {
+    if ((await countCarriers(ctx, table, to)) > 0) {
+      const fields = { name: 'still has values from a field that was deleted' };
+      throw new AppError('conflict', `The name ${fields.name}.`, { fields });
+    }
+    await ctx.db.execute(sql`
+      update ${table} set custom_fields = (custom_fields - ${from}::text)
+        || jsonb_build_object(${to}::text, custom_fields -> ${from}::text)
+      where custom_fields ->> ${from}::text is not null`);
+  }
+}
+
+async function countCarriers(ctx: Context, from: SQL, name: string): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*) filter (where custom_fields ->> ${name}::text is not null)::int as count from ${from}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function refuseTakenName(error: unknown): never {
+  if (brokenConstraint(error) !== 'custom_field_definitions_name') throw error;
+  const fields = { name: 'is taken by another field' };
+  throw new AppError('conflict', 'That name is taken by another field.', { fields });
+}

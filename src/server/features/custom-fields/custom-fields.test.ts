@@ -1,0 +1,133 @@
+/** Custom fields as super users define them: what happens to definitions, and to the values under them. */
+import { expect, test } from 'vitest';
+import type { CustomFieldDefinition, CustomFieldUsage } from '#contract/custom-fields.ts';
+import type { Organization } from '#contract/organizations.ts';
+import type { Person } from '#contract/people.ts';
+import { openTestApp } from '../../../../test/app.ts';
+import { anOrganization, aPerson } from '../../../../test/factories.ts';
+
+const app = await openTestApp();
+const boss = await app.signIn('super_user');
+const ctx = await app.as('staff');
+const path = '/api/custom-field-definitions';
+
+async function define(body: object): Promise<CustomFieldDefinition> {
+  const reply = await boss.post<CustomFieldDefinition>(path, { label: 'Field', ...body });
+  expect(reply.status).toBe(201);
+  return reply.body;
+}
+
+test('a field is made as specified, text on the wire, after all others', async () => {
+  const first = await define({ name: 'first' });
+  expect(first).toMatchObject({ fieldType: 'text', entityType: 'both', required: 'false' });
+  const second = await define({
+    name: ' size ',
+    fieldType: 'dropdown',
+    options: [' Small ', '', 'Large', 'small'],
+    required: 'true',
+    helpText: ' Trucks ',
+  });
+  expect(second).toMatchObject({
+    name: 'size',
+    options: ['Small', 'Large'],
+    required: 'true',
+    helpText: 'Trucks',
+    displayOrder: String(Number(first.displayOrder) + 1),
+  });
+  await boss.delete(`${path}/${second.id}`);
+});
+
+test.each([
+  [{}, 400],
+  [{ name: ' ', label: 'x' }, 400],
+  [{ name: 'x', label: '' }, 400],
+  [{ name: 'x', label: 'x', fieldType: 'colour' }, 400],
+  [{ name: 'x', label: 'x', entityType: 'task' }, 400],
+  [{ name: 'x', label: 'x', required: 'maybe' }, 400],
+  [{ name: 'x', label: 'x', displayOrder: '-1' }, 400],
+  [{ name: 'x', label: 'x', displayOrder: '1.5' }, 400],
+  [{ name: 'x', label: 'x', fieldType: 'dropdown', options: [' '] }, 400],
+  [{ name: 'x\0', label: 'x' }, 400],
+  [{ name: 'first', label: 'again' }, 409],
+])('%j answers %i', async (body, status) => {
+  expect((await boss.post(path, body)).status).toBe(status);
+});
+
+test('a renamed field keeps its values, deleted records included, and is filtered by its new name', async () => {
+  const field = await define({ name: 'old-name' });
+  const person = await aPerson(ctx, { customFields: { 'old-name': 'North' } });
+  const organization = await anOrganization(ctx, { customFields: { 'old-name': 'South' } });
+  await boss.delete(`/api/people/${person.id}`);
+  expect((await boss.patch(`${path}/${field.id}`, { name: 'new-name' })).status).toBe(200);
+  const read = await boss.get<Organization>(`/api/organizations/${organization.id}`);
+  expect(read.body.customFields).toEqual({ 'new-name': 'South' });
+  const restored = await boss.post<Person>(`/api/people/${person.id}/restore`);
+  expect(restored.body.customFields).toEqual({ 'new-name': 'North' });
+  expect((await boss.patch(`${path}/${field.id}`, { name: 'first' })).status).toBe(409);
+  await boss.delete(`${path}/${field.id}`);
+});
+
+test('usage counts records and options; a dropped option stays with its records', async () => {
+  const field = await define({ name: 'fleet', fieldType: 'dropdown', options: ['A', 'B'] });
+  const organization = await anOrganization(ctx, { customFields: { fleet: 'A' } });
+  await aPerson(ctx, { customFields: { fleet: 'A' } });
+  await aPerson(ctx, { customFields: { fleet: 'B' } });
+  const usage = await boss.get<CustomFieldUsage>(`${path}/${field.id}/usage`);
+  expect(usage.body).toEqual({
+    people: 2,
+    organizations: 1,
+    options: [
+      { option: 'A', records: 2 },
+      { option: 'B', records: 1 },
+    ],
+  });
+  expect((await boss.patch(`${path}/${field.id}`, { options: ['B'] })).status).toBe(200);
+  const rename = { name: 'Renamed', customFields: { fleet: 'A' } };
+  const kept = await boss.patch<Organization>(`/api/organizations/${organization.id}`, rename);
+  expect(kept.body.customFields).toEqual({ fleet: 'A' });
+  const fresh = await boss.post('/api/people', { name: 'New', customFields: { fleet: 'A' } });
+  expect(fresh.status).toBe(400);
+  expect((await boss.patch(`${path}/${field.id}`, { fieldType: 'number' })).status).toBe(409);
+  expect((await boss.patch(`${path}/${field.id}`, { fieldType: 'text' })).status).toBe(200);
+  await boss.delete(`${path}/${field.id}`);
+  const after = await boss.get<Organization>(`/api/organizations/${organization.id}`);
+  expect(after.body.customFields).toEqual({ fleet: 'A' });
+});
+
+test('fields are put in a given order, all or none', async () => {
+  const ids = (await boss.get<CustomFieldDefinition[]>(path)).body.map(({ id }) => id);
+  const one = await define({ name: 'one' });
+  const two = await define({ name: 'two' });
+  const wanted = [two.id, one.id, ...ids];
+  const reply = await boss.put<CustomFieldDefinition[]>(`${path}/order`, { ids: wanted });
+  expect(reply.body.map(({ id }) => id)).toEqual(wanted);
+  const list = await boss.get<CustomFieldDefinition[]>(path);
+  expect(list.body.map(({ id }) => id)).toEqual(wanted);
+  for (const bad of [[one.id, one.id], ['0190c4f5-0000-7000-8000-000000000000'], 'x']) {
+    expect((await boss.put(`${path}/order`, { ids: bad })).status).toBe(400);
+  }
+});
+
+test('people and organizations are filtered by value, by part of a text, and by what they lack', async () => {
+  await define({ name: 'rank', fieldType: 'number' });
+  await define({ name: 'story', fieldType: 'textarea' });
+  const ann = await aPerson(ctx, { customFields: { rank: 7, story: 'Met at the Show' } });
+  const bob = await aPerson(ctx, { customFields: { rank: 8 } });
+  const find = async (fields: unknown, noun = 'people') => {
+    const query = encodeURIComponent(JSON.stringify(fields));
+    const reply = await boss.get<Person[]>(`/api/${noun}?fields=${query}`);
+    expect(reply.status).toBe(200);
+    return reply.body.map(({ id }) => id);
+  };
+  expect(await find({ rank: '7' })).toEqual([ann.id]);
+  expect(await find({ story: { contains: 'the show' } })).toEqual([ann.id]);
+  expect(await find({ rank: '8', story: null })).toEqual([bob.id]);
+  const without = await find({ rank: null });
+  expect(without).not.toContain(ann.id);
+  expect(without.length).toBeGreaterThan(0);
+  expect(await find({ rank: '7' }, 'organizations')).toEqual([]);
+  expect(await find({ "x' or true --": 'y' })).toEqual([]);
+  for (const bad of ['{', '[1]', '{"a":{"b":1}}', '"x"']) {
+    expect((await boss.get(`/api/people?fields=${encodeURIComponent(bad)}`)).status).toBe(400);
+  }
+});

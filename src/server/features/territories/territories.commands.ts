@@ -1,0 +1,123 @@
+/** Territories: reads and replaces the two maps, and says who an address or a code belongs to. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type {
+  Territories,
+  TerritoriesDraft,
+  TerritoryMatch,
+  TerritoryQuestion,
+} from '#contract/territories.ts';
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { stateOf } from './territories.rules.ts';
+import { territories, territoryCodes, territoryStates } from './territories.table.ts';
+
+export async function getTerritories(ctx: Context): Promise<Territories> {
+  authorize(ctx, 'territory.manage');
+  const row = await theRow(ctx);
+  const [states, codes] = await Promise.all([
+    ctx.db.select().from(territoryStates).orderBy(territoryStates.state),
+    ctx.db.select().from(territoryCodes).orderBy(territoryCodes.code),
+  ]);
+  return {
+    id: row.id,
+    codeField: row.codeField,
+    states,
+    codes,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Replaces both maps; 400 where one names somebody who is no active user, or no custom field. */
+export async function replaceTerritories(
+  ctx: Context,
+  draft: TerritoriesDraft,
+): Promise<Territories> {
+  authorize(ctx, 'territory.manage');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await theRow(ctx);
+    assertUnchanged(ctx, row);
+    const before = await getTerritories(ctx);
+    await assertNamed(ctx, draft, before);
+    await ctx.db.delete(territoryStates);
+    await ctx.db.delete(territoryCodes);
+    if (draft.states.length > 0) await ctx.db.insert(territoryStates).values(draft.states);
+    const codes = draft.codes.map(({ code, userId }) => ({ code: code.toUpperCase(), userId }));
+    if (codes.length > 0) await ctx.db.insert(territoryCodes).values(codes);
+    await ctx.db
+      .update(territories)
+      .set({ codeField: draft.codeField ?? null, updatedAt: changedAt(ctx, row) })
+      .where(eq(territories.id, row.id));
+    const after = await getTerritories(ctx);
+    await recordChange(ctx, 'territories.updated', { before, after });
+    return after;
+  });
+}
+
+/** By code, else by the state in the address, else nobody; whoever has left the team gets nothing. */
+export async function matchTerritory(
+  ctx: Context,
+  { address, code }: TerritoryQuestion,
+): Promise<TerritoryMatch> {
+  authorize(ctx, 'territory.match');
+  const state = address ? stateOf(address) : null;
+  if (code) {
+    const [owner] = await ctx.db
+      .select({ id: users.id })
+      .from(territoryCodes)
+      .innerJoin(users, and(eq(users.id, territoryCodes.userId), isNull(users.deactivatedAt)))
+      .where(eq(territoryCodes.code, code.toUpperCase()));
+    if (owner) return { assignedToId: owner.id, by: 'code', state };
+  }
+  if (state) {
+    const [owner] = await ctx.db
+      .select({ id: users.id })
+      .from(territoryStates)
+      .innerJoin(users, and(eq(users.id, territoryStates.userId), isNull(users.deactivatedAt)))
+      .where(eq(territoryStates.state, state));
+    if (owner) return { assignedToId: owner.id, by: 'state', state };
+  }
+  return { assignedToId: null, by: null, state };
+}
+
+/** Made when it is first asked for, so that a version of it can be named. */
+async function theRow(ctx: Context) {
+  const now = ctx.clock.now();
+  await ctx.db.insert(territories).values({ createdAt: now, updatedAt: now }).onConflictDoNothing();
+  const [row] = await ctx.db.select().from(territories).for('update');
+  if (!row) throw new Error('The territories have no row');
+  return row;
+}
+
+/** Whoever was named before may stay, even if they have left. */
+async function assertNamed(
+  ctx: Context,
+  draft: TerritoriesDraft,
+  before: Territories,
+): Promise<void> {
+  const known = new Set([...before.states, ...before.codes].map(({ userId }) => userId));
+  const active = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(isNull(users.deactivatedAt));
+  for (const { id } of active) known.add(id);
+  const faults: Record<string, string> = {};
+  for (const field of ['states', 'codes'] as const) {
+    draft[field].forEach(({ userId }, index) => {
+      if (!known.has(userId)) faults[`${field}.${index}.userId`] = 'is not an active user';
+    });
+  }
+  const { codeField } = draft;
+  if (codeField && codeField !== before.codeField) {
+    const definitions = await definitionsFor(ctx, 'organization');
+    if (!definitions.some(({ name }) => name === codeField)) {
+      faults.codeField = 'is not a custom field of organizations';
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

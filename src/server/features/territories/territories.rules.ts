@@ -1,0 +1,31 @@
+/** Reads the state from an address. */
+import type { TerritoryState } from '#contract/territories.ts';
+
+const names: Record<string, TerritoryState> = {
+  queensland: 'QLD',
+  'northern territory': 'NT',
+  'new south wales': 'NSW',
+  'australian capital territory': 'ACT',
+  'western australia': 'WA',
+  victoria: 'VIC',
+  'south australia': 'SA',
+  tasmania: 'TAS',
+};
+const abbreviation = /(?<![\p{L}\p{N}])(qld|nt|nsw|act|wa|vic|sa|tas)(?![\p{L}\p{N}'’])/giu;
+// 'Victoria Street' and 'Tasmania Way' are not in Victoria or Tasmania.
+const name =
+  /(?<![\p{L}\p{N}])(queensland|northern territory|new south wales|australian capital territory|western australia|victoria|south australia|tasmania)(?![\p{L}\p{N}])(?!\s+(?:st|street|rd|road|ave|avenue|pde|parade|tce|terrace|way|lane|ln|dr|drive|hwy|highway|pl|place|square|sq|crescent|cres|court|ct|park)\b)/giu;
+
+/** The last state that the address names, for states stand at its end; null where it names none. */
+export function stateOf(address: string): TerritoryState | null {
+  const text = address.replace(/\s+/g, ' ').replace(/\b([a-z])\.(?=[a-z]\b)/gi, '$1');
+  const short = [...text.matchAll(abbreviation)].at(-1);
+  const long = [...text.matchAll(name)].at(-1);
+  const word = (long?.index ?? -1) > (short?.index ?? -1) ? long?.[0] : short?.[0];
+  if (word === undefined) return null;
+  return names[word.toLowerCase()] ?? states[word.toUpperCase()] ?? null;
+}
+
+const states: Record<string, TerritoryState> = Object.fromEntries(
+  Object.values(names).map((state) => [state, state]),
+);

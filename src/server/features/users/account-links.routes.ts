@@ -1,0 +1,30 @@
+/** Invitations and password links: made by super users, used by whoever holds them. */
+import type { FastifyInstance } from 'fastify';
+import { sessionApi } from '#contract/session.ts';
+import { usersApi } from '#contract/users.ts';
+import { serve } from '#server/kernel/http.ts';
+import {
+  acceptInvitation,
+  inviteUser,
+  listInvitations,
+  openLink,
+  resetPassword,
+  setPassword,
+  withdrawInvitation,
+} from './account-links.ts';
+
+export function registerAccountLinks(app: FastifyInstance): void {
+  serve(app, usersApi.invitations, (_input, ctx) => listInvitations(ctx));
+  serve(app, usersApi.invite, ({ body }, ctx) => inviteUser(ctx, body));
+  serve(app, usersApi.withdrawInvitation, async ({ params }, ctx) => {
+    await withdrawInvitation(ctx, params.id);
+    return null;
+  });
+  serve(app, usersApi.resetPassword, ({ params }, ctx) => resetPassword(ctx, params.id));
+  serve(app, usersApi.openLink, ({ body }, ctx) => openLink(ctx, body.token));
+  serve(app, sessionApi.acceptInvitation, ({ body }, ctx) => acceptInvitation(ctx, body));
+  serve(app, sessionApi.setPassword, async ({ body }, ctx) => {
+    await setPassword(ctx, body);
+    return null;
+  });
+}

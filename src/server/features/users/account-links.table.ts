@@ -1,0 +1,26 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/permissions.ts';
+import type { LinkPurpose } from '#contract/users.ts';
+import { id, instant } from '#server/kernel/columns.ts';
+import { users } from './users.table.ts';
+
+/** One-time links that make an account or set a password; only the hash of what opens them is kept. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull().unique('account_links_token'),
+    purpose: text('purpose').$type<LinkPurpose>().notNull(),
+    /** Whose password is to be set; null for an invitation. */
+    userId: uuid('user_id').references(() => users.id),
+    /** Whom an invitation is for, and what they become. */
+    email: text('email'),
+    role: text('role').$type<Role>(),
+    createdById: uuid('created_by_id').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Used, or taken back: it opens nothing from then on. */
+    closedAt: instant('closed_at'),
+  },
+  (table) => [index('account_links_user').on(table.userId)],
+);

@@ -1,0 +1,208 @@
+/**
+ * One-time links: an invitation makes an account, a password link sets a password. Whoever holds one may
+ * use it once before it expires; the database and the change log keep nothing that opens it.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { InvitationAnswer, NewPassword } from '#contract/session.ts';
+import type {
+  CurrentUser,
+  Invitation,
+  InvitationDraft,
+  LinkPurpose,
+  OneTimeLink,
+  OpenedLink,
+} from '#contract/users.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
+import { changedAt } from '#server/kernel/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { hashPassword } from '#server/kernel/passwords.ts';
+import { endSessionsOf } from '#server/kernel/sessions.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { accountLinks } from './account-links.table.ts';
+import { insertUser, refuseSharedNames } from './users.commands.ts';
+import { lockUser } from './users.queries.ts';
+import { users } from './users.table.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+const lifetimes: Record<LinkPurpose, number> = { invitation: 7 * day, password: day };
+
+type LinkRow = typeof accountLinks.$inferSelect;
+
+/** The token has 256 random bits, so a plain hash of it cannot be guessed back. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+function isOpen(ctx: VisitorContext) {
+  return and(isNull(accountLinks.closedAt), gt(accountLinks.expiresAt, ctx.clock.now()));
+}
+
+async function makeLink(
+  ctx: Context,
+  link: Pick<LinkRow, 'purpose'> & Partial<Pick<LinkRow, 'userId' | 'email' | 'role'>>,
+): Promise<{ id: string } & OneTimeLink> {
+  const token = randomBytes(32).toString('base64url');
+  const id = newId();
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifetimes[link.purpose]);
+  const made = { id, tokenHash: hashOf(token), createdById: ctx.actor.id, createdAt, expiresAt };
+  await ctx.db.insert(accountLinks).values({ ...link, ...made });
+  return { id, path: `/one-time-link#${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** A link with which whoever holds it sets the password of an active account; earlier ones close. */
+export async function resetPassword(ctx: Context, userId: string): Promise<OneTimeLink> {
+  authorize(ctx, 'user.manage');
+  return inTransaction(ctx, async (ctx) => {
+    const user = await lockUser(ctx, userId);
+    if (user.deactivatedAt) {
+      throw new AppError('conflict', 'This account is deactivated. Reactivate it first.');
+    }
+    await closePasswordLinks(ctx, userId);
+    const { id: _, ...link } = await makeLink(ctx, { purpose: 'password', userId });
+    const after = { id: userId, expiresAt: link.expiresAt };
+    await recordChange(ctx, 'user.password-link-made', { before: null, after });
+    return link;
+  });
+}
+
+export async function closePasswordLinks(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .update(accountLinks)
+    .set({ closedAt: ctx.clock.now() })
+    .where(and(eq(accountLinks.userId, userId), isNull(accountLinks.closedAt)));
+}
+
+/** An invitation to an address that has no account; an earlier one to it closes. */
+export async function inviteUser(ctx: Context, draft: InvitationDraft): Promise<OneTimeLink> {
+  authorize(ctx, 'user.manage');
+  return inTransaction(ctx, async (ctx) => {
+    const address = sql`lower(${draft.email})`;
+    const [existing] = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`lower(${users.email}) = ${address} or lower(${users.username}) = ${address}`);
+    if (existing) {
+      const fields = { email: 'belongs to another account' };
+      throw new AppError('conflict', 'That e-mail address belongs to another account.', { fields });
+    }
+    await ctx.db
+      .update(accountLinks)
+      .set({ closedAt: ctx.clock.now() })
+      .where(
+        and(
+          eq(accountLinks.purpose, 'invitation'),
+          sql`lower(${accountLinks.email}) = ${address}`,
+          isNull(accountLinks.closedAt),
+        ),
+      );
+    const { id, ...link } = await makeLink(ctx, { purpose: 'invitation', ...draft });
+    const after = { id, ...draft, expiresAt: link.expiresAt };
+    await recordChange(ctx, 'invitation.created', { before: null, after });
+    return link;
+  });
+}
+
+export async function listInvitations(ctx: Context): Promise<Invitation[]> {
+  authorize(ctx, 'user.manage');
+  const rows = await ctx.db
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.purpose, 'invitation'), isOpen(ctx)))
+    .orderBy(desc(accountLinks.createdAt), desc(accountLinks.id))
+    .limit(500);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email ?? '',
+    role: row.role ?? 'staff',
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'user.manage');
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .update(accountLinks)
+      .set({ closedAt: ctx.clock.now() })
+      .where(and(eq(accountLinks.id, id), eq(accountLinks.purpose, 'invitation'), isOpen(ctx)))
+      .returning();
+    if (!row) throw notFound('Invitation');
+    const before = { id, email: row.email, role: row.role };
+    await recordChange(ctx, 'invitation.withdrawn', { before, after: null });
+  });
+}
+
+/** What the link is for; it stays open. */
+export async function openLink(ctx: VisitorContext, token: string): Promise<OpenedLink> {
+  const [row] = await ctx.db
+    .select({ link: accountLinks, username: users.username, deactivatedAt: users.deactivatedAt })
+    .from(accountLinks)
+    .leftJoin(users, eq(users.id, accountLinks.userId))
+    .where(and(eq(accountLinks.tokenHash, hashOf(token)), isOpen(ctx)));
+  if (!row || row.deactivatedAt) throw spent();
+  const { purpose, email, expiresAt } = row.link;
+  return { purpose, email, username: row.username, expiresAt: expiresAt.toISOString() };
+}
+
+/** Makes the account that the invitation promised, and closes it. */
+export async function acceptInvitation(
+  ctx: VisitorContext,
+  { token, password, ...names }: InvitationAnswer,
+): Promise<CurrentUser> {
+  await openLink(ctx, token); // Before the hash, which is dear.
+  const passwordHash = await hashPassword(password);
+  return inTransaction(ctx, async (ctx) => {
+    const link = await useLink(ctx, token, 'invitation');
+    if (link.email === null || link.role === null) throw spent();
+    await refuseSharedNames(ctx, { username: names.username, email: link.email });
+    return insertUser(ctx, { ...names, email: link.email, role: link.role, passwordHash });
+  });
+}
+
+/** Sets the password and ends every session of the account. */
+export async function setPassword(
+  ctx: VisitorContext,
+  { token, password }: NewPassword,
+): Promise<void> {
+  await openLink(ctx, token);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx, async (ctx) => {
+    const { userId } = await useLink(ctx, token, 'password');
+    if (userId === null) throw spent();
+    const user = await lockUser(ctx, userId);
+    if (user.deactivatedAt) throw spent();
+    await ctx.db
+      .update(users)
+      .set({ passwordHash, updatedAt: changedAt({ ...ctx, actor: user }, user) })
+      .where(eq(users.id, userId));
+    await endSessionsOf(ctx.db, userId);
+    await recordChange(ctx, 'user.password-changed', { before: null, after: { id: userId } });
+  });
+}
+
+/** Closes the link in the statement that finds it open, so that of two who use it at once one is refused. */
+async function useLink(ctx: VisitorContext, token: string, purpose: LinkPurpose) {
+  const [link] = await ctx.db
+    .update(accountLinks)
+    .set({ closedAt: ctx.clock.now() })
+    .where(
+      and(
+        eq(accountLinks.tokenHash, hashOf(token)),
+        eq(accountLinks.purpose, purpose),
+        isOpen(ctx),
+      ),
+    )
+    .returning();
+  if (!link) throw spent();
+  return link;
+}
+
+function spent(): AppError {
+  return invalid({ token: 'is not a link that can still be used' });
+}
