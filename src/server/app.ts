@@ -9,6 +9,8 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
+import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
@@ -19,11 +21,14 @@ import { sweepFiles } from './features/files/sweep-files.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
+import { registerListExports } from './features/list-exports/list-exports.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
+import { registerReminders } from './features/reminders/reminders.routes.ts';
+import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
@@ -92,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       https,
       findActor: (db, userId) => findCaller(db, userId, clock.now()),
     });
+    recordAccess(api);
     registerUsers(api, environment);
     registerAdminLogin(api, environment);
     registerAccountLinks(api);
@@ -109,13 +115,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCustomFields(api);
     registerTerritories(api);
     registerImports(api, environment);
+    registerListExports(api);
+    registerAudit(api);
     registerSearch(api);
     registerStats(api);
     registerActivity(api);
     registerTimeline(api);
     registerInsights(api);
+    registerReminders(api, environment);
   };
   await app.register(registerApi);
+  startReminderMails(app, environment);
   registerUpkeep(app, {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),

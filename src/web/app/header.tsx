@@ -1,4 +1,4 @@
-/** The line at the top: logo, sidebar toggle, search, welcome, the user's numbers, theme, logout. */
+/** The line at the top: logo, sidebar toggle, search, welcome, the user's numbers, reminders, theme, logout. */
 import {
   Kbd,
   Text,
@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { IconLayoutSidebar, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ReminderBell } from '#web/features/reminders/reminder-bell.tsx';
 import { openSearch } from '#web/features/search/search-state.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { HeaderStats } from '#web/features/stats/header-stats.tsx';
@@ -39,6 +40,7 @@ export function Header({ narrow, sidebarExpanded, onToggleSidebar }: HeaderProps
       <div className={classes.space} />
       {!narrow && <WelcomeLine />}
       <div className={classes.buttons}>
+        <ReminderBell />
         <ThemeButton />
         <IconButton
           label="Logout"

@@ -2,6 +2,7 @@ import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
+import { RemindersSection } from '#web/features/reminders/reminders-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './account-page.module.css';
 
@@ -14,6 +15,7 @@ export function AccountPage() {
         <ProfileSection />
         <PasswordSection />
         <SessionsSection />
+        <RemindersSection />
         <CalendarFeedSection />
       </div>
     </div>

@@ -11,7 +11,7 @@ import { queryOf, reread } from '#web/lib/queries.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
 
 /** What a moved item may show up in. */
-const rereads = ['calendar', 'calendar-events', 'tasks', 'stats', 'timeline', 'ai'];
+const rereads = ['calendar', 'calendar-events', 'tasks', 'reminders', 'stats', 'timeline', 'ai'];
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
 

@@ -8,7 +8,15 @@ import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
 /** What a changed task may show up in. */
-const rereads = ['tasks', 'calendar', 'stats', 'activity-logs', 'timeline', 'opportunities'];
+const rereads = [
+  'tasks',
+  'reminders',
+  'calendar',
+  'stats',
+  'activity-logs',
+  'timeline',
+  'opportunities',
+];
 
 /** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
 export type TaskLink =

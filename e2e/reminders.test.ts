@@ -1,0 +1,55 @@
+/** The bell and the switch of the e-mails, as people meet them. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { aTask } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const ctx = await crm.app.as('staff');
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+
+test('the bell tells what is due, opens it, and grows quiet once it is done', async () => {
+  const page = await crm.visit('/', { as: 'staff', timeZone: 'UTC' });
+  await page.getByRole('button', { name: 'Reminders', exact: true }).click();
+  await sees(page, 'Nothing is due');
+  await page.keyboard.press('Escape');
+
+  const task = await aTask(ctx, { title: 'Send the quote', dueDate: hours(-48) });
+  await page.reload();
+  await page.getByRole('button', { name: 'Reminders: 1 due' }).press('Enter');
+  const overdue = page.getByRole('region', { name: 'Overdue' });
+  await overdue.getByRole('link', { name: 'Show 1 task' }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id }) => id)).toEqual([]);
+  await overdue.getByRole('link', { name: /Send the quote/ }).press('Enter');
+  await page.waitForURL(`**/tasks?task=${task.id}`);
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Task' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page
+    .getByRole('article', { name: 'Send the quote' })
+    .getByRole('button', { name: 'Complete' })
+    .click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Sent');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Complete/ })
+    .click();
+  await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+});
+
+test('e-mails are switched off at the account page, and stay off', async () => {
+  const page = await crm.visit('/account', { as: 'admin' });
+  const control = page.getByRole('switch', { name: /e-mail an hour before/ });
+  await control.waitFor();
+  expect(await control.isChecked()).toBe(true);
+  await sees(page, /has not been set up to send e-mails/);
+  await control.press(' ');
+  await seesToast(page, 'Reminder e-mails are off');
+  await page.reload();
+  await control.waitFor();
+  expect(await control.isChecked()).toBe(false);
+});

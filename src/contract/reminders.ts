@@ -1,0 +1,56 @@
+/** What the signed-in user should not forget: their tasks that are overdue or due today, and e-mails about them. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './primitives.ts';
+import { TaskPriority } from './tasks.ts';
+
+/** The most tasks that a reminder list counts; the bell then says '99+'. */
+export const mostReminders = 100;
+
+export const DueTask = z.object({
+  id: Id,
+  title: z.string(),
+  dueDate: Instant,
+  priority: TaskPriority,
+  personName: z.string().nullable(),
+  organizationName: z.string().nullable(),
+});
+export type DueTask = z.output<typeof DueTask>;
+
+/** In the viewer's local days, by the same windows as the tasks page; the most overdue first. */
+export const Reminders = z.object({
+  overdue: z.array(DueTask),
+  today: z.array(DueTask),
+});
+export type Reminders = z.output<typeof Reminders>;
+
+export const ReminderSettings = z.object({
+  /** Does the user want e-mails? */
+  email: z.boolean(),
+  /** Can this server send any? */
+  available: z.boolean(),
+});
+export type ReminderSettings = z.output<typeof ReminderSettings>;
+
+export const remindersApi = {
+  /** Active tasks assigned to the user whose reminder is on. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/reminders',
+    permission: 'task.read',
+    reply: Reminders,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/reminders/settings',
+    permission: 'account.manage',
+    reply: ReminderSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: '/api/reminders/settings',
+    permission: 'account.manage',
+    body: ReminderSettings.pick({ email: true }),
+    reply: ReminderSettings,
+  }),
+};

@@ -1,0 +1,228 @@
+/** Reminder e-mails, sent to a real mail server: each once, none lost, none that is no longer called for. */
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Task } from '#contract/tasks.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { openDatabase } from '#server/kernel/database.ts';
+import { startJobs } from '#server/kernel/jobs.ts';
+import { openMailer } from '#server/kernel/mail.ts';
+import { openTestApp } from '../../../../test/app.ts';
+import { aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openMailServer } from '../../../../test/mail-server.ts';
+import { runReminders } from './reminder-jobs.ts';
+import { planReminderMails, sendReminderMail } from './reminder-mails.ts';
+
+const app = await openTestApp();
+const ctx = await app.as('staff');
+const staff = await app.signIn('staff');
+const mailServer = await openMailServer();
+const mailer = openMailer(mailServer.url);
+afterAll(() => mailer.close());
+const options = { mailer, publicUrl: 'https://crm.dealer.example' };
+
+const now = '2026-03-11T09:30:00Z';
+const soon = '2026-03-11T10:00:00Z';
+
+beforeEach(async () => {
+  app.clock.set(now);
+  mailServer.taken = [];
+  mailServer.mishaps = [];
+  await app.database.pool.query('delete from reminder_mails; delete from tasks');
+});
+
+/** One round of the jobs, by hand; resolves to what went wrong. */
+async function round(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const id of await planReminderMails(ctx)) {
+    await sendReminderMail(ctx, id, options).catch((error: Error) => problems.push(error.message));
+  }
+  return problems;
+}
+
+async function states(): Promise<string[]> {
+  const { rows } = await app.database.pool.query('select state from reminder_mails order by id');
+  return rows.map(({ state }) => state);
+}
+
+test('an hour before a task is due its assignee is told, once', async () => {
+  const person = await aPerson(ctx, { name: 'Paula Buyer' });
+  const task = await aTask(ctx, {
+    title: 'Call about\nthe quote',
+    description: 'She liked the red one',
+    dueDate: '2026-03-11T11:00:00Z',
+    personId: person.id,
+  });
+  expect(await round()).toEqual([]);
+  expect(mailServer.taken).toEqual([]);
+  app.clock.set('2026-03-11T10:00:00Z');
+  await round();
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  const [mail = ''] = mailServer.taken;
+  const { email } = await app.userOf('staff');
+  expect(mail).toContain(`To: ${email}`);
+  expect(mail).toContain('Subject: Reminder: Call about the quote');
+  expect(mail).toContain('For: Paula Buyer');
+  expect(mail).toContain('She liked the red one');
+  expect(mail).toContain(`https://crm.dealer.example/tasks?task=${task.id}`);
+  expect(mail).toContain('https://crm.dealer.example/account');
+  expect(mail).toMatch(/^Message-ID: <reminder-[0-9a-f-]{36}@dealer\.example>$/m);
+  expect(await states()).toEqual(['sent']);
+});
+
+test('another due date is another reminder; so is another assignee', async () => {
+  const task = await aTask(ctx, { dueDate: soon });
+  await round();
+  await staff.patch(`/api/tasks/${task.id}`, { dueDate: '2026-03-11T10:15:00Z' });
+  await round();
+  const colleague = await aUser(ctx);
+  await staff.patch(`/api/tasks/${task.id}`, { assigneeId: colleague.id });
+  await round();
+  await round();
+  expect(mailServer.taken.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([
+    (await app.userOf('staff')).email,
+    (await app.userOf('staff')).email,
+    colleague.email,
+  ]);
+});
+
+describe('nobody is told', () => {
+  const cases: [string, (task: Task) => Promise<unknown>][] = [
+    [
+      'of a task that was completed',
+      ({ id }) =>
+        staff.patch(`/api/tasks/${id}`, { status: 'completed', completionReason: 'Done' }),
+    ],
+    ['of a task that was deleted', ({ id }) => staff.delete(`/api/tasks/${id}`)],
+    [
+      'of a task whose reminder is off',
+      ({ id }) => staff.patch(`/api/tasks/${id}`, { reminderEnabled: 'false' }),
+    ],
+    [
+      'of a task that was put off',
+      ({ id }) => staff.patch(`/api/tasks/${id}`, { dueDate: '2026-04-11T10:15:00Z' }),
+    ],
+    [
+      'who has switched e-mails off',
+      () => staff.patch('/api/reminders/settings', { email: false }),
+    ],
+    [
+      'who was deactivated',
+      () => app.database.pool.query(`update users set deactivated_at = now() where role = 'staff'`),
+    ],
+  ];
+
+  test.each(cases)('%s, however late that comes', async (_what, change) => {
+    try {
+      const early = await aTask(ctx, { dueDate: soon });
+      await change(early);
+      await round();
+      expect(mailServer.taken).toEqual([]);
+      await app.database.pool.query('update users set deactivated_at = null');
+      await staff.patch('/api/reminders/settings', { email: true });
+
+      // Planned already, and then changed.
+      await app.database.pool.query('delete from reminder_mails; delete from tasks');
+      const late = await aTask(ctx, { dueDate: soon });
+      const [planned = ''] = await planReminderMails(ctx);
+      await change(late);
+      await sendReminderMail(ctx, planned, options);
+      expect(mailServer.taken).toEqual([]);
+      expect(await states()).toEqual(['dropped']);
+    } finally {
+      await app.database.pool.query('update users set deactivated_at = null');
+      await staff.patch('/api/reminders/settings', { email: true });
+    }
+  });
+
+  test('of what was due more than a day ago', async () => {
+    await aTask(ctx, { dueDate: '2026-03-10T09:29:00Z' });
+    await round();
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe('a mail server that', () => {
+  test.each([
+    ['is busy with the recipient', { at: 'recipient', code: 451 }],
+    ['is busy with the mail', { at: 'data', code: 451 }],
+    ['hangs up before a word', { at: 'connect', cut: true }],
+    ['hangs up on the mail', { at: 'data', cut: true }],
+  ] as const)('%s is tried again', async (_what, mishap) => {
+    await aTask(ctx, { dueDate: soon });
+    mailServer.mishaps = [mishap];
+    expect(await round()).toHaveLength(1);
+    expect(await states()).toEqual(['waiting']);
+    expect(mailServer.taken).toEqual([]);
+    expect(await round()).toEqual([]);
+    expect(mailServer.taken).toHaveLength(1);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test.each([
+    ['knows no such recipient', { at: 'recipient', code: 550 }],
+    ['wants no such mail', { at: 'data', code: 550 }],
+  ] as const)('%s is not asked again', async (_what, mishap) => {
+    await aTask(ctx, { dueDate: soon });
+    mailServer.mishaps = [mishap];
+    expect(await round()).toEqual([]);
+    expect(await states()).toEqual(['refused']);
+    await round();
+    expect(mailServer.taken).toEqual([]);
+    const { rows } = await app.database.pool.query('select problem from reminder_mails');
+    expect(rows[0].problem).toContain('No such mailbox');
+  });
+});
+
+test('a title cannot smuggle in a header', async () => {
+  await aTask(ctx, { title: 'Hi\r\nBcc: all@dealer.example', dueDate: soon });
+  await round();
+  const [head = ''] = (mailServer.taken[0] ?? '').split('\r\n\r\n');
+  expect(head).not.toMatch(/^Bcc:/im);
+  expect(head).toContain('Subject: Reminder: Hi Bcc: all@dealer.example');
+});
+
+describe('with the jobs', () => {
+  const { options: connection } = app.database.pool;
+  const faults: unknown[] = [];
+
+  /** A server process, as far as reminders go. */
+  async function aServer() {
+    const database = openDatabase(connection as Parameters<typeof openDatabase>[0]);
+    const jobs = await startJobs(database, (error) => faults.push(error));
+    await runReminders(
+      jobs,
+      { db: database.orm, clock: systemClock },
+      { ...options, retryDelay: 1 },
+    );
+    return async () => {
+      await jobs.stop();
+      await database.close();
+    };
+  }
+  const inHalfAnHour = () => new Date(Date.now() + 30 * 60_000).toISOString();
+  const eventually = { timeout: 30_000, interval: 50 };
+
+  test('two servers on one database send each once, through trouble and a restart', async () => {
+    mailServer.mishaps = [
+      { at: 'recipient', code: 451 },
+      { at: 'data', cut: true },
+    ];
+    for (let n = 0; n < 5; n += 1) await aTask(ctx, { dueDate: inHalfAnHour() });
+    const servers = [await aServer(), await aServer()];
+    await vi.waitFor(() => expect(mailServer.taken.length).toBeGreaterThanOrEqual(1), eventually);
+    await Promise.all(servers.map((stop) => stop()));
+    // What was planned while nobody was there is sent after the start.
+    await aTask(ctx, { dueDate: inHalfAnHour() });
+    await planReminderMails({ db: app.database.orm, clock: systemClock });
+    const stop = await aServer();
+    await vi.waitFor(
+      async () => expect(await states()).toEqual(Array.from({ length: 6 }, () => 'sent')),
+      eventually,
+    );
+    await stop();
+    const ids = mailServer.taken.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(6);
+    expect(faults).toEqual([]);
+  }, 90_000);
+});

@@ -1,0 +1,132 @@
+/**
+ * E-mails about tasks that will soon be due. First each is written down, once for a task, user and due
+ * date; then it is sent, looked at again at the last moment.
+ */
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { isRefusedForGood, type Mailer } from '#server/kernel/mail.ts';
+import { reminderMailOf } from './reminder-mail-words.ts';
+import { type ReminderMailState, reminderMails, reminderSettings } from './reminders.table.ts';
+
+const hour = 60 * 60 * 1_000;
+/** How long before a task is due its reminder goes out. */
+const lead = hour;
+/** How late a reminder is still of use, after the server or the mail server was away. */
+const patience = 24 * hour;
+const mostAtOnce = 1_000;
+
+type ReminderContext = Pick<VisitorContext, 'db' | 'clock'>;
+
+/** Who is to be told of a task: its assignee, while both are as they should be. */
+const calledFor = and(
+  isNull(tasks.deletedAt),
+  ne(tasks.status, 'completed'),
+  eq(tasks.reminderEnabled, true),
+  isNull(users.deactivatedAt),
+  isNotNull(users.email),
+  or(isNull(reminderSettings.email), eq(reminderSettings.email, true)),
+);
+
+/** Writes down what is newly due, and returns the ids of all that wait to be sent. */
+export async function planReminderMails(ctx: ReminderContext): Promise<string[]> {
+  const now = ctx.clock.now().getTime();
+  const due = await ctx.db
+    .select({ taskId: tasks.id, userId: users.id, dueDate: tasks.dueDate })
+    .from(tasks)
+    .innerJoin(users, eq(users.id, tasks.assigneeId))
+    .leftJoin(reminderSettings, eq(reminderSettings.userId, users.id))
+    .leftJoin(
+      reminderMails,
+      and(
+        eq(reminderMails.taskId, tasks.id),
+        eq(reminderMails.userId, users.id),
+        eq(reminderMails.dueDate, tasks.dueDate),
+      ),
+    )
+    .where(
+      and(
+        calledFor,
+        isNull(reminderMails.id),
+        // In the words of the index on active tasks.
+        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${new Date(now - patience).toISOString()}`,
+        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) <= ${new Date(now + lead).toISOString()}`,
+      ),
+    )
+    .limit(mostAtOnce);
+  const rows = due.flatMap(({ taskId, userId, dueDate }) =>
+    dueDate ? [{ id: newId(), taskId, userId, dueDate, createdAt: new Date(now) }] : [],
+  );
+  if (rows.length > 0) await ctx.db.insert(reminderMails).values(rows).onConflictDoNothing();
+  const waiting = await ctx.db
+    .select({ id: reminderMails.id })
+    .from(reminderMails)
+    .where(
+      and(
+        eq(reminderMails.state, 'waiting'),
+        gt(reminderMails.createdAt, new Date(now - patience)),
+      ),
+    )
+    .limit(mostAtOnce);
+  return waiting.map(({ id }) => id);
+}
+
+/** Sends one, unless that is done or no longer called for. Throws where another try may do better. */
+export async function sendReminderMail(
+  ctx: ReminderContext,
+  id: string,
+  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+): Promise<void> {
+  const settle = async (state: ReminderMailState, problem: string | null = null) => {
+    const settledAt = ctx.clock.now();
+    await ctx.db
+      .update(reminderMails)
+      .set({ state, problem, settledAt })
+      .where(eq(reminderMails.id, id));
+  };
+  const [mail] = await ctx.db.select().from(reminderMails).where(eq(reminderMails.id, id));
+  if (mail?.state !== 'waiting') return;
+  const [reminder] = await ctx.db
+    .select({
+      taskId: tasks.id,
+      title: tasks.title,
+      description: tasks.description,
+      personName: people.name,
+      organizationName: organizations.name,
+      email: users.email,
+      firstName: users.firstName,
+    })
+    .from(tasks)
+    .innerJoin(users, eq(users.id, tasks.assigneeId))
+    .leftJoin(reminderSettings, eq(reminderSettings.userId, users.id))
+    .leftJoin(people, eq(people.id, tasks.personId))
+    .leftJoin(organizations, eq(organizations.id, tasks.organizationId))
+    .where(
+      and(
+        calledFor,
+        eq(tasks.id, mail.taskId),
+        eq(users.id, mail.userId),
+        eq(tasks.dueDate, mail.dueDate),
+      ),
+    );
+  const isTooLate = mail.dueDate.getTime() <= ctx.clock.now().getTime() - patience;
+  if (!reminder?.email || isTooLate) return settle('dropped');
+  try {
+    await mailer.send({
+      to: reminder.email,
+      // The same at every try, by which mail servers know one that they have already.
+      messageId: `reminder-${id}`,
+      ...reminderMailOf({ ...reminder, dueDate: mail.dueDate }, publicUrl),
+    });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    if (isRefusedForGood(error)) return settle('refused', problem);
+    await ctx.db.update(reminderMails).set({ problem }).where(eq(reminderMails.id, id));
+    throw error;
+  }
+  await settle('sent');
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { remindersApi } from '#contract/reminders.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serve } from '#server/kernel/http.ts';
+import { changeReminderSettings } from './reminders.commands.ts';
+import { listReminders, wantsReminderMails } from './reminders.queries.ts';
+
+export function registerReminders(app: FastifyInstance, environment: Environment): void {
+  const settingsOf = async (ctx: Context) => ({
+    email: await wantsReminderMails(ctx, ctx.actor.id),
+    available: environment.smtpUrl !== undefined,
+  });
+  serve(app, remindersApi.list, (_input, ctx) => listReminders(ctx));
+  serve(app, remindersApi.settings, (_input, ctx) => settingsOf(ctx));
+  serve(app, remindersApi.changeSettings, async ({ body }, ctx) => {
+    await changeReminderSettings(ctx, body.email);
+    return settingsOf(ctx);
+  });
+}

@@ -1,0 +1,39 @@
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant } from '#server/kernel/columns.ts';
+
+/** Users who have decided; whoever has not gets e-mails. */
+export const reminderSettings = pgTable('reminder_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  email: boolean('email').notNull(),
+});
+
+/** dropped: no longer called for when its time came; refused: the mail server said no for good. */
+export type ReminderMailState = 'waiting' | 'sent' | 'dropped' | 'refused';
+
+/** One e-mail for one task, user and due date: the constraint is why it is never sent twice. */
+export const reminderMails = pgTable(
+  'reminder_mails',
+  {
+    id: id(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    dueDate: instant('due_date').notNull(),
+    state: text('state').$type<ReminderMailState>().notNull().default('waiting'),
+    /** What the mail server said last, where it did not take the mail. */
+    problem: text('problem'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    unique('reminder_mails_once').on(table.taskId, table.userId, table.dueDate),
+    index('reminder_mails_state').on(table.state, table.createdAt),
+  ],
+);

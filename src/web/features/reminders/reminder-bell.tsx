@@ -1,0 +1,96 @@
+/** The bell of the header: how many of the user's tasks are overdue or due today, and which. */
+import { Indicator, Popover, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell, IconBellCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type DueTask, mostReminders } from '#contract/reminders.ts';
+import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import classes from './reminder-bell.module.css';
+import { remindersQuery } from './reminders.api.ts';
+
+export function ReminderBell() {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { data, error, refetch } = useQuery(remindersQuery);
+  const overdue = data?.overdue ?? [];
+  const today = data?.today ?? [];
+  const count = overdue.length + today.length;
+  const shown = count >= mostReminders ? '99+' : String(count);
+  const label = count === 0 ? 'Reminders' : `Reminders: ${shown} due`;
+
+  return (
+    <Popover opened={opened} onChange={(next) => !next && close()} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Indicator
+          label={shown}
+          disabled={count === 0}
+          color={overdue.length > 0 ? 'red' : 'indigo'}
+          size={16}
+          offset={6}
+          classNames={{ indicator: classes.badge }}
+        >
+          <IconButton label={label} icon={IconBell} aria-expanded={opened} onClick={toggle} />
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.list} aria-label="Reminders">
+        <ScrollArea.Autosize mah="min(480px, 70dvh)" type="auto">
+          {error && !data && (
+            <ErrorState title="Failed to load reminders" error={error} onRetry={refetch} />
+          )}
+          {!error && !data && <SkeletonRows count={3} height={40} gap={8} />}
+          {data && count === 0 && (
+            <EmptyState
+              icon={IconBellCheck}
+              title="Nothing is due"
+              hint="Your tasks show here on the day they are due."
+            />
+          )}
+          <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
+          <Section title="Due today" filter="today" tasks={today} onOpen={close} />
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  filter: 'overdue' | 'today';
+  tasks: readonly DueTask[];
+  onOpen: () => void;
+}
+
+function Section({ title, filter, tasks, onOpen }: SectionProps) {
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <Link to="/tasks" search={{ filter }} className={classes.all} onClick={onOpen}>
+          Show {plural(tasks.length, 'task')}
+        </Link>
+      </div>
+      <ul className={classes.tasks}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Link to="/tasks" search={{ task: task.id }} className={classes.task} onClick={onOpen}>
+              <Text fw={500} truncate>
+                {task.title}
+              </Text>
+              <span className={classes.facts}>
+                <span data-late={filter === 'overdue' || undefined} className={classes.due}>
+                  {formatTimestamp(task.dueDate)}
+                </span>
+                {[task.personName, task.organizationName].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
