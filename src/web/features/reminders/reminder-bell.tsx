@@ -24,18 +24,18 @@ export function ReminderBell() {
 
   return (
     <Popover opened={opened} onChange={(next) => !next && close()} position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Indicator
-          label={shown}
-          disabled={count === 0}
-          color={overdue.length > 0 ? 'red' : 'indigo'}
-          size={16}
-          offset={6}
-          classNames={{ indicator: classes.badge }}
-        >
-          <IconButton label={label} icon={IconBell} aria-expanded={opened} onClick={toggle} />
-        </Indicator>
-      </Popover.Target>
+      <Indicator
+        label={shown}
+        disabled={count === 0}
+        color={overdue.length > 0 ? 'red' : 'indigo'}
+        size={16}
+        offset={6}
+        classNames={{ indicator: classes.badge }}
+      >
+        <Popover.Target>
+          <IconButton label={label} icon={IconBell} onClick={toggle} />
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown className={classes.list} aria-label="Reminders">
         <ScrollArea.Autosize mah="min(480px, 70dvh)" type="auto">
           {error && !data && (
