@@ -281,6 +281,7 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'POST /api/notes/:id/restore': { kind: 'note', deleted: true, answers: ownRecord(200) },
 
   'GET /api/files': { answers: signedIn(200) },
+  // Not a form, so nothing comes of it; files.test.ts uploads as everybody.
   'POST /api/files': { answers: signedIn(415), body: { fileName: 'quote.pdf' } },
   'GET /api/files/:id': { kind: 'file', answers: anyRecord(200) },
   'GET /api/files/:id/content': { kind: 'file', answers: anyRecord(200) },
@@ -289,6 +290,9 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'POST /api/files/:id/restore': { kind: 'file', deleted: true, answers: ownRecord(200) },
 
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
+  'GET /api/export': { answers: superUsers(200) },
+  // Not a form, so nothing comes of it; import-document.test.ts imports.
+  'POST /api/import': { answers: superUsers(415), body: {} },
   'GET /api/exports/people': { answers: signedIn(200), call: '/api/exports/people?format=csv' },
   'GET /api/exports/organizations': {
     answers: signedIn(200),
@@ -301,9 +305,6 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/exports/tasks': { answers: signedIn(200), call: '/api/exports/tasks?format=csv' },
   'GET /api/audit': { answers: superUsers(200) },
   'GET /api/search': { answers: signedIn(200) },
-  'GET /api/reminders': { answers: signedIn(200) },
-  'GET /api/reminders/settings': { answers: signedIn(200) },
-  'PATCH /api/reminders/settings': { answers: signedIn(200), body: { email: true } },
   'GET /api/stats': { answers: signedIn(200) },
   'GET /api/stats/due': { answers: signedIn(200) },
   'GET /api/stats/staff-overdue': { answers: signedIn(200) },

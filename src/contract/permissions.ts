@@ -56,6 +56,11 @@ const table = {
   /** Who an address or a code belongs to, as the CRM import asks. */
   'territory.match': admins,
   'record.import': everyone,
+  /** A list as it is on the screen, as CSV or XLSX. */
+  'list.export': everyone,
+  /** Everything out of and into the CRM, as one document. */
+  'data.transfer': superUsers,
+  'audit.read': superUsers,
   'crm-import.run': admins,
 } as const satisfies Record<string, Record<Role, Reach>>;
 

@@ -68,7 +68,7 @@ async function everything(): Promise<unknown> {
       (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
       (select jsonb_agg(to_jsonb(file_attachments) order by id) from file_attachments) as files,
       (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
-      (select count(*) from changes) as changes, (select count(*) from activity_log) as activities
+      (select count(*) from changes where record_type not in ('access', 'session')) as changes, (select count(*) from activity_log) as activities
   `);
   return result.rows[0];
 }

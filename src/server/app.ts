@@ -13,6 +13,7 @@ import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
+import { registerDataTransfer } from './features/data-transfer/data-transfer.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
 import { openFileStore } from './features/files/file-store.ts';
@@ -27,8 +28,6 @@ import { registerOpportunities } from './features/opportunities/opportunities.ro
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
-import { registerReminders } from './features/reminders/reminders.routes.ts';
-import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
@@ -115,6 +114,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCustomFields(api);
     registerTerritories(api);
     registerImports(api, environment);
+    registerDataTransfer(api);
     registerListExports(api);
     registerAudit(api);
     registerSearch(api);
@@ -122,10 +122,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerActivity(api);
     registerTimeline(api);
     registerInsights(api);
-    registerReminders(api, environment);
   };
   await app.register(registerApi);
-  startReminderMails(app, environment);
   registerUpkeep(app, {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),

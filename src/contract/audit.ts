@@ -1,0 +1,45 @@
+/** The audit: every change that was recorded, with sign-ins, refusals, exports and imports. */
+import { z } from 'zod';
+import { listEndpoint } from './endpoint.ts';
+import { Id, Instant, InstantInput, listQuery } from './primitives.ts';
+
+export const auditKinds = ['access', 'user', 'transfer', 'record', 'settings'] as const;
+export const AuditKind = z.enum(auditKinds);
+export type AuditKind = z.output<typeof AuditKind>;
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  actorId: Id.nullable(),
+  actorName: z.string().nullable(),
+  /** `noun.happened`. */
+  verb: z.string(),
+  recordType: z.string(),
+  recordId: Id,
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const AuditFilter = listQuery(
+  {
+    actorId: Id.optional(),
+    recordId: Id.optional(),
+    kind: AuditKind.optional(),
+    /** At or after this instant. */
+    from: InstantInput.optional(),
+    /** Before this instant. */
+    to: InstantInput.optional(),
+  },
+  ['-at', 'at'],
+);
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+export const auditApi = {
+  list: listEndpoint({
+    path: '/api/audit',
+    permission: 'audit.read',
+    query: AuditFilter,
+    item: AuditEntry,
+  }),
+};

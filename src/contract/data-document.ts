@@ -1,0 +1,220 @@
+/** The document of Export Data and Import Data: everything but secrets, roles, the change log and the bytes of files. */
+import { z } from 'zod';
+import { FieldEntity, FieldType } from './custom-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { EventType } from './events.ts';
+import { Stage } from './opportunities.ts';
+import { OrganizationStatus } from './organizations.ts';
+import { CustomFields, Id } from './primitives.ts';
+import { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from './tasks.ts';
+
+export const documentFormat = 'dealer-crm';
+export const documentVersion = 1;
+/** Bytes of the largest document that can be imported. */
+export const largestDocument = 1_073_741_824;
+/** Faults that a refused import names. */
+export const mostFaults = 20;
+
+/** Text as the database holds it: taken as it is, so that a document comes out as it went in. */
+function stored(max: number) {
+  return z
+    .string()
+    .max(max, `must be at most ${max.toLocaleString('en')} characters`)
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+    .refine((value) => value.isWellFormed(), 'must not contain half a character');
+}
+const said = (max: number) => stored(max).refine((text) => text.trim() !== '', 'must not be blank');
+const maybe = (max: number) => stored(max).nullable();
+
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be an instant such as 2026-11-20T17:00:00Z' })
+  .refine((text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1900 && year <= 2200;
+  }, 'must lie between the years 1900 and 2200');
+const day = z.iso.date('must be a date such as 2026-11-20');
+const tags = z.array(stored(200)).max(1_000);
+const reference = Id.nullable();
+const count = z.number().int().min(0).max(2_147_483_647);
+
+const written = { createdAt: instant, updatedAt: instant };
+/** Hidden records travel too, so that their deletion can still be taken back. */
+const hidden = { deletedAt: instant.nullable(), deletionId: reference };
+
+/** The lists of a document, in the order in which they stand: what is named comes before what names it. */
+export const documentSections = {
+  users: z.strictObject({
+    id: Id,
+    username: said(254),
+    email: maybe(254),
+    firstName: maybe(500),
+    lastName: maybe(500),
+  }),
+  customFieldDefinitions: z.strictObject({
+    id: Id,
+    name: said(200),
+    label: said(500),
+    fieldType: FieldType,
+    entityType: FieldEntity,
+    options: z.array(stored(5_000)).max(10_000),
+    required: z.boolean(),
+    helpText: maybe(10_000),
+    displayOrder: z.number().int().min(-2_147_483_648).max(2_147_483_647),
+    ...written,
+  }),
+  organizations: z.strictObject({
+    id: Id,
+    name: said(1_000),
+    industry: maybe(1_000),
+    revenue: maybe(1_000),
+    status: OrganizationStatus,
+    location: maybe(5_000),
+    email: maybe(500),
+    phone: maybe(500),
+    website: maybe(2_000),
+    assignedToId: reference,
+    createdById: reference,
+    tags,
+    customFields: CustomFields,
+    importId: reference,
+    ...written,
+    ...hidden,
+  }),
+  people: z.strictObject({
+    id: Id,
+    name: said(1_000),
+    email: maybe(500),
+    phone: maybe(500),
+    location: maybe(5_000),
+    jobTitle: maybe(1_000),
+    organizationId: reference,
+    assignedToId: reference,
+    createdById: reference,
+    tags,
+    customFields: CustomFields,
+    importId: reference,
+    ...written,
+    ...hidden,
+  }),
+  opportunities: z.strictObject({
+    id: Id,
+    name: said(1_000),
+    description: maybe(100_000),
+    value: z
+      .string()
+      .regex(/^-?\d{1,30}(\.\d{1,10})?$/, 'must be an amount such as 12000.50')
+      .nullable(),
+    probability: z.number().int().min(0).max(100),
+    stage: Stage,
+    stageSince: instant,
+    rank: said(1_000),
+    lostReason: maybe(100_000),
+    expectedCloseDate: day.nullable(),
+    personId: reference,
+    organizationId: reference,
+    assignedToId: reference,
+    createdById: reference,
+    tags,
+    ...written,
+    ...hidden,
+  }),
+  tasks: z.strictObject({
+    id: Id,
+    title: said(1_000),
+    description: maybe(100_000),
+    dueDate: instant.nullable(),
+    priority: TaskPriority,
+    status: TaskStatus,
+    activityType: ActivityType,
+    recurrenceType: RecurrenceType,
+    reminderEnabled: z.boolean(),
+    completionReason: maybe(100_000),
+    completedAt: instant.nullable(),
+    assigneeId: reference,
+    createdById: reference,
+    personId: reference,
+    organizationId: reference,
+    opportunityId: reference,
+    tags,
+    ...written,
+    ...hidden,
+  }),
+  events: z.strictObject({
+    id: Id,
+    title: said(1_000),
+    description: maybe(100_000),
+    eventDate: instant,
+    endDate: instant.nullable(),
+    allDay: z.boolean(),
+    eventType: EventType,
+    personId: reference,
+    organizationId: reference,
+    createdById: reference,
+    ...written,
+    ...hidden,
+  }),
+  notes: z.strictObject({
+    id: Id,
+    content: said(500_000),
+    personId: reference,
+    organizationId: reference,
+    opportunityId: reference,
+    createdById: reference,
+    ...written,
+    ...hidden,
+  }),
+  /** What is known of the files; their bytes are kept apart. */
+  files: z.strictObject({
+    id: Id,
+    fileName: said(1_000),
+    fileType: stored(200),
+    fileSize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+    mimeType: maybe(500),
+    sha256: maybe(200),
+    personId: reference,
+    organizationId: reference,
+    opportunityId: reference,
+    noteId: reference,
+    uploadedById: reference,
+    createdAt: instant,
+    ...hidden,
+  }),
+  activities: z.strictObject({
+    id: Id,
+    activityType: ActivityType,
+    description: maybe(500_000),
+    // History outlives what it is about: these may name what is there no more.
+    userId: reference,
+    personId: reference,
+    organizationId: reference,
+    opportunityId: reference,
+    taskId: reference,
+    createdAt: instant,
+  }),
+} satisfies Record<string, z.ZodType<{ id: string }>>;
+
+export type SectionName = keyof typeof documentSections;
+
+export const ImportOutcome = z.object({
+  message: z.string(),
+  created: count,
+  updated: count,
+  /** The same by list of the document. */
+  sections: z.record(z.string(), z.object({ created: count, updated: count })),
+});
+export type ImportOutcome = z.output<typeof ImportOutcome>;
+
+export const dataApi = {
+  export: endpoint({
+    method: 'GET',
+    path: '/api/export',
+    permission: 'data.transfer',
+    reply: z.unknown(),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/import',
+    permission: 'data.transfer',
+    reply: ImportOutcome,
+  }),
+};

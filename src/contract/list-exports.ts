@@ -1,0 +1,28 @@
+/** A list as it is on the screen, with its filters and order, as a CSV or XLSX file. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { OpportunityFilter } from './opportunities.ts';
+import { OrganizationFilter } from './organizations.ts';
+import { PersonFilter } from './people.ts';
+import { TaskFilter } from './tasks.ts';
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Rows that an XLSX file can be made of; a CSV has no limit. */
+export const mostXlsxRows = 50_000;
+
+/** A download cannot send headers, so the time zone stands in the address. */
+const how = { format: z.enum(exportFormats), timeZone: z.string().max(100).optional() };
+
+function listExport<Query extends z.ZodType>(path: string, query: Query) {
+  return endpoint({ method: 'GET', path, permission: 'list.export', query, reply: z.unknown() });
+}
+
+export const listExportsApi = {
+  people: listExport('/api/exports/people', PersonFilter.extend(how)),
+  organizations: listExport('/api/exports/organizations', OrganizationFilter.extend(how)),
+  opportunities: listExport('/api/exports/opportunities', OpportunityFilter.extend(how)),
+  tasks: listExport('/api/exports/tasks', TaskFilter.extend(how)),
+};
+export type ExportedList = keyof typeof listExportsApi;

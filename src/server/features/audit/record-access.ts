@@ -1,0 +1,48 @@
+/** Writes sign-ins, failed ones and refused calls to the change log, before they are answered. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+
+const signIns = new Set(['POST /api/staff-login', 'POST /api/login']);
+
+/** Must stand in the scope of the routes whose calls it notes, after the sessions. */
+export function recordAccess(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { method } = request;
+    const path = request.routeOptions.url ?? '';
+    const ctx = contextOf(request);
+    if (signIns.has(`${method} ${path}`)) {
+      const { userId } = request.session;
+      if (reply.statusCode < 400 && userId !== undefined) {
+        const after = { id: userId, address: request.ip };
+        await recordChange({ ...ctx, actor: { id: userId, role: 'staff' } }, 'session.started', {
+          before: null,
+          after,
+        });
+      } else if (reply.statusCode === 401) {
+        const after = { id: newId(), account: accountOf(request.body), address: request.ip };
+        await recordChange({ ...ctx, actor: null }, 'session.refused', { before: null, after });
+      }
+    } else if (reply.statusCode === 403 && request.actor) {
+      const after = { id: newId(), method, path: request.url.slice(0, 500) };
+      await recordChange(ctx, 'access.refused', { before: null, after });
+    }
+  });
+}
+
+/** Whatever the call's headers were: noting a refusal must not fail over them. */
+function contextOf({ server, actor }: FastifyRequest): VisitorContext {
+  return {
+    db: server.database.orm,
+    clock: server.clock,
+    timeZone: 'UTC',
+    actor,
+    ifMatch: undefined,
+  };
+}
+
+function accountOf(body: unknown): string {
+  const given: unknown = Object(body).username;
+  return typeof given === 'string' ? given.slice(0, 254).replaceAll('\0', '').toWellFormed() : '';
+}

@@ -1,0 +1,170 @@
+/** Looks a whole document through before anything of it is applied: version, order, shapes, ids, references. */
+import { sql } from 'drizzle-orm';
+import {
+  documentFormat,
+  documentSections,
+  documentVersion,
+  mostFaults,
+  type SectionName,
+} from '#contract/data-document.ts';
+import type { Handle } from '#server/kernel/database.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import type { DocumentItem } from './document-scanner.ts';
+import { references, sectionNames, sectionTables } from './document-tables.ts';
+
+const headNames = ['format', 'version', 'exportedAt'];
+
+interface Reference {
+  place: string;
+  field: string;
+  section: SectionName;
+  id: string;
+}
+
+export function isSection(name: string): name is SectionName {
+  return Object.hasOwn(documentSections, name);
+}
+
+/** Throws 400 with the first faults, each by its place, or gives back nothing. */
+export async function checkDocument(db: Handle, items: AsyncIterable<DocumentItem>): Promise<void> {
+  const check = new DocumentCheck();
+  for await (const item of items) {
+    check.take(item);
+    if (check.isHopeless) break;
+  }
+  if (!check.isHopeless) {
+    check.end();
+    await check.resolve(db);
+  }
+  check.throwFaults();
+}
+
+class DocumentCheck {
+  private readonly faults = new Map<string, string>();
+  private count = 0;
+  private readonly heads = new Set<string>();
+  private readonly ids = new Map<SectionName, Set<string>>();
+  private current: SectionName | undefined;
+  /** References to what has not come by yet: it may stand in the database. */
+  private open: Reference[] = [];
+  private readonly fieldNames = new Set<string>();
+  /** Another format or version: every record would be at fault, which says nothing. */
+  isHopeless = false;
+
+  take({ name, index, value, line }: DocumentItem): void {
+    if (index === null) {
+      this.takeHead(name, value);
+      return;
+    }
+    const place = `${name}[${index}]`;
+    if (!isSection(name)) {
+      this.fault(place, `is not a list of this format (line ${line})`);
+      return;
+    }
+    const ids = this.enter(name, place, line);
+    if (Object.hasOwn(Object(value), '__proto__') || hasHiddenKey(value)) {
+      this.fault(place, `must not have a field called __proto__ (line ${line})`);
+      return;
+    }
+    const parsed = documentSections[name].safeParse(value);
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) {
+        const path = [place, ...issue.path.map(String)].join('.');
+        this.fault(path, `${issue.message} (line ${line})`);
+      }
+      return;
+    }
+    const { id } = parsed.data;
+    if (ids.has(id)) this.fault(`${place}.id`, `is there twice: ${id} (line ${line})`);
+    ids.add(id);
+    if (name === 'customFieldDefinitions' && 'label' in parsed.data) {
+      const fieldName = parsed.data.name;
+      if (this.fieldNames.has(fieldName))
+        this.fault(`${place}.name`, `is there twice (line ${line})`);
+      this.fieldNames.add(fieldName);
+    }
+    // The log of activities outlives what it is about.
+    if (name !== 'activities') this.noteReferences(place, parsed.data);
+  }
+
+  private takeHead(name: string, value: unknown): void {
+    if (isSection(name)) this.fault(name, 'must be a list');
+    else if (!headNames.includes(name)) this.fault(name, 'is not known to this format');
+    this.heads.add(name);
+    if (name === 'format' && value !== documentFormat) {
+      this.fault('format', `must be ${documentFormat}: this is not an export of the CRM`);
+      this.isHopeless = true;
+    }
+    if (name === 'version' && value !== documentVersion) {
+      this.fault('version', `must be ${documentVersion}`);
+      this.isHopeless = true;
+    }
+  }
+
+  private enter(name: SectionName, place: string, line: number): Set<string> {
+    const known = this.ids.get(name);
+    if (known && name === this.current) return known;
+    const previous = this.current === undefined ? -1 : sectionNames.indexOf(this.current);
+    if (known) this.fault(place, `the list ${name} is there twice (line ${line})`);
+    else if (sectionNames.indexOf(name) < previous) {
+      this.fault(place, `the list ${name} must come before ${this.current} (line ${line})`);
+    }
+    if (!this.heads.has('version') || !this.heads.has('format')) this.end();
+    this.current = name;
+    const ids = known ?? new Set<string>();
+    this.ids.set(name, ids);
+    return ids;
+  }
+
+  private noteReferences(place: string, record: Record<string, unknown>): void {
+    for (const [field, section] of Object.entries(references)) {
+      const id = record[field];
+      if (typeof id !== 'string' || this.ids.get(section)?.has(id)) continue;
+      this.open.push({ place, field, section, id });
+    }
+  }
+
+  /** The head must say what the document is, before its lists. */
+  end(): void {
+    if (this.isHopeless) return;
+    for (const name of ['format', 'version']) {
+      if (this.heads.has(name)) continue;
+      this.fault(name, 'is missing at the beginning of the file');
+      this.isHopeless = true;
+    }
+  }
+
+  async resolve(db: Handle): Promise<void> {
+    for (const section of new Set(this.open.map((reference) => reference.section))) {
+      const asked = this.open.filter((reference) => reference.section === section);
+      const ids = JSON.stringify([...new Set(asked.map(({ id }) => id))]);
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select id from ${sectionTables[section]} where id in
+          (select value::uuid from json_array_elements_text(${ids}::json))`,
+      );
+      const there = new Set(rows.map(({ id }) => id));
+      for (const { place, field, id } of asked) {
+        if (!there.has(id)) this.fault(`${place}.${field}`, `names nothing that there is: ${id}`);
+      }
+    }
+  }
+
+  private fault(place: string, words: string): void {
+    this.count += 1;
+    if (this.faults.size < mostFaults && !this.faults.has(place)) this.faults.set(place, words);
+  }
+
+  throwFaults(): void {
+    if (this.count === 0) return;
+    const [first = ['', '']] = this.faults;
+    const others = this.count > 1 ? ` There are ${this.count} faults in all.` : '';
+    throw new AppError('validation', `Nothing was imported: ${first[0]} ${first[1]}.${others}`, {
+      fields: Object.fromEntries(this.faults),
+    });
+  }
+}
+
+function hasHiddenKey(value: unknown): boolean {
+  const fields: unknown = Object(value).customFields;
+  return typeof fields === 'object' && fields !== null && Object.hasOwn(fields, '__proto__');
+}

@@ -1,0 +1,51 @@
+/** Where the lists of a document live in the database, and what their ids refer to. */
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { documentSections, type SectionName } from '#contract/data-document.ts';
+import { activityLog } from '#server/features/activity/activity.table.ts';
+import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
+import { fileAttachments } from '#server/features/files/files.table.ts';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+
+export const sectionTables: Record<SectionName, PgTable> = {
+  users,
+  customFieldDefinitions,
+  organizations,
+  people,
+  opportunities,
+  tasks,
+  events: calendarEvents,
+  notes,
+  files: fileAttachments,
+  activities: activityLog,
+};
+
+export const sectionNames = Object.keys(documentSections) as SectionName[];
+
+/** Which list a field names a record of; the fields of activities may name what is gone. */
+export const references: Record<string, SectionName> = {
+  assignedToId: 'users',
+  assigneeId: 'users',
+  createdById: 'users',
+  uploadedById: 'users',
+  organizationId: 'organizations',
+  personId: 'people',
+  opportunityId: 'opportunities',
+  noteId: 'notes',
+};
+
+/** The fields of a list with the names and types of their columns. */
+export function columnsOf(section: SectionName): { field: string; column: string; type: string }[] {
+  const columns = getTableColumns(sectionTables[section]);
+  return Object.keys(documentSections[section].shape).map((field) => {
+    const column = columns[field];
+    if (!column) throw new Error(`${section} has no column for ${field}`);
+    return { field, column: column.name, type: column.getSQLType() };
+  });
+}
