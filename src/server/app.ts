@@ -28,6 +28,8 @@ import { registerOpportunities } from './features/opportunities/opportunities.ro
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
+import { registerReminders } from './features/reminders/reminders.routes.ts';
+import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
@@ -122,8 +124,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerActivity(api);
     registerTimeline(api);
     registerInsights(api);
+    registerReminders(api, environment);
   };
   await app.register(registerApi);
+  startReminderMails(app, environment);
   registerUpkeep(app, {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
