@@ -4,10 +4,13 @@ import {
   IconCalendar,
   IconLayoutDashboard,
   IconListCheck,
+  IconSettings,
   IconTargetArrow,
   IconUsers,
 } from '@tabler/icons-react';
 import { type Role, roles } from '#contract/permissions.ts';
+
+const superUsers: readonly Role[] = ['super_user'];
 
 export const navigation = [
   { title: 'Dashboard', to: '/', icon: IconLayoutDashboard, roles, shortcut: 'd' },
@@ -22,6 +25,7 @@ export const navigation = [
   },
   { title: 'Calendar', to: '/calendar', icon: IconCalendar, roles, shortcut: 'c' },
   { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
+  { title: 'Settings', to: '/settings', icon: IconSettings, roles: superUsers, shortcut: ',' },
 ] as const;
 
 export type NavigationEntry = (typeof navigation)[number];

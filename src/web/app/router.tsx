@@ -100,6 +100,84 @@ const routeTree = root.addChildren([
     validateSearch,
     component: lazyRouteComponent(() => import('#web/pages/tasks-page.tsx'), 'TasksPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/one-time-link',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/one-time-link-page.tsx'),
+      'OneTimeLinkPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/users',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-users-page.tsx'),
+      'SettingsUsersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/custom-fields',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-custom-fields-page.tsx'),
+      'SettingsCustomFieldsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/territories',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-territories-page.tsx'),
+      'SettingsTerritoriesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/data',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-data-page.tsx'),
+      'SettingsDataPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/audit',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-audit-page.tsx'),
+      'SettingsAuditPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/mail-service',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-service-pages.tsx'),
+      'MailServicePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/crm-service-sync',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-service-pages.tsx'),
+      'CrmServicePage',
+    ),
+  }),
 ]);
 
 export const router = createRouter({

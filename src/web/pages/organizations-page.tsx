@@ -4,6 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
+import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
 import { ImportMenu } from '#web/features/organizations/import-menu.tsx';
 import {
@@ -40,6 +42,7 @@ export function OrganizationsPage() {
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
+  const values = { ...filter, ...fieldValues(filter.fields) };
   const total = data?.pages[0]?.total;
   usePageKeys({ c: () => setDialog('add') });
 
@@ -59,6 +62,7 @@ export function OrganizationsPage() {
         actions={
           <>
             <ImportMenu onImportCsv={() => setDialog('import')} />
+            <ExportMenu list="organizations" filter={filter} count={total?.count} />
             {addButton}
           </>
         }
@@ -67,8 +71,8 @@ export function OrganizationsPage() {
         badges={
           <FilterBadges
             filters={filters}
-            values={filter}
-            onRemove={(name) => setUrl({ [name]: undefined })}
+            values={values}
+            onRemove={(name) => setUrl(withFilter(filter.fields, name, undefined))}
             onClear={() => setUrl(noFilters)}
           />
         }
@@ -80,8 +84,8 @@ export function OrganizationsPage() {
         />
         <FilterMenu
           filters={filters}
-          values={filter}
-          onChange={(name, value) => setUrl({ [name]: value })}
+          values={values}
+          onChange={(name, value) => setUrl(withFilter(filter.fields, name, value))}
         />
         <SortMenu
           options={sortOptions}

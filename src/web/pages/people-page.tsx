@@ -5,6 +5,8 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
+import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
   defaultSort,
@@ -45,6 +47,7 @@ export function PeoplePage() {
   const filter = filterOf(url);
   const { list, people } = usePeople(filter);
   const filters = usePeopleFilters(filter, list.isSuccess);
+  const values = { ...filter, ...fieldValues(filter.fields) };
   const total = list.data?.pages[0]?.total;
   const listed = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
@@ -90,6 +93,7 @@ export function PeoplePage() {
             >
               Import CSV
             </Button>
+            <ExportMenu list="people" filter={filter} count={total?.count} />
             {addButton}
           </>
         }
@@ -98,8 +102,8 @@ export function PeoplePage() {
         badges={
           <FilterBadges
             filters={filters}
-            values={filter}
-            onRemove={(name) => setUrl({ [name]: undefined })}
+            values={values}
+            onRemove={(name) => setUrl(withFilter(filter.fields, name, undefined))}
             onClear={() => setUrl(noFilters)}
           />
         }
@@ -111,8 +115,8 @@ export function PeoplePage() {
         />
         <FilterMenu
           filters={filters}
-          values={filter}
-          onChange={(name, value) => setUrl({ [name]: value })}
+          values={values}
+          onChange={(name, value) => setUrl(withFilter(filter.fields, name, value))}
         />
         <SortMenu
           options={sortOptions}

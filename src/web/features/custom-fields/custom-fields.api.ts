@@ -1,13 +1,38 @@
 /** Reads which custom fields there are; they change rarely, so every form and panel shares one read. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { customFieldsApi } from '#contract/custom-fields.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { queryOf, writeOf } from '#web/lib/queries.ts';
 
 export type FieldOwner = 'person' | 'organization';
 
 /** The fields that apply to an entity, in display order. */
 export function definitionsQuery(entity: FieldOwner) {
   return queryOf(customFieldsApi.list, { query: { entityType: entity } });
+}
+
+/** Every field, in display order. */
+export const allDefinitionsQuery = queryOf(customFieldsApi.list);
+
+export function usageQuery(id: string) {
+  return { ...queryOf(customFieldsApi.usage, { params: { id } }), staleTime: 0 };
+}
+
+const shownIn = ['custom-field-definitions', 'people', 'organizations'];
+
+export function useCreateField() {
+  return useMutation(writeOf(customFieldsApi.create, shownIn));
+}
+
+export function useUpdateField() {
+  return useMutation(writeOf(customFieldsApi.update, shownIn));
+}
+
+export function useRemoveField() {
+  return useMutation(writeOf(customFieldsApi.remove, shownIn));
+}
+
+export function useReorderFields() {
+  return useMutation(writeOf(customFieldsApi.reorder, shownIn));
 }
 
 /** The fields that apply to an entity; none while they are on their way. */

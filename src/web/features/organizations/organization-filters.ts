@@ -16,7 +16,7 @@ export const sortOptions: { value: Sort; label: string }[] = [
 ];
 
 /** The names of the filters in the URL, which are those of the wire. */
-export const filterNames = ['status', 'assignedToId', 'tag', 'industry'] as const;
+export const filterNames = ['status', 'assignedToId', 'tag', 'industry', 'fields'] as const;
 
 /** What the URL asks for; a value that a list cannot take counts as not given. */
 export function filterOf(url: UrlState): OrganizationListFilter {

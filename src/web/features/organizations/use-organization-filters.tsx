@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { organizationsApi } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
+import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
 import { fullNameOf } from '#web/lib/format.ts';
@@ -14,7 +16,12 @@ import type { OrganizationListFilter } from './organizations.api.ts';
 /** Organizations whose tags are offered beside the usual ones: those the team worked on last. */
 const recentQuery = queryOf(organizationsApi.list, { query: { sort: '-updatedAt', limit: 100 } });
 
-export function useOrganizationFilters({ tag, industry }: OrganizationListFilter): Filter[] {
+export function useOrganizationFilters({
+  tag,
+  industry,
+  fields,
+}: OrganizationListFilter): Filter[] {
+  const definitions = useDefinitions('organization');
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   const recent = useQuery(recentQuery).data ?? [];
@@ -45,5 +52,6 @@ export function useOrganizationFilters({ tag, industry }: OrganizationListFilter
       options: industry ? [{ value: industry, label: industry }] : [],
       control: (onChange) => <IndustryFilter value={industry ?? null} onChange={onChange} />,
     },
+    ...fieldFilters(definitions, fields),
   ];
 }

@@ -16,7 +16,7 @@ export const sortOptions: { value: Sort; label: string }[] = [
 ];
 
 /** The names of the filters in the URL, which are those of the wire. */
-export const filterNames = ['organizationId', 'assignedToId', 'tag'] as const;
+export const filterNames = ['organizationId', 'assignedToId', 'tag', 'fields'] as const;
 
 /** What the URL asks for; a value that the list cannot take counts as not given. */
 export function filterOf(url: UrlState): PeopleFilter {

@@ -3,6 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
+import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
@@ -16,7 +18,11 @@ import { type PeopleFilter, peopleQuery } from './people.api.ts';
 const recentQuery = peopleQuery({ sort: '-updatedAt', limit: 100 });
 
 /** The filters with their choices; `ready` holds back what would only delay the list. */
-export function usePeopleFilters({ organizationId, tag }: PeopleFilter, ready: boolean): Filter[] {
+export function usePeopleFilters(
+  { organizationId, tag, fields }: PeopleFilter,
+  ready: boolean,
+): Filter[] {
+  const definitions = useDefinitions('person');
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   const recent = useQuery({ ...recentQuery, enabled: ready }).data ?? [];
@@ -55,6 +61,7 @@ export function usePeopleFilters({ organizationId, tag }: PeopleFilter, ready: b
       label: 'Tag',
       options: [...tags].sort().map((each) => ({ value: each, label: each })),
     },
+    ...fieldFilters(definitions, fields),
   ];
 }
 

@@ -1,0 +1,148 @@
+/** Adds or edits a custom field. Options that are taken off the list say how many records carry them. */
+import { Alert, Checkbox, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { etagOf } from '#contract/concurrency.ts';
+import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-fields.ts';
+import { rebased } from '#web/lib/edits.ts';
+import { plural } from '#web/lib/format.ts';
+import { checkedBy } from '#web/lib/validate.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import {
+  allDefinitionsQuery,
+  usageQuery,
+  useCreateField,
+  useUpdateField,
+} from './custom-fields.api.ts';
+import { entityOptions, typeOptions } from './field-labels.ts';
+
+interface DefinitionDialogProps {
+  /** The field to edit; null adds one. */
+  definition: CustomFieldDefinition | null;
+  /** Where a new field goes: after all others. */
+  nextOrder: number;
+  onClose: () => void;
+}
+
+function valuesOf(definition: CustomFieldDefinition | null, nextOrder: number) {
+  return {
+    name: definition?.name ?? '',
+    label: definition?.label ?? '',
+    fieldType: definition?.fieldType ?? 'text',
+    entityType: definition?.entityType ?? 'both',
+    options: definition?.options ?? [],
+    required: definition?.required === 'true',
+    helpText: definition?.helpText ?? '',
+    displayOrder: Number(definition?.displayOrder ?? nextOrder),
+  };
+}
+
+export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionDialogProps) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(definition);
+  const create = useCreateField();
+  const update = useUpdateField();
+  const form = useForm({
+    initialValues: valuesOf(definition, nextOrder),
+    validate: checkedBy(CustomFieldDraft),
+  });
+  const { name, label, fieldType, options } = form.values;
+  const usage = useQuery({
+    ...usageQuery(base?.id ?? ''),
+    enabled: base?.fieldType === 'dropdown',
+  });
+  const dropped = (usage.data?.options ?? []).filter(
+    ({ option }) => base?.options.includes(option) && !options.includes(option),
+  );
+
+  const handleSubmit = async (values: typeof form.values) => {
+    const body = { ...values, options: values.fieldType === 'dropdown' ? values.options : [] };
+    if (base) {
+      await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
+    } else await create.mutateAsync({ body });
+    showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
+  };
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    const all = await client.fetchQuery({ ...allDefinitionsQuery, staleTime: 0 });
+    const theirs = all.find(({ id }) => id === base?.id) ?? base;
+    const fresh = valuesOf(theirs, nextOrder);
+    if (keep === 'theirs') form.setValues(fresh);
+    else form.setValues(rebased(form.getValues(), valuesOf(base, nextOrder), fresh));
+    form.resetDirty(fresh);
+    setBase(theirs);
+  };
+
+  return (
+    <FormDialog
+      title={definition ? 'Edit Custom Field' : 'Add Custom Field'}
+      {...(definition && { draftName: `Edit custom field ${definition.id}` })}
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      canSubmit={name.trim() !== '' && label.trim() !== ''}
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The key in imports, exports and the API; a new name keeps the values."
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Label"
+          description="What people read on the screen."
+          required
+          {...form.getInputProps('label')}
+        />
+        <Select
+          label="Type"
+          data={typeOptions}
+          allowDeselect={false}
+          {...form.getInputProps('fieldType')}
+        />
+        {fieldType === 'dropdown' && (
+          <TagsInput
+            label="Options"
+            required
+            placeholder="Type an option and press Enter"
+            acceptValueOnBlur
+            {...form.getInputProps('options')}
+          />
+        )}
+        {fieldType === 'dropdown' && dropped.length > 0 && (
+          <Alert color="yellow" role="status">
+            {dropped
+              .map(({ option, records }) => `'${option}': ${plural(records, 'record')}`)
+              .join(', ')}
+            . They keep the value, but nobody can choose it any more.
+          </Alert>
+        )}
+        <Select
+          label="Applies to"
+          data={entityOptions}
+          allowDeselect={false}
+          {...form.getInputProps('entityType')}
+        />
+        <Checkbox
+          label="Required"
+          description="Asked for whenever a person or an organization is saved in a dialog."
+          {...form.getInputProps('required', { type: 'checkbox' })}
+        />
+        <TextInput label="Help text" {...form.getInputProps('helpText')} />
+        <NumberInput
+          label="Display order"
+          min={0}
+          max={10_000}
+          allowDecimal={false}
+          {...form.getInputProps('displayOrder')}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+/** Filters by custom fields: one a field, all in one value of the URL, `fields`, as the wire has it. */
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import {
+  type CustomFieldDefinition,
+  type FieldConditions,
+  readFieldConditions,
+} from '#contract/custom-fields.ts';
+import { formatDay } from '#web/lib/format.ts';
+import type { Filter } from '#web/ui/filter-menu.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+
+const prefix = 'field.';
+/** Stands for records without a value; no typed value begins with it. */
+const lacking = 'lacking';
+
+/** Filters named `field.<name>`, with the choices of each field. */
+export function fieldFilters(
+  definitions: readonly CustomFieldDefinition[],
+  json: string | undefined,
+): Filter[] {
+  const values = fieldValues(json);
+  return definitions.map((definition) => {
+    const name = prefix + definition.name;
+    const value = values[name];
+    const { label, fieldType } = definition;
+    const none = { value: lacking, label: 'Not filled in' };
+    if (fieldType === 'dropdown' || fieldType === 'boolean') {
+      const choices =
+        fieldType === 'boolean'
+          ? [
+              { value: '=true', label: 'Yes' },
+              { value: '=false', label: 'No' },
+            ]
+          : definition.options.map((option) => ({ value: `=${option}`, label: option }));
+      return { name, label, options: [...choices, none] };
+    }
+    const typed = value?.slice(1) ?? '';
+    const words = fieldType === 'date' && typed ? formatDay(typed) : typed;
+    const chosen = value === lacking ? none : value && { value, label: words };
+    return {
+      name,
+      label,
+      options: chosen ? [chosen] : [],
+      control: (onChange) => (
+        <TypedFilter definition={definition} value={value} onChange={onChange} />
+      ),
+    };
+  });
+}
+
+/** What the filters show, by their names. */
+export function fieldValues(json: string | undefined): UrlState {
+  const entries = Object.entries(json ? (readFieldConditions(json) ?? {}) : {});
+  return Object.fromEntries(
+    entries.map(([name, condition]) => {
+      if (condition === null) return [prefix + name, lacking];
+      return [
+        prefix + name,
+        typeof condition === 'string' ? `=${condition}` : `~${condition.contains}`,
+      ];
+    }),
+  );
+}
+
+/** What a change of one filter makes of the URL: of `fields` for a custom field, else of the filter itself. */
+export function withFilter(
+  json: string | undefined,
+  name: string,
+  value: string | undefined,
+): UrlState {
+  if (!name.startsWith(prefix)) return { [name]: value };
+  const conditions = new Map<string, FieldConditions[string]>(
+    Object.entries(json ? (readFieldConditions(json) ?? {}) : {}),
+  );
+  const field = name.slice(prefix.length);
+  if (value === undefined) conditions.delete(field);
+  else if (value === lacking) conditions.set(field, null);
+  else conditions.set(field, value[0] === '=' ? value.slice(1) : { contains: value.slice(1) });
+  return {
+    fields: conditions.size > 0 ? JSON.stringify(Object.fromEntries(conditions)) : undefined,
+  };
+}
+
+interface TypedFilterProps {
+  definition: CustomFieldDefinition;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Taken over on Enter or when the field is left, so that the list does not flicker while one types. */
+function TypedFilter({ definition, value, onChange }: TypedFilterProps) {
+  const { label, fieldType } = definition;
+  const isText = fieldType === 'text' || fieldType === 'textarea';
+  const typed = value === lacking ? '' : (value?.slice(1) ?? '');
+  const commit = (text: string) => {
+    if (text.trim() === typed) return;
+    onChange(text.trim() === '' ? undefined : (isText ? '~' : '=') + text.trim());
+  };
+  return (
+    <Stack gap={6}>
+      <TextInput
+        key={typed}
+        label={label}
+        type={fieldType === 'date' ? 'date' : 'text'}
+        placeholder={isText ? 'Contains...' : 'Any'}
+        inputMode={fieldType === 'number' ? 'decimal' : undefined}
+        defaultValue={typed}
+        onBlur={(event) => commit(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={`${label} not filled in`}
+        checked={value === lacking}
+        onChange={(event) => onChange(event.currentTarget.checked ? lacking : undefined)}
+      />
+    </Stack>
+  );
+}

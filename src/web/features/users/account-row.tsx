@@ -1,0 +1,134 @@
+/** One account of the team: who it is, what they may, and what can be done with it. */
+import { Badge, Button, Menu, Select, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { etagOf } from '#contract/concurrency.ts';
+import { Role } from '#contract/permissions.ts';
+import type { Account, OneTimeLink, UserPatch } from '#contract/users.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { useResetPassword, useUpdateUser } from './accounts.api.ts';
+import classes from './accounts.module.css';
+import { roleOptions } from './role-labels.ts';
+
+interface AccountRowProps {
+  account: Account;
+  onLink: (title: string, link: OneTimeLink) => void;
+}
+
+export function AccountRow({ account, onLink }: AccountRowProps) {
+  const me = useCurrentUser();
+  const update = useUpdateUser();
+  const reset = useResetPassword();
+  const name = fullNameOf(account);
+
+  const change = async (patch: UserPatch, title: string, message: string) => {
+    try {
+      const params = { id: account.id };
+      await update.mutateAsync({ params, body: patch, ifMatch: etagOf(account) });
+      showToast({ title, message });
+    } catch (error) {
+      tellFailure(error, 'The account could not be changed.');
+    }
+  };
+  const handleRole = async (value: string | null) => {
+    const role = Role.parse(value);
+    const label = roleOptions.find((option) => option.value === role)?.label ?? role;
+    if (
+      account.id === me.id &&
+      !(await confirm({
+        title: 'Change your own role?',
+        message: 'You will no longer be able to open the settings.',
+        confirmLabel: 'Change role',
+      }))
+    ) {
+      return;
+    }
+    await change({ role }, 'Role changed', `${name} is now ${label}.`);
+  };
+  const handleDeactivate = async () => {
+    const yes = await confirm({
+      title: `Deactivate ${name}?`,
+      message: 'They are signed out at once and cannot sign in again. Their records stay.',
+      confirmLabel: 'Deactivate',
+    });
+    if (yes) await change({ active: false }, 'Account deactivated', `${name} is signed out.`);
+  };
+  const handleReset = async () => {
+    try {
+      const link = await reset.mutateAsync({ params: { id: account.id } });
+      onLink(`New password for ${name}`, link);
+    } catch (error) {
+      tellFailure(error, 'The link could not be made.');
+    }
+  };
+
+  return (
+    <li className={classes.row} aria-label={name}>
+      <UserAvatar id={account.id} name={name} src={account.profileImageUrl} size={36} />
+      <div className={classes.words}>
+        <Text fw={500} truncate>
+          {name}
+          {account.id === me.id && (
+            <Text span c="dimmed" fw={400}>
+              {' '}
+              (you)
+            </Text>
+          )}
+        </Text>
+        <Text fz="dense" c="dimmed" truncate>
+          {account.email ?? account.username}
+        </Text>
+      </div>
+      <div className={classes.state}>
+        <Badge color={account.active ? 'green' : 'gray'}>
+          {account.active ? 'Active' : 'Deactivated'}
+        </Badge>
+        <Text size="xs" c="dimmed">
+          {account.lastSeenAt ? `Last seen ${formatTimestamp(account.lastSeenAt)}` : 'Never seen'}
+        </Text>
+      </div>
+      <Select
+        aria-label={`Role of ${name}`}
+        className={classes.role}
+        data={roleOptions}
+        value={account.role}
+        allowDeselect={false}
+        disabled={update.isPending || !account.active}
+        onChange={(value) => void handleRole(value)}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" px={8} aria-label={`Actions for ${name}`}>
+            <IconDots size={18} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {account.active ? (
+            <>
+              <Menu.Item onClick={() => void handleReset()}>Reset password</Menu.Item>
+              <Menu.Item color="red" onClick={() => void handleDeactivate()}>
+                Deactivate
+              </Menu.Item>
+            </>
+          ) : (
+            <Menu.Item
+              onClick={() =>
+                void change({ active: true }, 'Account reactivated', `${name} can sign in again.`)
+              }
+            >
+              Reactivate
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+function tellFailure(error: unknown, otherwise: string): void {
+  showFailure(error, { title: 'Error', message: serverMessageOf(error) ?? otherwise });
+}

@@ -1,0 +1,202 @@
+/** `/one-time-link#…`: makes the account of an invitation, or sets a new password. */
+import { Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { InvitationAnswer, NewPassword } from '#contract/session.ts';
+import type { OpenedLink } from '#contract/users.ts';
+import { AuthFrame } from '#web/features/session/auth-frame.tsx';
+import { StrengthMeter } from '#web/features/session/strength-meter.tsx';
+import {
+  openedLinkQuery,
+  useAcceptInvitation,
+  useSetPassword,
+} from '#web/features/users/accounts.api.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { checkedBy, sentence } from '#web/lib/validate.ts';
+import { LinkButton } from '#web/ui/links.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+
+export function OneTimeLinkPage() {
+  // What stands after `#` never reaches the server's log; it is sent only in a body.
+  const [token] = useState(() => window.location.hash.slice(1));
+  const link = useQuery({ ...openedLinkQuery(token), enabled: token !== '' });
+  if (token !== '' && link.isPending) return <Loading />;
+  if (!link.data) {
+    const isOffline = link.error instanceof CallError && link.error.status !== 400;
+    return (
+      <AuthFrame
+        title={isOffline ? 'Please try again' : 'This link no longer works'}
+        subtitle={
+          isOffline
+            ? (serverMessageOf(link.error) ?? '')
+            : 'It was used, withdrawn or is too old. Ask for a new one.'
+        }
+        foot={
+          isOffline ? (
+            <Button variant="default" onClick={() => void link.refetch()}>
+              Try again
+            </Button>
+          ) : (
+            <LinkButton to="/staff-login" variant="default">
+              Staff Login
+            </LinkButton>
+          )
+        }
+      >
+        {null}
+      </AuthFrame>
+    );
+  }
+  return link.data.purpose === 'invitation' ? (
+    <InvitationForm token={token} link={link.data} />
+  ) : (
+    <PasswordForm token={token} link={link.data} />
+  );
+}
+
+interface LinkFormProps {
+  token: string;
+  link: OpenedLink;
+}
+
+function InvitationForm({ token, link }: LinkFormProps) {
+  const navigate = useNavigate();
+  const accept = useAcceptInvitation();
+  const form = useForm({
+    initialValues: { token, username: '', password: '', firstName: '', lastName: '' },
+    validate: checkedBy(InvitationAnswer),
+  });
+  const handleSubmit = form.onSubmit(async (body) => {
+    try {
+      await accept.mutateAsync({ body });
+      showToast({
+        title: 'Account created',
+        message: 'You can now log in with your credentials',
+      });
+      void navigate({ to: '/staff-login' });
+    } catch (error) {
+      placeErrors(error, 'Failed to create account', form.setFieldError);
+    }
+  });
+  const { username, password, firstName, lastName } = form.values;
+  return (
+    <AuthFrame
+      title="Join your team"
+      subtitle={`An account for ${link.email}.`}
+      foot={
+        <LinkButton to="/staff-login" variant="default">
+          Staff Login
+        </LinkButton>
+      }
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack>
+          <TextInput
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            {...form.getInputProps('username')}
+          />
+          <NewPasswordInput
+            inputProps={form.getInputProps('password')}
+            password={password}
+            personal={[username, firstName, lastName]}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="First Name"
+              autoComplete="given-name"
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput
+              label="Last Name"
+              autoComplete="family-name"
+              {...form.getInputProps('lastName')}
+            />
+          </SimpleGrid>
+          <Button type="submit" fullWidth disabled={accept.isPending}>
+            {accept.isPending ? 'Creating account...' : 'Create account'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function PasswordForm({ token, link }: LinkFormProps) {
+  const navigate = useNavigate();
+  const set = useSetPassword();
+  const form = useForm({
+    initialValues: { token, password: '' },
+    validate: checkedBy(NewPassword),
+  });
+  const handleSubmit = form.onSubmit(async (body) => {
+    try {
+      await set.mutateAsync({ body });
+      showToast({ title: 'Password changed', message: 'You can now log in with it.' });
+      void navigate({ to: '/staff-login' });
+    } catch (error) {
+      placeErrors(error, 'The password could not be changed.', form.setFieldError);
+    }
+  });
+  return (
+    <AuthFrame
+      title="New password"
+      subtitle={`For the account ${link.username}.`}
+      foot={
+        <LinkButton to="/staff-login" variant="default">
+          Staff Login
+        </LinkButton>
+      }
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack>
+          <NewPasswordInput
+            inputProps={form.getInputProps('password')}
+            password={form.values.password}
+            personal={[link.username ?? '']}
+          />
+          <Text c="dimmed">You will be signed out everywhere.</Text>
+          <Button type="submit" fullWidth disabled={set.isPending}>
+            {set.isPending ? 'Changing...' : 'Set password'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+interface NewPasswordInputProps {
+  inputProps: object;
+  password: string;
+  personal: string[];
+}
+
+function NewPasswordInput({ inputProps, password, personal }: NewPasswordInputProps) {
+  return (
+    <div>
+      <PasswordInput
+        label="Password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        autoComplete="new-password"
+        {...inputProps}
+      />
+      <StrengthMeter password={password} personal={personal} />
+    </div>
+  );
+}
+
+function placeErrors(
+  error: unknown,
+  otherwise: string,
+  place: (field: string, words: string) => void,
+): void {
+  showFailure(error, { title: 'Error', message: serverMessageOf(error) ?? otherwise });
+  if (!(error instanceof CallError)) return;
+  for (const [field, words] of Object.entries(error.fields)) place(field, sentence(words));
+}

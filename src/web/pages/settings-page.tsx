@@ -1,0 +1,83 @@
+/** `/settings`: the way to everything that only super users decide. */
+import { Text } from '@mantine/core';
+import {
+  IconDatabase,
+  IconForms,
+  IconHistory,
+  IconMail,
+  IconMap2,
+  IconPlugConnected,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './settings-page.module.css';
+import { SuperUserOnly } from './super-user-only.tsx';
+
+const links = [
+  {
+    to: '/settings/users',
+    icon: IconUsersGroup,
+    title: 'Users',
+    hint: 'Accounts of the team: roles, invitations, passwords.',
+  },
+  {
+    to: '/settings/custom-fields',
+    icon: IconForms,
+    title: 'Custom Fields',
+    hint: 'What you want known of people and organizations.',
+  },
+  {
+    to: '/settings/territories',
+    icon: IconMap2,
+    title: 'Territories',
+    hint: 'Who looks after which state and which representative code.',
+  },
+  {
+    to: '/settings/data',
+    icon: IconDatabase,
+    title: 'Data Management',
+    hint: 'Export Data and Import Data: everything as one file.',
+  },
+  {
+    to: '/settings/audit',
+    icon: IconHistory,
+    title: 'Audit',
+    hint: 'Who did what and when.',
+  },
+  {
+    to: '/settings/mail-service',
+    icon: IconMail,
+    title: 'Mail service',
+    hint: 'Sync contacts and calendar.',
+  },
+  {
+    to: '/settings/crm-service-sync',
+    icon: IconPlugConnected,
+    title: 'CRM service',
+    hint: 'Import from another CRM.',
+  },
+] as const;
+
+export function SettingsPage() {
+  return (
+    <SuperUserOnly>
+      <div className={classes.page}>
+        <PageHeader title="Settings" subtitle="Manage your team and your data" />
+        <nav aria-label="Settings" className={classes.links}>
+          {links.map(({ to, icon: Icon, title, hint }) => (
+            <Link key={to} to={to} className={classes.link} aria-label={title}>
+              <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+              <div>
+                <Text fw={500}>{title}</Text>
+                <Text fz="dense" c="dimmed">
+                  {hint}
+                </Text>
+              </div>
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </SuperUserOnly>
+  );
+}

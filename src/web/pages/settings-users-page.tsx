@@ -1,0 +1,105 @@
+/** `/settings/users`: everyone's account, and the invitations that are open. */
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OneTimeLink } from '#contract/users.ts';
+import { AccountRow } from '#web/features/users/account-row.tsx';
+import { accountsQuery } from '#web/features/users/accounts.api.ts';
+import classes from '#web/features/users/accounts.module.css';
+import { InvitationsCard } from '#web/features/users/invitations-card.tsx';
+import { InviteDialog } from '#web/features/users/invite-dialog.tsx';
+import { OneTimeLinkDialog } from '#web/features/users/one-time-link-dialog.tsx';
+import { fullNameOf } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import page from './settings-page.module.css';
+import { SuperUserOnly } from './super-user-only.tsx';
+
+export function SettingsUsersPage() {
+  return (
+    <SuperUserOnly>
+      <Users />
+    </SuperUserOnly>
+  );
+}
+
+function Users() {
+  const [{ q = '' }, setUrl] = useUrlState();
+  const { data, isPending, error, refetch } = useQuery(accountsQuery);
+  const [inviting, setInviting] = useState(false);
+  const [made, setMade] = useState<{ title: string; link: OneTimeLink } | null>(null);
+  const words = q.toLowerCase();
+  const shown = data?.filter((account) =>
+    `${fullNameOf(account)} ${account.username} ${account.email}`.toLowerCase().includes(words),
+  );
+
+  return (
+    <div className={page.page}>
+      <PageHeader
+        title="Users"
+        subtitle="Accounts of the team"
+        actions={
+          <Button
+            leftSection={<IconUserPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setInviting(true)}
+          >
+            Invite User
+          </Button>
+        }
+      />
+      <FilterBar>
+        <SearchInput
+          placeholder="Search users..."
+          value={q}
+          onSearch={(text) => setUrl({ q: text })}
+        />
+      </FilterBar>
+      <div className={page.cards}>
+        {isPending && (
+          <Loading words="Loading users...">
+            <SkeletonRows count={6} height={60} gap={1} />
+          </Loading>
+        )}
+        {error && <ErrorState title="Failed to load the users" error={error} onRetry={refetch} />}
+        {shown && shown.length > 0 && (
+          <ul className={classes.list} aria-label="Users">
+            {shown.map((account) => (
+              <AccountRow
+                key={account.id}
+                account={account}
+                onLink={(title, link) => setMade({ title, link })}
+              />
+            ))}
+          </ul>
+        )}
+        {shown?.length === 0 && (
+          <EmptyState
+            title="No users found"
+            hint="Clear the search to see everyone."
+            action={
+              <Button variant="default" onClick={() => setUrl({ q: undefined })}>
+                Clear search
+              </Button>
+            }
+          />
+        )}
+        <InvitationsCard />
+      </div>
+      {inviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={(email, link) => setMade({ title: `Invitation for ${email}`, link })}
+        />
+      )}
+      {made && !inviting && (
+        <OneTimeLinkDialog title={made.title} link={made.link} onClose={() => setMade(null)} />
+      )}
+    </div>
+  );
+}
