@@ -291,7 +291,7 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
 
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
   'GET /api/export': { answers: superUsers(200) },
-  // Not a form, so nothing comes of it; import-document.test.ts imports.
+  // Not a form, so nothing comes of it; data-transfer.test.ts imports.
   'POST /api/import': { answers: superUsers(415), body: {} },
   'GET /api/exports/people': { answers: signedIn(200), call: '/api/exports/people?format=csv' },
   'GET /api/exports/organizations': {

@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Opportunity, Stage } from '#contract/opportunities.ts';
 import { Id } from '#contract/primitives.ts';
+import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import {
   opportunityPagesQuery,
@@ -74,7 +75,12 @@ export function OpportunitiesPage() {
       <PageHeader
         title="Sales Pipeline"
         subtitle="Track your opportunities from lead to close"
-        actions={addButton}
+        actions={
+          <>
+            <ExportMenu list="opportunities" filter={filter} />
+            {addButton}
+          </>
+        }
       />
       <PipelineSummary />
       <FilterBar

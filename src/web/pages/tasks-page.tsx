@@ -4,12 +4,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
+import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { type TaskDialog, TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { taskViewOf } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
-import { taskCountsQuery, taskQuery } from '#web/features/tasks/tasks.api.ts';
+import { statusesOf, taskCountsQuery, taskQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -75,7 +76,20 @@ export function TasksPage() {
 
   return (
     <>
-      <PageHeader title="Tasks" subtitle="What the team has to do" actions={addButton} />
+      <PageHeader
+        title="Tasks"
+        subtitle="What the team has to do"
+        actions={
+          <>
+            <ExportMenu
+              list="tasks"
+              filter={{ ...filter, sort, status: statusesOf[tab] }}
+              count={counts?.[tab]}
+            />
+            {addButton}
+          </>
+        }
+      />
       <Tabs
         value={tab}
         onChange={(next) =>

@@ -1,0 +1,90 @@
+/** A super user takes everything out, brings it into a fresh start, and gets the same; lists go out as files; the audit tells. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const fresh = await openCrm();
+const ctx = await crm.app.as('staff');
+const organization = await anOrganization(ctx, { name: 'Hill Trucks' });
+const person = await aPerson(ctx, {
+  name: 'Ruth Hill',
+  organizationId: organization.id,
+  tags: ['VIP'],
+});
+await aPerson(ctx, { name: 'Somebody Else' });
+await anOpportunity(ctx, { name: 'Two utes', personId: person.id });
+await aTask(ctx, { title: 'Send the quote', personId: person.id });
+await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
+
+async function downloaded(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const text = await readFile(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), text };
+}
+
+function everything(page: Page) {
+  return downloaded(page, () => page.getByRole('link', { name: 'Export Data' }).click());
+}
+
+test('everything goes out, comes in elsewhere, and is the same there', async () => {
+  const page = await crm.visit('/settings/data', { as: 'super_user' });
+  const first = await everything(page);
+  expect(first.name).toMatch(/^dealer-crm-\d{4}-\d\d-\d\d\.json$/);
+
+  const there = await fresh.visit('/settings/data', { as: 'super_user' });
+  const importFile = async (buffer: Buffer) => {
+    await there
+      .locator('input[type=file]')
+      .setInputFiles({ name: first.name, mimeType: 'application/json', buffer });
+    await there.getByRole('button', { name: 'Import', exact: true }).click();
+  };
+  fresh.forgive(/400/);
+  await importFile(Buffer.from(first.text.slice(0, -10)));
+  await seesToast(there, 'Import failed');
+  await sees(there, 'the file ends too early');
+  await importFile(Buffer.from(first.text));
+  await seesToast(there, 'Data imported successfully');
+  await sees(there, '2 people: 2 added, 0 updated');
+  const again = await everything(there);
+  const recordsOf = (text: string) => {
+    const { users: _, exportedAt: __, ...lists } = JSON.parse(text);
+    return lists;
+  };
+  expect(recordsOf(again.text).people.map(({ name }: { name: string }) => name)).toEqual(
+    recordsOf(first.text).people.map(({ name }: { name: string }) => name),
+  );
+  await there.goto(`/people/${person.id}`);
+  await sees(there, 'Wants two utes.');
+});
+
+test('a list goes out as it is filtered', async () => {
+  const page = await crm.visit('/people?tag=VIP', { as: 'staff' });
+  await sees(page, 'Ruth Hill');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const { name, text } = await downloaded(page, () =>
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  );
+  expect(name).toMatch(/^people-.*\.csv$/);
+  expect(text).toContain('Ruth Hill');
+  expect(text).not.toContain('Somebody Else');
+});
+
+test('the audit tells who exported, and what an entry changed', async () => {
+  const page = await crm.visit('/settings/audit?kind=transfer', { as: 'super_user' });
+  const entry = page.getByRole('button', { name: /Exported dealer-crm/ }).first();
+  await entry.click();
+  await page.getByRole('cell', { name: 'everything' }).waitFor();
+});
+
+test('others are sent to the start', async () => {
+  for (const path of ['/settings/data', '/settings/audit']) {
+    const page = await crm.visit(path, { as: 'admin' });
+    await page.waitForURL((url) => url.pathname === '/');
+  }
+});

@@ -1,0 +1,59 @@
+/** Downloads the list on the screen, as it is filtered and sorted, as CSV or XLSX. */
+import { Button, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconFileTypeCsv,
+  IconFileTypeXls,
+  IconTableExport,
+} from '@tabler/icons-react';
+import { type ExportedList, type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
+import { urlOf } from '#web/lib/call.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+interface ExportMenuProps {
+  list: ExportedList;
+  /** As the list call takes it. */
+  filter: Record<string, unknown>;
+  /** How many rows the list has; left out where that is not known. */
+  count?: number | undefined;
+}
+
+const formats = [
+  { format: 'csv', label: 'Export CSV', icon: IconFileTypeCsv },
+  { format: 'xlsx', label: 'Export XLSX', icon: IconFileTypeXls },
+] as const;
+
+export function ExportMenu({ list, filter, count }: ExportMenuProps) {
+  const download = (format: ExportFormat) => {
+    if (count === 0) return showToast({ title: 'No data to export', kind: 'info' });
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const link = document.createElement('a');
+    link.href = urlOf(listExportsApi[list], { query: { ...filter, format, timeZone } });
+    link.download = '';
+    link.click();
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconTableExport size={16} stroke={1.75} aria-hidden />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(({ format, label, icon: Icon }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            onClick={() => download(format)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,106 @@
+/** `/settings/audit`: who did what and when; the URL holds the filters. */
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { AuditKind, auditKinds } from '#contract/audit.ts';
+import { Day, Id } from '#contract/primitives.ts';
+import { AuditList } from '#web/features/audit/audit-list.tsx';
+import { kindLabels } from '#web/features/audit/audit-words.ts';
+import { staffQuery } from '#web/features/users/users.api.ts';
+import { fullNameOf } from '#web/lib/format.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import { SuperUserOnly } from './super-user-only.tsx';
+
+const noFilters = {
+  q: undefined,
+  kind: undefined,
+  actorId: undefined,
+  recordId: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+export function SettingsAuditPage() {
+  return (
+    <SuperUserOnly>
+      <Audit />
+    </SuperUserOnly>
+  );
+}
+
+function Audit() {
+  const [url, setUrl] = useUrlState();
+  const staff = useQuery(staffQuery).data ?? [];
+  const days = { from: Day.safeParse(url.from).data, to: Day.safeParse(url.to).data };
+  const chosen = {
+    q: url.q?.slice(0, 200) || undefined,
+    kind: AuditKind.safeParse(url.kind).data,
+    actorId: Id.safeParse(url.actorId).data,
+    recordId: Id.safeParse(url.recordId).data,
+  };
+  const filters = [
+    {
+      name: 'actorId',
+      label: 'Who',
+      options: staff.map((member) => ({ value: member.id, label: fullNameOf(member) })),
+      anyLabel: 'Everyone',
+    },
+    {
+      name: 'kind',
+      label: 'What',
+      options: auditKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+      anyLabel: 'Everything',
+    },
+  ];
+  return (
+    <>
+      <PageHeader title="Audit" subtitle="Who did what and when; nobody can change it" />
+      <FilterBar
+        badges={
+          <FilterBadges
+            filters={filters}
+            values={chosen}
+            onRemove={(name) => setUrl({ [name]: undefined })}
+            onClear={() => setUrl(noFilters)}
+          />
+        }
+      >
+        <SearchInput
+          placeholder="Search the audit..."
+          value={chosen.q ?? ''}
+          onSearch={(q) => setUrl({ q })}
+        />
+        <TextInput
+          type="date"
+          aria-label="From day"
+          value={days.from ?? ''}
+          onChange={(event) => setUrl({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          aria-label="To day"
+          value={days.to ?? ''}
+          onChange={(event) => setUrl({ to: event.currentTarget.value })}
+        />
+        <FilterMenu
+          filters={filters}
+          values={chosen}
+          onChange={(name, value) => setUrl({ [name]: value })}
+        />
+      </FilterBar>
+      <AuditList
+        filter={{
+          ...chosen,
+          ...(days.from && { from: dayjs(days.from).toISOString() }),
+          ...(days.to && { to: dayjs(days.to).add(1, 'day').toISOString() }),
+        }}
+        narrowed={Object.values({ ...chosen, ...days }).some(Boolean)}
+        onClearFilters={() => setUrl(noFilters)}
+      />
+    </>
+  );
+}
