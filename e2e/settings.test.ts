@@ -1,0 +1,142 @@
+/** The settings in a real browser: colleagues' accounts, invitations, custom fields, territories. */
+import { expect, test } from 'vitest';
+import { aPerson, aUser } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+test('only super users find the settings', async () => {
+  const page = await crm.visit('/settings/users', { as: 'admin' });
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  const boss = await crm.visit('/', { as: 'super_user' });
+  await boss.getByRole('link', { name: 'Settings' }).click();
+  await boss.getByRole('link', { name: 'Users', exact: true }).click();
+  await boss.getByRole('heading', { name: 'Users' }).waitFor();
+});
+
+test('a colleague who is signed in elsewhere is promoted, then deactivated and sent to login', async () => {
+  crm.forgive(/401/);
+  const { id } = await crm.app.userOf('staff');
+  await crm.app.database.pool.query(
+    "update users set first_name = 'Kim', last_name = 'Away' where id = $1",
+    [id],
+  );
+  const colleague = await crm.visit('/people', { as: 'staff' });
+  await sees(colleague, 'Manage your contacts');
+  const page = await crm.visit('/settings/users', { as: 'super_user' });
+  const row = page.getByRole('listitem', { name: 'Kim Away' });
+  await row.getByLabel('Role of Kim Away').click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await seesToast(page, 'Role changed', 'Kim Away is now Admin.');
+  await colleague.reload();
+  await colleague.getByText('admin', { exact: true }).waitFor();
+
+  await row.getByRole('button', { name: 'Actions for Kim Away' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await seesToast(page, 'Account deactivated');
+  await row.getByText('Deactivated').waitFor();
+  await colleague.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await colleague.waitForURL(/login/);
+});
+
+test('an invitation is handed over as a link and becomes an account', async () => {
+  const page = await crm.visit('/settings/users', { as: 'super_user' });
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  await page.getByLabel('Email').fill('newcomer@dealer.example');
+  await page.getByRole('button', { name: 'Make link' }).click();
+  const link = await page.getByLabel('One-time link').inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await sees(page, 'Open invitations');
+
+  crm.forgive(/400/);
+  const visitor = await crm.visit(new URL(link).pathname + new URL(link).hash);
+  await visitor.getByLabel('Username').fill('newcomer');
+  await visitor.getByLabel('Password', { exact: true }).fill('four words in a row');
+  await visitor.getByLabel('First Name').fill('New');
+  await visitor.getByLabel('Last Name').fill('Comer');
+  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await seesToast(visitor, 'Account created');
+  await visitor.waitForURL(/staff-login/);
+  const again = await crm.visit(new URL(link).pathname + new URL(link).hash);
+  await sees(again, 'This link no longer works');
+  await page.reload();
+  await page.getByRole('listitem', { name: 'New Comer' }).waitFor();
+});
+
+test('a required dropdown field is defined, asked for, filtered by, and its card is moved', async () => {
+  await aPerson(await crm.app.as('super_user'), { name: 'Lacking Larry' });
+  const page = await crm.visit('/settings/custom-fields', { as: 'super_user' });
+  for (const [name, label] of [
+    ['fleet-size', 'Fleet size'],
+    ['notes-of-old', 'Old notes'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add Custom Field' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Label').fill(label);
+    if (name === 'fleet-size') {
+      await dialog.getByLabel('Type').click();
+      await page.getByRole('option', { name: 'Dropdown' }).click();
+      const options = dialog.getByLabel('Options');
+      for (const option of ['Small', 'Large']) {
+        await options.fill(option);
+        await options.press('Enter');
+      }
+      await dialog.getByLabel('Required').check();
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seesToast(page, 'Custom field created');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  const cards = page.getByRole('list', { name: 'Custom fields' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Move Old notes' }).focus();
+  await page.keyboard.press('Space');
+  await sees(page, 'Old notes is at place 2 of 2.');
+  await page.keyboard.press('ArrowUp');
+  await sees(page, 'Old notes is at place 1 of 2.');
+  const saved = page.waitForResponse(/definitions\/order/);
+  await page.keyboard.press('Space');
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await cards.first().getByText('Old notes').waitFor();
+
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'Add Contact' }).click();
+  const contact = page.getByRole('dialog');
+  await contact.getByLabel('First Name').fill('Ada');
+  await contact.getByLabel('Last Name').fill('Fleet');
+  await contact.getByLabel('Email').fill('ada@fleet.example');
+  await contact.locator('button[type=submit]').click();
+  await contact.getByText('Is required').waitFor();
+  await contact.getByLabel('Fleet size').click();
+  await page.getByRole('option', { name: 'Large' }).click();
+  await contact.locator('button[type=submit]').click();
+  await seesToast(page, 'Contact created');
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Fleet size' }).click();
+  await page.getByRole('option', { name: 'Large' }).click();
+  await sees(page, 'Fleet size: Large');
+  await sees(page, '1 contact');
+  await page.getByRole('combobox', { name: 'Fleet size' }).click();
+  await page.getByRole('option', { name: 'Not filled in' }).click();
+  await sees(page, 'Lacking Larry');
+
+  await page.goto('/settings/custom-fields');
+  await page.getByRole('button', { name: 'Delete Fleet size' }).click();
+  await sees(page, '1 person and 0 organizations carry a value.');
+});
+
+test('territories are saved and an address is tried on them', async () => {
+  await aUser(await crm.app.as(), { firstName: 'Nora', lastName: 'North' });
+  const page = await crm.visit('/settings/territories', { as: 'super_user' });
+  await page.getByRole('combobox', { name: 'QLD' }).click();
+  await page.getByRole('option', { name: 'Nora North' }).click();
+  await page.getByRole('button', { name: 'Save territories' }).click();
+  await seesToast(page, 'Territories saved');
+  await page.getByRole('textbox', { name: 'Address' }).fill('12 High Street, Cairns QLD 4870');
+  await page.getByRole('button', { name: 'Try' }).click();
+  await sees(page, 'Belongs to Nora North, who looks after QLD.');
+});
