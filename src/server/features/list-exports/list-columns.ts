@@ -6,8 +6,7 @@ import type { Person } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { Column } from './print-list.ts';
-
-type NameOf = (userId: string | null) => string;
+import type { NameOf } from './staff-names.queries.ts';
 
 function customColumns<Item extends { customFields: CustomFields }>(
   definitions: readonly CustomFieldDefinition[],

@@ -8,7 +8,6 @@ import { listOpportunities } from '#server/features/opportunities/opportunities.
 import { listOrganizations } from '#server/features/organizations/organizations.queries.ts';
 import { listPeople } from '#server/features/people/people.queries.ts';
 import { listTasks } from '#server/features/tasks/tasks.queries.ts';
-import { users } from '#server/features/users/users.table.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -24,6 +23,7 @@ import {
   taskColumns,
 } from './list-columns.ts';
 import { type Column, printCsv, printXlsx } from './print-list.ts';
+import { type NameOf, staffNames } from './staff-names.queries.ts';
 
 interface How {
   format: ExportFormat;
@@ -31,8 +31,6 @@ interface How {
   limit?: number | undefined;
   cursor?: string | undefined;
 }
-
-type NameOf = (userId: string | null) => string;
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -105,23 +103,4 @@ async function* pagesOf<Item>(
     if (page.next === undefined) return;
     cursor = page.next;
   }
-}
-
-/** Everybody who has an account, for deactivated ones may still own records. */
-async function staffNames(ctx: Context): Promise<NameOf> {
-  const rows = await ctx.db
-    .select({
-      id: users.id,
-      first: users.firstName,
-      last: users.lastName,
-      username: users.username,
-    })
-    .from(users);
-  const names = new Map(
-    rows.map(({ id, first, last, username }) => [
-      id,
-      [first, last].filter(Boolean).join(' ') || username,
-    ]),
-  );
-  return (id) => (id === null ? '' : (names.get(id) ?? ''));
 }
