@@ -1,7 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import {
+  aCustomField,
+  aNote,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+} from '../test/factories.ts';
 import { openCrm } from './crm.ts';
 
 const crm = await openCrm();
@@ -23,6 +30,11 @@ await aTask(ctx, {
   dueDate: '2020-01-01T00:00:00Z',
 });
 await aTask(ctx, { title: 'Call Ruth', personId: person.id, priority: 'high' });
+await aCustomField(ctx, {
+  label: 'Size of the fleet',
+  fieldType: 'dropdown',
+  options: ['Small', 'Large'],
+});
 await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
 
 const signedIn = [
@@ -44,7 +56,16 @@ const signedIn = [
   '/account',
   '/nowhere',
 ];
-const signedOut = ['/', '/staff-signup', '/staff-login', '/api/login'];
+const settings = [
+  '/settings',
+  '/settings/users',
+  '/settings/custom-fields',
+  '/settings/territories',
+  '/settings/data',
+  '/settings/audit',
+  '/settings/mail-service',
+];
+const signedOut = ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'];
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 async function settle(page: Page): Promise<void> {
@@ -68,6 +89,12 @@ for (const theme of ['light', 'dark'] as const) {
       await settle(page);
       expect(await faultsOf(page), path).toEqual([]);
     }
+    const boss = await crm.visit('/', { as: 'super_user', theme });
+    for (const path of settings) {
+      await boss.goto(path);
+      await settle(boss);
+      expect(await faultsOf(boss), path).toEqual([]);
+    }
   });
 
   test(`axe finds nothing on the public screens, ${theme}`, async () => {
@@ -89,6 +116,12 @@ test('nothing scrolls sideways at 320 px', async () => {
     await team.goto(path);
     await settle(team);
     expect(await overflow(team), path).toBeLessThanOrEqual(0);
+  }
+  const boss = await crm.visit('/', { as: 'super_user', size });
+  for (const path of settings) {
+    await boss.goto(path);
+    await settle(boss);
+    expect(await overflow(boss), path).toBeLessThanOrEqual(0);
   }
   const visitor = await crm.visit('/', { size });
   for (const path of signedOut) {
