@@ -1,0 +1,90 @@
+/** Files as people meet them: dropped, seen, fetched back byte for byte, previewed, renamed, deleted. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { aNote, aPerson } from '../test/factories.ts';
+import { aPdf, aPng } from '../test/files.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'crm-e2e-files-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const crm = await openCrm({ DATA_DIR: dataDir });
+
+/** Drops a file on the element, as a hand would from the desktop. */
+async function drop(page: Page, onto: ReturnType<Page['locator']>, name: string, bytes: Buffer) {
+  const data = await page.evaluateHandle(
+    ([fileName, numbers]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(numbers)], fileName));
+      return transfer;
+    },
+    [name, [...bytes]] as const,
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await onto.dispatchEvent(type, { dataTransfer: data });
+  }
+}
+
+test('a file dropped on a person is fetched back byte for byte, and an image shows itself', async () => {
+  const person = await aPerson(await crm.app.as('staff'), { name: 'Fiona Files' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const card = page.getByRole('region', { name: /^Files/ });
+  await card.getByText('No files yet').waitFor();
+  const quote = Buffer.concat([aPdf, Buffer.from(Array.from({ length: 50_000 }, (_, n) => n * 7))]);
+  await drop(page, card, 'Größe 7.pdf', quote);
+  await seesToast(page, 'File added', 'Größe 7.pdf has been uploaded');
+
+  const download = page.waitForEvent('download');
+  await card.getByRole('link', { name: 'Größe 7.pdf' }).click();
+  const fetched = await download;
+  expect(fetched.suggestedFilename()).toBe('Größe 7.pdf');
+  expect((await readFile(await fetched.path())).equals(quote)).toBe(true);
+
+  const chooser = page.waitForEvent('filechooser');
+  await card.getByRole('button', { name: 'Upload' }).click();
+  await (await chooser).setFiles({ name: 'Truck.png', mimeType: 'image/png', buffer: aPng });
+  await card.getByRole('button', { name: 'Preview Truck.png' }).click();
+  const image = page.getByRole('dialog', { name: 'Truck.png' }).locator('img');
+  await image.waitFor();
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(1);
+  await page.keyboard.press('Escape');
+
+  await card.getByLabel('Type of Truck.png').selectOption('Quote');
+  await card.getByRole('button', { name: 'Actions for Truck.png' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog', { name: 'Rename File' }).getByLabel('Name').fill('Red truck');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await card.getByRole('link', { name: 'Red truck.png' }).waitFor();
+  expect(await card.getByLabel('Type of Red truck.png').inputValue()).toBe('quote');
+
+  await card.getByRole('button', { name: 'Actions for Red truck.png' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await seesToast(page, 'File deleted');
+  await card.getByRole('link', { name: 'Red truck.png' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card.getByRole('link', { name: 'Red truck.png' }).waitFor();
+});
+
+test('what cannot be taken says why, and a note has files of its own', async () => {
+  const ctx = await crm.app.as('staff');
+  const person = await aPerson(ctx);
+  await aNote(ctx, { personId: person.id, content: 'See the photo' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const card = page.getByRole('region', { name: /^Files/ });
+  await card.getByText('No files yet').waitFor();
+  await drop(page, card, 'page.html', Buffer.from('<script>alert(1)</script>'));
+  await sees(page, /Files of type \.html cannot be attached: page\.html/);
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+  crm.forgive(/415 \(Unsupported Media Type\)/);
+  await drop(page, card, 'photo.png', aPdf);
+  await sees(page, /called \.png, but its contents are those of a \.pdf file/);
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+
+  const note = page.getByRole('listitem').filter({ hasText: 'See the photo' }).first();
+  await drop(page, note, 'photo.png', aPng);
+  await note.getByRole('button', { name: 'Preview photo.png' }).waitFor();
+  await card.getByText('on a note').waitFor();
+});
