@@ -162,12 +162,14 @@ export const ImportFilter = listQuery(
 );
 export type ImportFilter = z.output<typeof ImportFilter>;
 
-const rows = z.array(z.unknown());
+const rows = z.array(z.unknown(), 'must be a list of rows');
 
 /** `{ "data": [ … ] }` or the bare list; a row is an object of header or field names and values. */
-const ImportRows = z.union([rows, z.object({ data: rows }).transform(({ data }) => data)], {
-  error: 'must be a list of rows, or an object with such a list as data',
-});
+const ImportRows = z
+  .unknown()
+  .transform((body) => (Array.isArray(body) ? { data: body } : body))
+  .pipe(z.object({ data: rows }, 'must be a list of rows, or an object with such a list as data'))
+  .transform(({ data }) => data);
 
 export const ImportResult = z.object({
   imported: z.number().int(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { ErrorReply } from '#contract/errors.ts';
 import type { ImportResult } from '#contract/imports.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
@@ -30,6 +31,12 @@ async function countOf(table: 'people' | 'organizations' | 'changes' | 'activity
 }
 
 describe('POST /api/people/import-csv', () => {
+  it.each([{}, { data: 'x' }, { data: { name: 'Ada' } }])('names the field in %j', async (body) => {
+    const reply = await (await app.signIn('staff')).post<ErrorReply>(people, body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields).toEqual({ data: expect.stringContaining('must be a list of rows') });
+  });
+
   it('imports rows by field names, assigned to whoever imports them', async () => {
     const client = await app.signIn('staff');
     const me = await app.userOf('staff');
