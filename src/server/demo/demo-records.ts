@@ -1,13 +1,14 @@
 /** Makes the records of the demo team: who they sell to, what they have to do, what they noted. */
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { activityLog } from '#server/features/activity/activity.table.ts';
+import { midnightOf } from '#server/features/events/events.rules.ts';
 import type { calendarEvents } from '#server/features/events/events.table.ts';
 import type { notes } from '#server/features/notes/notes.table.ts';
 import type { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { people } from '#server/features/people/people.table.ts';
 import type { tasks } from '#server/features/tasks/tasks.table.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { startOfDay } from '#server/kernel/local-days.ts';
+import { dayOf, startOfDay } from '#server/kernel/local-days.ts';
 import type { Random } from './random.ts';
 import * as words from './words.ts';
 
@@ -270,12 +271,14 @@ export function makeEvents(
     const [person] = random.some(who, 1);
     const organization = where.find((candidate) => candidate.id === person?.organizationId);
     const eventDate = workingHour(world, random.between(-20, 25));
+    const allDay = random.between(0, 9) === 0;
     return {
       id: newId(),
       title: organization ? `${idea.title}: ${organization.name}` : idea.title,
-      eventDate,
-      endDate: new Date(eventDate.getTime() + hour),
-      allDay: false,
+      ...(allDay
+        ? { eventDate: midnightOf(dayOf(eventDate, world.timeZone)), endDate: null }
+        : { eventDate, endDate: new Date(eventDate.getTime() + hour) }),
+      allDay,
       eventType: idea.type,
       personId: person?.id ?? null,
       organizationId: organization?.id ?? null,
