@@ -2,6 +2,7 @@
 import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { openSearch } from '#web/features/search/search-state.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import classes from './keyboard.module.css';
 import { navigationFor } from './navigation.ts';
@@ -21,6 +22,7 @@ export function Keyboard() {
     const entry = isSecond ? entries.find((each) => each.shortcut === event.key) : undefined;
     leaderAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (entry) void navigate({ to: entry.to });
+    else if (event.key === 'c') openSearch();
     else if (event.key === '?') setHelpOpened(true);
     else return;
     event.preventDefault();
@@ -38,7 +40,8 @@ export function Keyboard() {
     {
       title: 'Anywhere',
       keys: [
-        { keys: ['Ctrl', 'K'], words: 'Search people and organizations' },
+        { keys: ['Ctrl', 'K'], words: 'Search, add a record, go to a page' },
+        { keys: ['c'], words: 'The same, what belongs to the page first' },
         { keys: ['Ctrl', 'B'], words: 'Show or hide the sidebar' },
         ...entries.map(({ shortcut, title }) => ({
           keys: ['g', shortcut],
@@ -68,22 +71,14 @@ export function Keyboard() {
       ],
     },
     {
-      title: 'On the Organizations page',
-      keys: [{ keys: ['c'], words: 'Add an organization' }],
-    },
-    {
       title: 'On the page of an organization',
-      keys: [
-        { keys: ['c'], words: 'Add a contact' },
-        { keys: ['e'], words: 'Edit' },
-      ],
+      keys: [{ keys: ['e'], words: 'Edit' }],
     },
     {
       title: 'On the Tasks page',
       keys: [
         { keys: ['↑', '↓'], words: 'Move through the list' },
         { keys: ['Enter'], words: 'Open' },
-        { keys: ['c'], words: 'Add a task' },
         { keys: ['x'], words: 'Select or leave out the task, as Space does' },
         { keys: ['Esc'], words: 'Select none' },
       ],

@@ -2,9 +2,9 @@
 import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { GlobalSearch } from '#web/features/search/global-search.tsx';
 import { Header, WelcomeLine } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
+import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Sidebar onNavigate={() => setSheetOpened(false)} />
         </Drawer>
       )}
-      <GlobalSearch />
+      <Palette />
       <Keyboard />
     </div>
   );

@@ -58,7 +58,6 @@ export function CalendarPage() {
   const handleView = (next: string | null) =>
     changeUrl({ view: next === 'month' ? 'month' : undefined });
   usePageKeys({
-    c: handleAddHere,
     t: handleToday,
     w: () => handleView('week'),
     m: () => handleView('month'),

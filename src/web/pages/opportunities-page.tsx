@@ -39,7 +39,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { showFailure } from '#web/ui/toast.ts';
-import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './opportunities-page.module.css';
 
@@ -59,7 +58,6 @@ export function OpportunitiesPage() {
   const { stage, sort = defaultSort, ...boardFilter } = filter;
   const filters = useOpportunityFilters(filter.tag);
   const isBoard = url.view === 'board';
-  usePageKeys({ c: () => setAdding({}) });
 
   const addButton = (
     <Button

@@ -53,7 +53,7 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
   const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
   const mayDelete = useMayDelete(organization);
   const remove = useOrganizationRemoval(() => navigate({ to: '/organizations' }));
-  usePageKeys({ c: () => setDialog('contact'), e: () => setDialog('edit') });
+  usePageKeys({ e: () => setDialog('edit') });
   return (
     <>
       <PageHeader

@@ -25,7 +25,6 @@ import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
-import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './organizations-page.module.css';
 
@@ -44,7 +43,6 @@ export function OrganizationsPage() {
   });
   const values = { ...filter, ...fieldValues(filter.fields) };
   const total = data?.pages[0]?.total;
-  usePageKeys({ c: () => setDialog('add') });
 
   const addButton = (
     <Button

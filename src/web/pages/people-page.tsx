@@ -62,7 +62,6 @@ export function PeoplePage() {
     people,
     selectedId,
     onMove: (person) => void select(person.id),
-    onAdd: () => setDialog({ kind: 'add' }),
     actions: {
       Enter: (id) => void navigate({ to: '/people/$id', params: { id } }),
       e: openFor('edit'),

@@ -16,7 +16,6 @@ import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts'
 import { formatNumber } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showFailure } from '#web/ui/toast.ts';
-import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
 const noFilter: UrlState = {
@@ -39,7 +38,6 @@ export function TasksPage() {
   });
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
-  usePageKeys({ c: () => setAdding(true) });
   useNewDay();
 
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

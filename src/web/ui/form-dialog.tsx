@@ -4,7 +4,7 @@
  */
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import classes from './form-dialog.module.css';
@@ -87,7 +87,13 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       classNames={classes}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form ref={formRef} onSubmit={handleSubmit} noValidate className={classes.form}>
+      <form
+        ref={formRef}
+        onSubmit={handleSubmit}
+        onKeyDown={submitByModEnter}
+        noValidate
+        className={classes.form}
+      >
         <div className={classes.fields}>
           {restored && <Text c="dimmed">What you had typed before is back.</Text>}
           {problem && (
@@ -125,6 +131,13 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       </form>
     </Modal>
   );
+}
+
+/** Ctrl/Cmd+Enter sends the form from wherever the focus is, also where Enter is a new line. */
+function submitByModEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {

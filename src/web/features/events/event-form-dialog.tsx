@@ -7,7 +7,6 @@ import { useState } from 'react';
 import type { CalendarEvent } from '#contract/events.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import { submitByModEnter } from '#web/features/tasks/submit-by-mod-enter.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -146,7 +145,6 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         minRows={2}
         maxRows={8}
         maxLength={10_000}
-        onKeyDown={submitByModEnter}
         {...form.getInputProps('description')}
       />
     </>

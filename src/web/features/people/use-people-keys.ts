@@ -10,11 +10,9 @@ interface PeopleKeys {
   onMove: (person: Person) => void;
   /** What a key does with the selected person, by key. */
   actions: Record<string, (id: string) => void>;
-  /** `c` adds a contact. */
-  onAdd: () => void;
 }
 
-export function usePeopleKeys({ people, selectedId, onMove, actions, onAdd }: PeopleKeys): void {
+export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKeys): void {
   const hasMoved = useRef(false);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -30,8 +28,6 @@ export function usePeopleKeys({ people, selectedId, onMove, actions, onAdd }: Pe
       if (!next) return;
       hasMoved.current = true;
       onMove(next);
-    } else if (event.key === 'c') {
-      onAdd();
     } else {
       const action = actions[event.key];
       if (!action || !selectedId) return;

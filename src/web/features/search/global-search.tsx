@@ -1,38 +1,56 @@
-/** Search over people and organizations from anywhere: Ctrl K, type, arrows, Enter. */
+/** Search over people and organizations from anywhere, and what else can be done: Ctrl K, type, arrows, Enter. */
 import { Combobox, Kbd, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { searchApi } from '#contract/search.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { queryOf } from '#web/lib/queries.ts';
 import { searchPause } from '#web/ui/search-input.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './global-search.module.css';
+import { actionsFor, type PaletteAction } from './palette-action.ts';
 import { closeSearch, openSearch, searchOpened } from './search-state.ts';
 
-export function GlobalSearch() {
+export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] }) {
+  const picked = useRef<PaletteAction>(undefined);
   const opened = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   useHotkeys([['mod+K', () => (searchOpened.get() ? closeSearch() : openSearch())]], [], true);
   return (
     <Modal
       opened={opened}
       onClose={closeSearch}
+      // Only now: the search has given the focus back, and what is opened next may take it.
+      onExitTransitionEnd={() => {
+        picked.current?.run();
+        picked.current = undefined;
+      }}
       withCloseButton={false}
       padding={0}
       size={560}
       yOffset="12dvh"
       attributes={{ content: { 'aria-label': 'Search people and organizations' } }}
     >
-      <SearchBox />
+      <SearchBox
+        actions={actions}
+        onAct={(action) => {
+          picked.current = action;
+          closeSearch();
+        }}
+      />
     </Modal>
   );
 }
 
+interface SearchBoxProps {
+  actions: readonly PaletteAction[];
+  onAct: (action: PaletteAction) => void;
+}
+
 /** Mounted when the search opens, so it always begins empty. */
-function SearchBox() {
+function SearchBox({ actions, onAct }: SearchBoxProps) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), searchPause);
   const combobox = useCombobox({ opened: true });
@@ -45,15 +63,18 @@ function SearchBox() {
     staleTime: 10_000,
   });
   const results = typed.trim() === '' ? undefined : data;
+  const offered = actionsFor(actions, typed);
   const { selectFirstOption } = combobox;
 
   // Enter opens the best of the new results.
   useEffect(() => {
     selectFirstOption();
-  }, [results]);
+  }, [results, offered.length]);
 
   const handlePick = (value: string) => {
     const [kind, id = ''] = value.split(':');
+    const action = kind === 'action' && actions.find((each) => each.id === id);
+    if (action) return onAct(action);
     closeSearch();
     void navigate({ to: kind === 'person' ? '/people' : '/organizations', hash: id });
   };
@@ -106,6 +127,9 @@ function SearchBox() {
             ))}
           </Combobox.Group>
         )}
+        {(['Actions', 'Go to'] as const).map((group) => (
+          <ActionGroup key={group} group={group} offered={offered} />
+        ))}
       </Combobox.Options>
       <Text role="status" className={classes.words}>
         {wordsFor({
@@ -116,6 +140,29 @@ function SearchBox() {
         })}
       </Text>
     </Combobox>
+  );
+}
+
+interface ActionGroupProps {
+  group: PaletteAction['group'];
+  offered: readonly PaletteAction[];
+}
+
+function ActionGroup({ group, offered }: ActionGroupProps) {
+  const actions = offered.filter((action) => action.group === group);
+  if (actions.length === 0) return null;
+  return (
+    <Combobox.Group label={group}>
+      {actions.map(({ id, label, icon: Icon }) => (
+        <Combobox.Option key={id} value={`action:${id}`}>
+          <Result
+            leading={<Icon size={18} stroke={1.75} className={classes.icon} />}
+            name={label}
+            detail={null}
+          />
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
   );
 }
 

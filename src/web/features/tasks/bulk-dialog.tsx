@@ -10,7 +10,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { dueInstant } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
-import { submitByModEnter } from './submit-by-mod-enter.ts';
 import {
   bulkFailed,
   tasksCompleted,
@@ -69,7 +68,6 @@ function CompleteTasks({ tasks, onDone, onClose }: BulkDialogProps) {
         required
         rows={3}
         maxLength={5_000}
-        onKeyDown={submitByModEnter}
         {...form.getInputProps('completionReason')}
       />
     </FormDialog>

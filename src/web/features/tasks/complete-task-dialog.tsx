@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import type { Task } from '#contract/tasks.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { submitByModEnter } from './submit-by-mod-enter.ts';
 import { type CompletedWords, completeFailed, taskCompleted } from './task-toasts.ts';
 import { useUpdateTask } from './tasks.api.ts';
 import { useUndoOfCompletion } from './use-reopening.ts';
@@ -58,7 +57,6 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
         required
         rows={3}
         maxLength={5_000}
-        onKeyDown={submitByModEnter}
         {...form.getInputProps('completionReason')}
       />
     </FormDialog>

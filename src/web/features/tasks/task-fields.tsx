@@ -8,7 +8,6 @@ import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { DueDateFields } from './due-date-fields.tsx';
-import { submitByModEnter } from './submit-by-mod-enter.ts';
 import classes from './task-fields.module.css';
 import type { TaskValues } from './task-form.ts';
 import { activityTypeLabels, optionsOf, priorityLabels, recurrenceLabels } from './task-labels.ts';
@@ -36,7 +35,6 @@ export function TaskFields({
         minRows={2}
         maxRows={8}
         maxLength={10_000}
-        onKeyDown={submitByModEnter}
         {...form.getInputProps('description')}
       />
       <DueDateFields

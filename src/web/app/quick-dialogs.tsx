@@ -1,0 +1,104 @@
+/** The dialogs that add a record from anywhere, each loaded when it is first asked for. */
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { OpenRecord } from './open-record.ts';
+
+const AddContactDialog = lazy(async () => ({
+  default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
+}));
+const AddOrganizationDialog = lazy(async () => ({
+  default: (await import('#web/features/organizations/organization-form.tsx'))
+    .AddOrganizationDialog,
+}));
+const TaskFormDialog = lazy(async () => ({
+  default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
+}));
+const AddOpportunityDialog = lazy(async () => ({
+  default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
+    .AddOpportunityDialog,
+}));
+const EventFormDialog = lazy(async () => ({
+  default: (await import('#web/features/events/event-form-dialog.tsx')).EventFormDialog,
+}));
+const AddNoteDialog = lazy(async () => ({
+  default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
+}));
+
+export type QuickDialog = 'contact' | 'organization' | 'task' | 'opportunity' | 'event' | 'note';
+
+interface QuickDialogsProps {
+  dialog: QuickDialog | null;
+  /** What was on the screen when the dialog was asked for: the new record hangs on it. */
+  record: OpenRecord | null;
+  onClose: () => void;
+}
+
+export function QuickDialogs(props: QuickDialogsProps) {
+  return (
+    <Suspense>
+      <OpenedDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpenedDialog({ dialog, record, onClose }: QuickDialogsProps) {
+  const navigate = useNavigate();
+  const of = (kind: OpenRecord['kind']) => (record?.kind === kind ? record : undefined);
+  const person = of('person');
+  const organization = of('organization');
+  switch (dialog) {
+    case null:
+      return null;
+    case 'contact':
+      return (
+        <AddContactDialog
+          onClose={onClose}
+          onCreated={({ id }) => void navigate({ to: '/people', hash: id })}
+          {...(organization ? { organization } : {})}
+        />
+      );
+    case 'organization':
+      return (
+        <AddOrganizationDialog
+          onClose={onClose}
+          onOpen={(id) => void navigate({ to: '/organizations/$id', params: { id } })}
+        />
+      );
+    case 'task':
+      return <TaskFormDialog opened link={linkTo(record)} onClose={onClose} />;
+    case 'opportunity':
+      return (
+        <AddOpportunityDialog
+          onClose={onClose}
+          onOpen={(id) => void navigate({ to: '/opportunities/$id', params: { id } })}
+          start={{
+            ...(person ? { personId: person.id, personName: person.name } : {}),
+            ...(organization
+              ? { organizationId: organization.id, organizationName: organization.name }
+              : {}),
+          }}
+        />
+      );
+    case 'event':
+      return <EventFormDialog start={{ person, organization }} onClose={onClose} />;
+    case 'note': {
+      const link = linkTo(record);
+      return record && link ? (
+        <AddNoteDialog link={link} about={record.name} onClose={onClose} />
+      ) : null;
+    }
+  }
+}
+
+function linkTo(record: OpenRecord | null) {
+  switch (record?.kind) {
+    case undefined:
+      return undefined;
+    case 'person':
+      return { personId: record.id };
+    case 'organization':
+      return { organizationId: record.id };
+    case 'opportunity':
+      return { opportunityId: record.id };
+  }
+}

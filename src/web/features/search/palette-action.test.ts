@@ -1,0 +1,26 @@
+import { IconNote } from '@tabler/icons-react';
+import { expect, test } from 'vitest';
+import { actionsFor, type PaletteAction } from './palette-action.ts';
+
+const action = (group: PaletteAction['group'], label: string): PaletteAction => ({
+  id: label,
+  group,
+  label,
+  icon: IconNote,
+  run: () => undefined,
+});
+const actions = [
+  action('Actions', 'Add contact'),
+  action('Actions', 'Add note on Paula Buyer'),
+  action('Go to', 'Tasks'),
+];
+
+test.each([
+  ['', ['Add contact', 'Add note on Paula Buyer', 'Tasks']],
+  ['ADD', ['Add contact', 'Add note on Paula Buyer']],
+  ['paula note', ['Add note on Paula Buyer']],
+  ['go tasks', ['Tasks']],
+  ['quintrell', []],
+])('“%s” offers %j', (typed, labels) => {
+  expect(actionsFor(actions, typed).map(({ label }) => label)).toEqual(labels);
+});
