@@ -24,7 +24,7 @@ test('the bell tells what is due, opens it, and grows quiet once it is done', as
   expect(serious.map(({ id }) => id)).toEqual([]);
   await overdue.getByRole('link', { name: /Send the quote/ }).press('Enter');
   await page.waitForURL(`**/tasks?task=${task.id}`);
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Task' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

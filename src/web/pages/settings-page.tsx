@@ -66,7 +66,7 @@ export function SettingsPage() {
         <PageHeader title="Settings" subtitle="Manage your team and your data" />
         <nav aria-label="Settings" className={classes.links}>
           {links.map(({ to, icon: Icon, title, hint }) => (
-            <Link key={to} to={to} className={classes.link} aria-label={title}>
+            <Link key={to} to={to} className={classes.link}>
               <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
               <div>
                 <Text fw={500}>{title}</Text>

@@ -162,7 +162,7 @@ describe('the password', () => {
     const { client, user } = await aMember();
     await change(client, testPassword, 'very secret word');
     const { rows } = await app.database.pool.query(
-      'select verb, after, before from changes where record_id = $1',
+      `select verb, after, before from changes where record_id = $1 and record_type = 'user'`,
       [user.id],
     );
     expect(rows).toEqual([{ verb: 'user.password-changed', after: { id: user.id }, before: null }]);

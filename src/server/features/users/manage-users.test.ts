@@ -10,7 +10,7 @@ const tokenOf = ({ path }: OneTimeLink) => path.split('#')[1] ?? '';
 
 async function verbsOf(recordId: string): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ verb: string }>(
-    'select verb from changes where record_id = $1 order by at, id',
+    `select verb from changes where record_id = $1 and record_type = 'user' order by at, id`,
     [recordId],
   );
   return rows.map(({ verb }) => verb);
