@@ -14,7 +14,7 @@ test('counters agree with the lists they open, in the viewer’s days', async ()
   const page = await crm.visit('/', { as: 'admin' });
   const counter = page.getByRole('link', { name: /Overdue/ }).first();
   await counter.waitFor();
-  expect(await counter.textContent()).toContain('1');
+  await expect.poll(() => counter.textContent(), { timeout: 10_000 }).toContain('1');
   await counter.click();
   await page.waitForURL('**/tasks?filter=overdue');
   await sees(page, 'Filter: Overdue');
