@@ -164,6 +164,13 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/staff-users': { answers: signedIn(200) },
 
   'PATCH /api/account': { answers: signedIn(200), body: { firstName: 'Sandy' } },
+  // Without a picture in it.
+  'PUT /api/account/picture': { answers: signedIn(415) },
+  'DELETE /api/account/picture': { answers: signedIn(200) },
+  'GET /api/users/:id/picture': {
+    answers: signedIn(404),
+    call: '/api/users/0190a1b2-0000-7000-8000-000000000000/picture',
+  },
   'POST /api/account/password': {
     answers: signedIn(400),
     body: { currentPassword: 'not this one', newPassword: 'something new' },

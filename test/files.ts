@@ -50,12 +50,22 @@ export async function uploadFileAs<Body = FileAttachment>(
   bytes: Uint8Array,
   headers: Record<string, string> = {},
 ) {
+  const form = await formWith(fileName, bytes, { ...fields });
+  return client.send<Body>('POST', '/api/files', form.body, { ...headers, ...form.headers });
+}
+
+/** A form with one file, as a browser puts it on the wire. */
+export async function formWith(
+  fileName: string,
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+): Promise<{ body: Buffer; headers: { 'content-type': string } }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new File([Buffer.from(bytes)], fileName));
   const request = new Request('http://crm.example', { method: 'POST', body: form });
-  return client.send<Body>('POST', '/api/files', Buffer.from(await request.arrayBuffer()), {
-    ...headers,
-    'content-type': request.headers.get('content-type') ?? '',
-  });
+  return {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
 }

@@ -1,4 +1,4 @@
-/** The signed-in user's own account: names, password, sessions. */
+/** The signed-in user's own account: names, picture, password, sessions. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, IdParams, Instant, optionalText, requiredText } from './primitives.ts';
@@ -27,6 +27,11 @@ export const SignedInSession = z.object({
 });
 export type SignedInSession = z.output<typeof SignedInSession>;
 
+/** Pixels: pictures are shown small, and pages send a square of this side. */
+export const pictureSide = 256;
+/** Bytes. */
+export const largestPicture = 512 * 1_024;
+
 export const accountApi = {
   update: endpoint({
     method: 'PATCH',
@@ -34,6 +39,28 @@ export const accountApi = {
     permission: 'account.manage',
     body: AccountPatch,
     reply: CurrentUser,
+  }),
+  /** `multipart/form-data` with one PNG, JPEG or WebP image. */
+  setPicture: endpoint({
+    method: 'PUT',
+    path: '/api/account/picture',
+    permission: 'account.manage',
+    reply: CurrentUser,
+  }),
+  removePicture: endpoint({
+    method: 'DELETE',
+    path: '/api/account/picture',
+    permission: 'account.manage',
+    reply: CurrentUser,
+  }),
+  /** The bytes of a colleague's picture, where `profileImageUrl` leads. */
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/picture',
+    permission: 'staff.read',
+    params: IdParams,
+    query: z.object({ v: z.string().max(64).optional() }),
+    reply: z.unknown(),
   }),
   /** Ends all the user's other sessions. */
   changePassword: endpoint({

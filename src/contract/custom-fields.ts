@@ -161,6 +161,10 @@ export const customFieldsApi = {
     permission: 'custom-field.read',
     query: listQuery({ entityType: z.enum(['person', 'organization']).optional() }, [
       'displayOrder',
+      'name',
+      '-name',
+      'createdAt',
+      '-createdAt',
     ]),
     item: CustomFieldDefinition,
   }),

@@ -73,7 +73,7 @@ export const EventFilter = listQuery(
     createdById: Id.optional(),
     eventType: EventType.optional(),
   },
-  ['eventDate', '-eventDate'],
+  ['eventDate', '-eventDate', 'name', '-name', 'createdAt', '-createdAt'],
 );
 export type EventFilter = z.output<typeof EventFilter>;
 

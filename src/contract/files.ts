@@ -86,7 +86,7 @@ export const FileFilter = listQuery(
     noteId: Id.optional(),
     fileType: FileType.optional(),
   },
-  ['-createdAt', 'createdAt'],
+  ['-createdAt', 'createdAt', 'name', '-name'],
 );
 export type FileFilter = z.output<typeof FileFilter>;
 

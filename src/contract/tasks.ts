@@ -132,6 +132,8 @@ const status = commaList(taskStatuses).optional();
 export const TaskFilter = listQuery({ ...countFilters, status }, [
   'dueDate',
   '-dueDate',
+  'name',
+  '-name',
   'createdAt',
   '-createdAt',
   'updatedAt',

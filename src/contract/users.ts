@@ -26,7 +26,7 @@ export const Author = z.object({
 });
 export type Author = z.output<typeof Author>;
 
-export const StaffFilter = listQuery({}, ['name']);
+export const StaffFilter = listQuery({}, ['name', '-name', 'createdAt', '-createdAt']);
 
 /** An account as a super user manages it. */
 export const Account = CurrentUser.extend({

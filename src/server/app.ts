@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccount } from './features/account/account.routes.ts';
+import { registerAccountPictures } from './features/account/account-picture.routes.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
@@ -110,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerEvents(api);
     registerCalendar(api, environment);
     registerAccount(api, environment);
+    registerAccountPictures(api);
     registerNotes(api);
     registerFiles(api, fileStore);
     registerDeletions(api);

@@ -11,13 +11,12 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
-import { unauthorized } from '#server/kernel/http-context.ts';
 import { hashPassword, verifyPassword } from '#server/kernel/passwords.ts';
 import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 import { endSessionsOf } from '#server/kernel/sessions.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { isOwnSession, sessionName } from './account.queries.ts';
+import { isOwnSession, lockAccount, sessionName } from './account.queries.ts';
 
 export async function updateAccount(ctx: Context, patch: AccountPatch): Promise<CurrentUser> {
   authorize(ctx, 'account.manage');
@@ -94,15 +93,4 @@ export async function endOtherSessions(ctx: Context, sid: string): Promise<void>
     await endSessionsOf(ctx.db, ctx.actor.id, sid);
     await recordChange(ctx, 'user.sessions-ended', { before: null, after: { id: ctx.actor.id } });
   });
-}
-
-async function lockAccount(ctx: Context) {
-  // Not `update`: that would wait for an import of the user's, whose rows are assigned to them.
-  const [row] = await ctx.db
-    .select()
-    .from(users)
-    .where(eq(users.id, ctx.actor.id))
-    .for('no key update');
-  if (!row) throw unauthorized();
-  return row;
 }

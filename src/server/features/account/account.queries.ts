@@ -1,7 +1,9 @@
-/** Reads the sessions of the signed-in user. */
-import { and, desc, gt, type SQL, sql } from 'drizzle-orm';
+/** Reads the account of the signed-in user, and their sessions. */
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { SignedInSession } from '#contract/account.ts';
+import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { unauthorized } from '#server/kernel/http-context.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 
 /** A session by another name than its secret one, from which that cannot be told. */
@@ -25,4 +27,16 @@ export async function listOwnSessions(ctx: Context, sid: string): Promise<Signed
     .from(sessions)
     .where(and(isOwnSession(ctx), gt(sessions.expire, sql`now()`)))
     .orderBy(desc(isCurrent), desc(signedInAt));
+}
+
+/** The account under a lock, for a change of it. */
+export async function lockAccount(ctx: Context) {
+  // Not `update`: that would wait for an import of the user's, whose rows are assigned to them.
+  const [row] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.id, ctx.actor.id))
+    .for('no key update');
+  if (!row) throw unauthorized();
+  return row;
 }

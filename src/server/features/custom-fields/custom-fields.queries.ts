@@ -33,11 +33,24 @@ interface DefinitionRequest extends ListRequest {
   entityType?: Entity | undefined;
 }
 
+const lowerName = sql`lower(${customFieldDefinitions.name})`;
 const orderings = {
   displayOrder: {
     by: sql`${customFieldDefinitions.displayOrder}`,
     direction: 'asc',
     type: 'integer',
+  },
+  name: { by: lowerName, direction: 'asc', type: 'text' },
+  '-name': { by: lowerName, direction: 'desc', type: 'text' },
+  createdAt: {
+    by: sql`${customFieldDefinitions.createdAt}`,
+    direction: 'asc',
+    type: 'timestamptz',
+  },
+  '-createdAt': {
+    by: sql`${customFieldDefinitions.createdAt}`,
+    direction: 'desc',
+    type: 'timestamptz',
   },
 } as const;
 

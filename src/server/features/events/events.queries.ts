@@ -41,6 +41,10 @@ const start = sql`${calendarEvents.eventDate}`;
 const orderings = {
   eventDate: { by: start, direction: 'asc', type: 'timestamptz' },
   '-eventDate': { by: start, direction: 'desc', type: 'timestamptz' },
+  name: { by: sql`lower(${calendarEvents.title})`, direction: 'asc', type: 'text' },
+  '-name': { by: sql`lower(${calendarEvents.title})`, direction: 'desc', type: 'text' },
+  createdAt: { by: sql`${calendarEvents.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  '-createdAt': { by: sql`${calendarEvents.createdAt}`, direction: 'desc', type: 'timestamptz' },
 } satisfies Record<string, Ordering>;
 
 /** Both bounds of a list, as timed events and as all-day events meet them. */

@@ -28,6 +28,8 @@ export const calendarEvents = pgTable(
     const alive = sql`${table.deletedAt} is null`;
     return [
       index('calendar_events_date').on(table.eventDate, table.id).where(alive),
+      index('calendar_events_title').on(sql`lower(${table.title})`, table.id).where(alive),
+      index('calendar_events_created').on(table.createdAt, table.id).where(alive),
       index('calendar_events_person').on(table.personId).where(alive),
       index('calendar_events_organization').on(table.organizationId).where(alive),
       index('calendar_events_creator').on(table.createdById, table.eventDate).where(alive),

@@ -33,6 +33,8 @@ function toFile(row: FileRow, author: Author | null): FileAttachment {
 const orderings = {
   '-createdAt': { by: sql`${fileAttachments.createdAt}`, direction: 'desc', type: 'timestamptz' },
   createdAt: { by: sql`${fileAttachments.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  name: { by: sql`lower(${fileAttachments.fileName})`, direction: 'asc', type: 'text' },
+  '-name': { by: sql`lower(${fileAttachments.fileName})`, direction: 'desc', type: 'text' },
 } satisfies Record<string, Ordering>;
 
 function conditions(filter: FileFilter): SQL | undefined {

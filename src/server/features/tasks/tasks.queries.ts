@@ -51,6 +51,8 @@ const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
 const orderings = {
   dueDate: { by: due, direction: 'asc', type: 'timestamptz' },
   '-dueDate': { by: due, direction: 'desc', type: 'timestamptz' },
+  name: { by: sql`lower(${tasks.title})`, direction: 'asc', type: 'text' },
+  '-name': { by: sql`lower(${tasks.title})`, direction: 'desc', type: 'text' },
   createdAt: { by: sql`${tasks.createdAt}`, direction: 'asc', type: 'timestamptz' },
   '-createdAt': { by: sql`${tasks.createdAt}`, direction: 'desc', type: 'timestamptz' },
   updatedAt: { by: sql`${tasks.updatedAt}`, direction: 'asc', type: 'timestamptz' },

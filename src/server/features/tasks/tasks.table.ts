@@ -40,6 +40,7 @@ export const tasks = pgTable(
       index('tasks_active_due').on(due, table.id).where(active),
       index('tasks_active_assignee').on(table.assigneeId, due, table.id).where(active),
       index('tasks_assignee').on(table.assigneeId, due, table.id).where(alive),
+      index('tasks_title').on(sql`lower(${table.title})`, table.id).where(alive),
       index('tasks_created').on(table.createdAt, table.id).where(alive),
       index('tasks_updated').on(table.updatedAt, table.id).where(alive),
       index('tasks_completed')

@@ -66,7 +66,12 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
 }
 
 export const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
-export const orderings = { name: { by: displayName, direction: 'asc', type: 'text' } } as const;
+export const orderings = {
+  name: { by: displayName, direction: 'asc', type: 'text' },
+  '-name': { by: displayName, direction: 'desc', type: 'text' },
+  createdAt: { by: sql`${users.createdAt}`, direction: 'asc', type: 'timestamptz' },
+  '-createdAt': { by: sql`${users.createdAt}`, direction: 'desc', type: 'timestamptz' },
+} as const;
 
 type StaffRequest = ListRequest & { q?: string | undefined };
 

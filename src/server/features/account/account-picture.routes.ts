@@ -1,0 +1,57 @@
+/** Pictures of accounts over HTTP. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { accountApi, largestPicture } from '#contract/account.ts';
+import { routeOptions, serve } from '#server/kernel/http.ts';
+import { contextOf } from '#server/kernel/http-context.ts';
+import { partsOf } from '#server/kernel/multipart.ts';
+import {
+  getPictureOrThrow,
+  pictureTooLarge,
+  receivePicture,
+  removePicture,
+  setPicture,
+} from './account-picture.ts';
+
+/** What multipart/form-data may add to a picture. */
+const envelope = 8_192;
+const year = 365 * 24 * 60 * 60;
+
+export function registerAccountPictures(app: FastifyInstance): void {
+  serve(app, accountApi.removePicture, (_input, ctx) => removePicture(ctx));
+
+  app.route({
+    ...routeOptions(accountApi.picture),
+    handler: async (request, reply) => {
+      const { id } = accountApi.picture.params.parse(request.params);
+      const { v: version } = accountApi.picture.query.parse(request.query);
+      const { mimeType, bytes } = await getPictureOrThrow(contextOf(request), id);
+      // An address with a version never shows another picture: a new one has a new address.
+      if (version !== undefined) {
+        reply.header('Cache-Control', `private, max-age=${year}, immutable`);
+      }
+      return reply
+        .type(mimeType)
+        .header('X-Content-Type-Options', 'nosniff')
+        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .send(bytes);
+    },
+  });
+
+  // In a scope of its own: only here is a body other than JSON welcome.
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: largestPicture, files: 2, fields: 2, parts: 4, fieldSize: 1_000 },
+    });
+    scope.route({
+      ...routeOptions(accountApi.setPicture),
+      handler: async (request, reply) => {
+        const length = Number(request.headers['content-length'] ?? 0);
+        if (length > largestPicture + envelope) throw pictureTooLarge();
+        const picture = await receivePicture(partsOf(request));
+        return reply.send(await setPicture(contextOf(request), picture));
+      },
+    });
+  };
+  app.register(uploads);
+}
