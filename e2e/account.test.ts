@@ -1,6 +1,7 @@
 /** The account page in a real browser: what the user is called, the password, where one is signed in. */
 import { expect, test } from 'vitest';
-import { testPassword } from '../test/factories.ts';
+import { aTask, testPassword } from '../test/factories.ts';
+import { aPng } from '../test/files.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -49,4 +50,37 @@ test('sessions are listed and ended, and a new password ends all others', async 
   await other.waitFor({ state: 'detached' });
   await sees(page, 'This session');
   expect((await elsewhere()).status).toBe(401);
+});
+
+test('a picture is cut square, shown beside what one looks after, and taken away again', async () => {
+  await crm.app.as('staff').then((ctx) => aTask(ctx, { title: 'Call the fleet manager' }));
+  const page = await crm.visit('/account', { as: 'staff' });
+  crm.forgive(/decode|could not be decoded/i);
+  await page.getByLabel('Picture file').setInputFiles({
+    name: 'words.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no image'),
+  });
+  await seesToast(page, 'Picture not saved');
+  const chosen = { name: 'me.png', mimeType: 'image/png', buffer: aPng };
+  await page.getByLabel('Picture file').setInputFiles(chosen);
+  await seesToast(page, 'Picture saved', 'Your colleagues see it from now on.');
+  const { id } = await crm.app.userOf('staff');
+  const pictures = page.locator(`img[src^="/api/users/${id}/picture"]`);
+  await pictures.first().waitFor();
+  const sides = await pictures.first().evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  });
+  expect(sides).toEqual([256, 256]);
+  await page.goto('/tasks');
+  await page
+    .locator('article')
+    .filter({ hasText: 'Call the fleet manager' })
+    .locator('img')
+    .waitFor();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await seesToast(page, 'Picture removed');
+  await pictures.first().waitFor({ state: 'detached' });
 });

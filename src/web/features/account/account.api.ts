@@ -1,13 +1,33 @@
-/** The user's own account: profile, password, sessions. */
+/** The user's own account: profile, picture, password, sessions. */
 import { useMutation } from '@tanstack/react-query';
 import { accountApi } from '#contract/account.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { upload } from '#web/lib/upload.ts';
 
 export const sessionsQuery = queryOf(accountApi.sessions);
 
-/** The name shows in the header, and beside whatever the user looks after. */
+/** Names and pictures show in the header, and beside whatever the user wrote or looks after. */
+const shownBy = ['auth', 'staff-users', 'users', 'notes', 'files', 'timeline', 'stats'];
+
 export function useUpdateAccount() {
-  return useMutation(writeOf(accountApi.update, ['auth', 'staff-users', 'notes', 'stats']));
+  return useMutation(writeOf(accountApi.update, shownBy));
+}
+
+export function useSetPicture() {
+  return useMutation({
+    mutationFn: async (picture: File, { client }) => {
+      const form = new FormData();
+      form.set('file', picture, picture.name);
+      const signal = new AbortController().signal;
+      const me = await upload(accountApi.setPicture, form, { onProgress: () => {}, signal });
+      reread(client, shownBy);
+      return me;
+    },
+  });
+}
+
+export function useRemovePicture() {
+  return useMutation(writeOf(accountApi.removePicture, shownBy));
 }
 
 export function useChangePassword() {

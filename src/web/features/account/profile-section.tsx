@@ -1,4 +1,4 @@
-/** Who the user is to the team: names and e-mail address; the username stays. */
+/** Who the user is to the team: picture, names and e-mail address; the username stays. */
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AccountPatch } from '#contract/account.ts';
@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { useUpdateAccount } from './account.api.ts';
 import classes from './account.module.css';
 import { showProblem } from './form-problem.ts';
+import { PictureField } from './picture-field.tsx';
 
 export function ProfileSection() {
   const me = useCurrentUser();
@@ -41,6 +42,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
 
   return (
     <SectionCard title="Profile">
+      <PictureField me={me} />
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
         <div className={classes.pair}>
           <TextInput

@@ -5,9 +5,9 @@ import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
 import type { BoardCard as Card, NextTask } from '#contract/pipeline.ts';
+import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount } from '#web/lib/format.ts';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './board-card.module.css';
 import { stageAgeOf } from './stage-age.ts';
 
@@ -70,7 +70,7 @@ function CardBody({ card }: { card: Card }) {
         <strong className={classes.name}>{card.name}</strong>
         {owner && (
           <span className={classes.owner} data-hint={owner.name}>
-            <UserAvatar id={owner.id} name={owner.name} size={22} />
+            <StaffAvatar member={owner} size={22} />
             <VisuallyHidden>Owner: {owner.name}</VisuallyHidden>
           </span>
         )}

@@ -6,13 +6,13 @@ import { tagSuggestions } from '#contract/tags.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount, formatDate, formatDay } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { CloseDateInput } from './close-date-input.tsx';
 import {
   type OpportunityPatchInput,
@@ -129,7 +129,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
       >
         {owner && (
           <Group gap={8} wrap="nowrap">
-            <UserAvatar id={owner.id} name={owner.name} size={22} />
+            <StaffAvatar member={owner} size={22} />
             {owner.name}
           </Group>
         )}

@@ -6,12 +6,12 @@ import type { Organization } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-values.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './organization-facts.module.css';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import type { OrganizationPatchInput } from './organization-values.ts';
@@ -58,7 +58,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
         >
           {assignee && (
             <Group gap={8} wrap="nowrap">
-              <UserAvatar id={assignee.id} name={assignee.name} size={22} />
+              <StaffAvatar member={assignee} size={22} />
               {assignee.name}
             </Group>
           )}

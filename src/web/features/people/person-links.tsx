@@ -2,9 +2,9 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { Person } from '#contract/people.ts';
+import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { TextLink } from '#web/ui/links.tsx';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './people.module.css';
 
 export function EmailLink({ email }: Pick<Person, 'email'>) {
@@ -41,7 +41,7 @@ export function Assignee({ assignedToId }: Pick<Person, 'assignedToId'>) {
   return (
     assignee && (
       <Group gap={8} wrap="nowrap">
-        <UserAvatar id={assignee.id} name={assignee.name} size={22} />
+        <StaffAvatar member={assignee} size={22} />
         {assignee.name}
       </Group>
     )

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { statsApi } from '#contract/stats.ts';
+import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { queryOf } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './staff-overdue.module.css';
 
 export function StaffOverdue() {
+  const staffName = useStaffName();
   const { data, error, isPending, refetch } = useQuery(queryOf(statsApi.staffOverdue));
   if (isPending) {
     return (
@@ -27,7 +29,12 @@ export function StaffOverdue() {
         const name = member.firstName || member.username;
         return (
           <li key={member.userId} className={classes.row}>
-            <UserAvatar id={member.userId} name={name} size={28} />
+            <UserAvatar
+              id={member.userId}
+              name={name}
+              src={staffName(member.userId)?.picture ?? null}
+              size={28}
+            />
             <Text flex={1} truncate>
               {name}
             </Text>

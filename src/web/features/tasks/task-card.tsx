@@ -15,11 +15,11 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { Task } from '#contract/tasks.ts';
+import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { dueStateOf, dueTimeOf } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './task-card.module.css';
@@ -118,7 +118,7 @@ export function TaskCard(props: TaskCardProps) {
         <TaskDue task={task} />
         {assignee && (
           <span className={classes.assignee}>
-            <UserAvatar id={assignee.id} name={assignee.name} size={22} />
+            <StaffAvatar member={assignee} size={22} />
             <span className={classes.cut}>{assignee.firstName}</span>
           </span>
         )}

@@ -3,7 +3,7 @@ import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { StaffAvatar } from './staff-avatar.tsx';
 import { staffNameOf, staffQuery } from './users.api.ts';
 
 /** Stands for nobody among the options, where an empty value would mean 'nothing chosen yet'. */
@@ -54,7 +54,7 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
           {option.value !== nobody && (
-            <UserAvatar id={option.value} name={option.label.replace(' (you)', '')} size={22} />
+            <StaffAvatar member={staffNameOf(option.value, members)} size={22} />
           )}
           <Text
             inherit

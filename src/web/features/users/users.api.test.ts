@@ -17,6 +17,7 @@ it('names a member of the team in full and by first name', () => {
     id: ada.id,
     name: 'Ada Lovelace',
     firstName: 'Ada',
+    picture: null,
   });
 });
 

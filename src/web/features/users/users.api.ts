@@ -12,6 +12,8 @@ export interface StaffName {
   id: string;
   name: string;
   firstName: string;
+  /** Address of their picture; null where they have none. */
+  picture: string | null;
 }
 
 /** Looks members up by id. While the list is on its way, or for nobody, the answer is undefined. */
@@ -23,6 +25,12 @@ export function useStaffName(): (id: string | null | undefined) => StaffName | u
 /** An account that is no longer active is not in the list, but records may still name it. */
 export function staffNameOf(id: string, staff: readonly StaffUser[]): StaffName {
   const member = staff.find((each) => each.id === id);
-  if (!member) return { id, name: 'Former colleague', firstName: 'Former colleague' };
-  return { id, name: fullNameOf(member), firstName: member.firstName || member.username };
+  if (!member)
+    return { id, name: 'Former colleague', firstName: 'Former colleague', picture: null };
+  return {
+    id,
+    name: fullNameOf(member),
+    firstName: member.firstName || member.username,
+    picture: member.profileImageUrl,
+  };
 }

@@ -1,0 +1,89 @@
+/** The user's picture: shown, changed, taken away. */
+import { Button, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
+import type { CurrentUser } from '#contract/users.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { fullNameOf } from '#web/lib/format.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { useRemovePicture, useSetPicture } from './account.api.ts';
+import classes from './account.module.css';
+import { squarePicture } from './square-picture.ts';
+
+export function PictureField({ me }: { me: CurrentUser }) {
+  const input = useRef<HTMLInputElement>(null);
+  const setPicture = useSetPicture();
+  const removePicture = useRemovePicture();
+  const hasPicture = me.profileImageUrl !== null;
+
+  const handleChoose = async (file: File) => {
+    const square = await squarePicture(file).catch(() => null);
+    if (!square) {
+      showFailure(undefined, {
+        title: 'Picture not saved',
+        message: 'This file is no image that the browser can read. Choose a PNG or JPEG.',
+      });
+      return;
+    }
+    try {
+      await setPicture.mutateAsync(square);
+      showToast({ title: 'Picture saved', message: 'Your colleagues see it from now on.' });
+    } catch (error) {
+      showFailure(error, { title: 'Picture not saved', message: wordsOf(error) });
+    }
+  };
+  const handleRemove = async () => {
+    try {
+      await removePicture.mutateAsync({});
+      showToast({ title: 'Picture removed', message: 'Your initials are shown again.' });
+    } catch (error) {
+      showFailure(error, { title: 'Picture not removed', message: wordsOf(error) });
+    }
+  };
+
+  return (
+    <div className={classes.picture}>
+      <UserAvatar id={me.id} name={fullNameOf(me)} src={me.profileImageUrl} size={64} />
+      <div>
+        <Text fw={500}>Picture</Text>
+        <Group gap={8} mt={4}>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label="Picture file"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) void handleChoose(file);
+              currentTarget.value = '';
+            }}
+          />
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={setPicture.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {hasPicture ? 'Change picture' : 'Add picture'}
+          </Button>
+          {hasPicture && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-md"
+              loading={removePicture.isPending}
+              onClick={handleRemove}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  return serverMessageOf(error) ?? 'Please try again.';
+}
