@@ -49,6 +49,9 @@ const table = {
   'file.delete': ownForStaff,
   'activity.read': everyone,
   'insight.read': everyone,
+  'lead.search': everyone,
+  /** The companies that the lead finder searches without a network. */
+  'lead.directory': superUsers,
   'custom-field.read': everyone,
   'custom-field.manage': superUsers,
   'user.manage': superUsers,

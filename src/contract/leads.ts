@@ -1,0 +1,245 @@
+/** A lead: a company that a search in plain words found, with its evidence; not yet an organization. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, optionalText, requiredText, text } from './primitives.ts';
+
+/** Most leads that one search gives. */
+export const mostLeads = 25;
+
+/** What a part of the query was understood to say; `words` are those that said nothing to us. */
+export const chipKinds = ['what', 'where', 'size', 'fleet', 'words'] as const;
+export const LeadChip = z.object({ kind: z.enum(chipKinds), text: z.string() });
+export type LeadChip = z.output<typeof LeadChip>;
+
+/** What a company's website turned out to be. */
+export const siteOutcomes = [
+  /** Working, and the company's own by what it says. */
+  'verified',
+  /** Working, and says too little to be sure. */
+  'likely',
+  'unproven',
+  /** Working, and somebody else's. */
+  'other_company',
+  'parked',
+  'dead',
+  /** Not fetched, for it leads where the server must not go. */
+  'refused',
+] as const;
+
+/** What was seen when the website was looked at; kept so that people can judge for themselves. */
+export const LeadEvidence = z.object({
+  outcome: z.enum(siteOutcomes),
+  /** 0 to 100; a lead is verified from 60 on. */
+  score: z.number().int().min(0).max(100),
+  /** Where the redirects ended. */
+  finalUrl: z.string().nullable(),
+  /** The HTTP status; null where nothing answered. */
+  status: z.number().int().nullable(),
+  title: z.string().nullable(),
+  /** What speaks for the company: 'Phone 02 6885 1234 on the site'. */
+  matched: z.array(z.string()),
+  /** What speaks against it, or why nothing could be seen. */
+  doubts: z.array(z.string()),
+  checkedAt: Instant,
+});
+export type LeadEvidence = z.output<typeof LeadEvidence>;
+
+/** Where a lead comes from. */
+export const LeadOrigin = z.object({
+  /** 'OpenStreetMap', 'Business directory', 'AI search'. */
+  source: z.string(),
+  /** The page or record behind it. */
+  url: z.string().nullable(),
+  /** Words that must stand where the lead is shown: '© OpenStreetMap contributors'. */
+  attribution: z.string().nullable(),
+});
+export type LeadOrigin = z.output<typeof LeadOrigin>;
+
+/** The organization that the lead is already, and why we think so. */
+export const LeadMatch = z.object({
+  organizationId: Id,
+  name: z.string(),
+  /** 'owner Bo Reed, last call May 3, 2026' */
+  words: z.string(),
+  /** 'same phone, name 0.93' */
+  reasons: z.array(z.string()),
+});
+export type LeadMatch = z.output<typeof LeadMatch>;
+
+export const Lead = z.object({
+  /** The same for the same company in every search. */
+  id: Id,
+  name: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  email: z.string().nullable(),
+  industry: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** True only with evidence. */
+  verified: z.boolean(),
+  /** Null where there was no website to look at. */
+  evidence: LeadEvidence.nullable(),
+  origins: z.array(LeadOrigin),
+  /** Already in the database; `existingOrgId` says as what, `match` why. */
+  exists: z.boolean(),
+  existingOrgId: Id.nullable(),
+  match: LeadMatch.nullable(),
+});
+export type Lead = z.output<typeof Lead>;
+
+/** How a source fared in a search. */
+export const sourceStates = ['answered', 'failed', 'off'] as const;
+export const LeadSourceReport = z.object({
+  source: z.string(),
+  state: z.enum(sourceStates),
+  found: z.number().int(),
+  /** Why it failed or is off, and what a super user can set. */
+  reason: z.string().nullable(),
+});
+export type LeadSourceReport = z.output<typeof LeadSourceReport>;
+
+/** One message of the stream; each is the JSON of one server-sent event without a name. */
+export const LeadMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('progress'),
+    message: z.string(),
+    /** From 1; the steps of the work. */
+    current: z.number().int(),
+    total: z.number().int(),
+    /** How the query was understood; from the second message on. */
+    chips: z.array(LeadChip).optional(),
+  }),
+  z.object({
+    type: z.literal('complete'),
+    leads: z.array(Lead),
+    chips: z.array(LeadChip),
+    sources: z.array(LeadSourceReport),
+    /** Words to show beside the table: what the sources' licences ask for. */
+    attributions: z.array(z.string()),
+    /** Found, and left out because the user dismissed them before. */
+    dismissed: z.number().int(),
+  }),
+  z.object({
+    type: z.literal('error'),
+    message: z.string(),
+    chips: z.array(LeadChip).optional(),
+    sources: z.array(LeadSourceReport).optional(),
+  }),
+]);
+export type LeadMessage = z.output<typeof LeadMessage>;
+
+const chipText = text(200).optional();
+/**
+ * The query in plain words. Where any of the chips is given, they say what is meant and the words are not
+ * read again: several of a kind are separated by commas.
+ */
+export const LeadQuery = z.object({
+  query: text(500).refine((value) => value !== '', 'Please enter a search query.'),
+  what: chipText,
+  where: chipText,
+  size: chipText,
+  fleet: chipText,
+});
+export type LeadQuery = z.output<typeof LeadQuery>;
+
+/** The query that sends the chips back, after a user has corrected them. */
+export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery {
+  const textOf = (kind: LeadChip['kind']) =>
+    chips
+      .filter((chip) => chip.kind === kind)
+      .map((chip) => chip.text)
+      .join(', ');
+  return {
+    query,
+    what: textOf('what'),
+    where: textOf('where'),
+    size: textOf('size'),
+    fleet: textOf('fleet'),
+  };
+}
+
+/** A lead on its way back: what a page or another client may leave out is left out. */
+export const LeadDraft = z.object({
+  id: z.string().max(200).nullish(),
+  name: requiredText(200),
+  address: optionalText(300),
+  phone: optionalText(60),
+  website: optionalText(500),
+  email: optionalText(254),
+  industry: optionalText(200),
+  notes: optionalText(5_000),
+  verified: z.boolean().nullish(),
+  evidence: LeadEvidence.nullish(),
+  origins: z.array(LeadOrigin).max(10).nullish(),
+});
+export type LeadDraft = z.output<typeof LeadDraft>;
+
+export const CreateLeadsRequest = z.object({
+  leads: z
+    .array(LeadDraft)
+    .min(1, 'Please select at least one lead.')
+    .max(100, 'must hold at most 100 leads'),
+});
+export type CreateLeadsRequest = z.output<typeof CreateLeadsRequest>;
+
+export const CreateLeadsReply = z.object({
+  created: z.number().int(),
+  tasks: z.number().int(),
+});
+export type CreateLeadsReply = z.output<typeof CreateLeadsReply>;
+
+export const DismissedLead = z.object({ id: Id, name: z.string(), dismissedAt: Instant });
+export type DismissedLead = z.output<typeof DismissedLead>;
+
+/** A source as it is set up. */
+export const LeadSourceStatus = z.object({
+  source: z.string(),
+  ready: z.boolean(),
+  /** Why it is not ready and what a super user can set; or what it searches. */
+  words: z.string(),
+  attribution: z.string().nullable(),
+});
+export type LeadSourceStatus = z.output<typeof LeadSourceStatus>;
+
+export const leadsApi = {
+  /** Answers text/event-stream, each event a `LeadMessage`; ends after `complete` or `error`. */
+  generate: endpoint({
+    method: 'GET',
+    path: '/api/ai/generate-leads-stream',
+    permission: 'lead.search',
+    query: LeadQuery,
+    reply: z.string(),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/ai/create-contacts-from-leads',
+    permission: 'organization.create',
+    body: CreateLeadsRequest,
+    reply: CreateLeadsReply,
+    bodyLimit: 2_097_152,
+  }),
+  sources: endpoint({
+    method: 'GET',
+    path: '/api/leads/sources',
+    permission: 'lead.search',
+    reply: z.array(LeadSourceStatus),
+  }),
+  /** The lead does not come back for this user. */
+  dismiss: endpoint({
+    method: 'POST',
+    path: '/api/leads/dismiss',
+    permission: 'lead.search',
+    body: LeadDraft,
+    reply: DismissedLead,
+  }),
+  /** Takes a dismissal back; `id` is the dismissal's. */
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/api/leads/dismissed/:id',
+    permission: 'lead.search',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+};
