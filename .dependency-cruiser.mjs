@@ -95,6 +95,16 @@ export default {
       to: { circular: true },
     },
     {
+      name: 'one-way-out',
+      comment: 'Addresses that a user or the web chose are called through safe-fetch.ts alone.',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: '^src/server/kernel/(safe-fetch|outbound-guard)\\.ts$',
+      },
+      to: { path: '^node_modules/undici/' },
+    },
+    {
       name: 'no-tests-in-the-app',
       severity: 'error',
       from: {},

@@ -17,6 +17,7 @@ test('nothing needs to be set', () => {
     rateLimits: true,
     smtpUrl: undefined,
     filesS3Url: undefined,
+    outboundAllow: [],
   });
 });
 
@@ -54,6 +55,10 @@ describe('good values', () => {
       { admin: { email: 'ada@example.com', password: 'secret' } },
     ],
     [{ SMTP_URL: 'smtps://u:p@mail.example.com' }, { smtpUrl: 'smtps://u:p@mail.example.com' }],
+    [
+      { OUTBOUND_ALLOW: '127.1:5232, NAS.local:80,[::1]:8080' },
+      { outboundAllow: ['127.0.0.1:5232', 'nas.local:80', '[::1]:8080'] },
+    ],
     [{ FILES_S3_URL: 'https://k:s@s3.test/b' }, { filesS3Url: 'https://k:s@s3.test/b' }],
   ])('%j', (source, expected) => {
     expect(readEnvironment(source)).toEqual({ ...defaults, ...expected });
@@ -79,6 +84,10 @@ describe('bad values are named in one line, and not repeated', () => {
     ['DISABLE_RATE_LIMIT', 'yes'],
     ['SMTP_URL', 'hunter2'],
     ['FILES_S3_URL', 'hunter2'],
+    ['OUTBOUND_ALLOW', 'hunter2'],
+    ['OUTBOUND_ALLOW', '127.0.0.1:99999'],
+    ['OUTBOUND_ALLOW', '127.0.0.1:80,https://hunter2:443'],
+    ['OUTBOUND_ALLOW', 'me@127.0.0.1:80'],
   ])('%s=%s', (name, value) => {
     const read = () => readEnvironment({ [name]: value });
     expect(read).toThrow(new RegExp(`^${name} (must|is) [^\\n]+\\.$`));

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { allowedTarget } from './outbound-targets.ts';
 import { StartError } from './start-error.ts';
 
 /** Who may sign up: anyone, addresses of one domain, nobody. */
@@ -30,6 +31,8 @@ export interface Environment {
   rateLimits: boolean;
   smtpUrl: string | undefined;
   filesS3Url: string | undefined;
+  /** `host:port` pairs that may be called though they are not on the public internet. */
+  outboundAllow: string[];
 }
 
 const domainName =
@@ -70,6 +73,15 @@ const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, portRule);
 
+const outboundRule = 'must be host:port pairs with commas between, such as 127.0.0.1:5232';
+const OutboundAllow = z.string().transform((value, ctx): string[] => {
+  const targets = value.split(',').map((entry) => allowedTarget(entry.trim()));
+  const known = targets.filter((target) => target !== undefined);
+  if (known.length === targets.length) return known;
+  ctx.addIssue({ code: 'custom', message: outboundRule });
+  return z.NEVER;
+});
+
 const Variables = z
   .object({
     PORT: Port.default(3_000),
@@ -96,6 +108,7 @@ const Variables = z
       ['http:', 'https:'],
       'must be an address such as https://key:secret@s3.example.com/bucket',
     ).optional(),
+    OUTBOUND_ALLOW: OutboundAllow.default([]),
   })
   .superRefine((variables, ctx) => {
     const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
@@ -131,5 +144,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     rateLimits: !variables.DISABLE_RATE_LIMIT,
     smtpUrl: variables.SMTP_URL,
     filesS3Url: variables.FILES_S3_URL,
+    outboundAllow: variables.OUTBOUND_ALLOW,
   };
 }
