@@ -299,3 +299,26 @@ test('the feed address is made, read without a session, and revoked', async () =
   await page.getByRole('button', { name: 'Make feed address' }).waitFor();
   expect((await fetch(address)).status).toBe(404);
 });
+
+test('what is deleted while it is carried is let go of, and the page goes on', async () => {
+  const stays = await aTask(ctx, { title: 'Stays', dueDate: '2026-07-07T02:00:00Z' });
+  const goes = await aTask(ctx, { title: 'Goes away', dueDate: '2026-07-08T02:00:00Z' });
+  const page = await crm.visit('/calendar?date=2026-07-08', { as: 'staff' });
+  await dragByKeyboard(page.getByRole('link', { name: 'Stays' }), ['ArrowRight']);
+  await seesToast(page, 'Task moved', 'It is now on Wed, Jul 8.');
+  const carried = page.getByRole('link', { name: 'Goes away' });
+  await carried.focus();
+  await page.keyboard.press('Space');
+  await expect
+    .poll(() => page.locator('[id^="DndLiveRegion"]').textContent())
+    .toMatch(/^Picked up Goes away/);
+  expect((await staff.delete(`/api/tasks/${goes.id}`)).status).toBe(204);
+  // Taking the first move back reads the calendar again, without what is being carried.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Task moved', 'It is now on Tue, Jul 7.');
+  await expect.poll(() => page.getByRole('group').getByText('Goes away').count()).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await dayOn(page, 'Tuesday, July 7').getByRole('link', { name: 'Stays' }).waitFor();
+  expect(await dueOf(stays)).toBe('2026-07-07T02:00:00.000Z');
+});

@@ -206,3 +206,26 @@ test('a task is tied to an opportunity when it is made and when it is edited', a
   await seesToast(page, 'Task updated');
   await card.getByRole('link', { name: 'Van order' }).waitFor();
 });
+
+test('many tasks put off are brought back to their own days', async () => {
+  const ctx = await crm.app.as('staff');
+  const due = [inDays(1), inDays(2)];
+  await aTask(ctx, { title: 'Back one', dueDate: due[0] });
+  await aTask(ctx, { title: 'Back two', dueDate: due[1] });
+  const page = await crm.visit('/tasks?q=back', { as: 'staff' });
+  await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  const bar = page.getByRole('region', { name: 'Selected tasks' });
+  await bar.getByRole('button', { name: 'Defer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Defer 2 Tasks' });
+  await dialog.getByLabel(/^New Due Date/).fill('+7');
+  await dialog.getByLabel(/^New Due Date/).press('Tab');
+  await dialog.getByRole('button', { name: 'Defer 2 Tasks' }).click();
+  await seesToast(page, '2 tasks deferred');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Taken back', '2 tasks as before.');
+  for (const [index, title] of ['Back one', 'Back two'].entries()) {
+    const day = written(due[index] ?? '');
+    await page.getByRole('article', { name: title }).getByText(day).waitFor();
+  }
+});

@@ -71,10 +71,18 @@ export type TaskPatch = z.output<typeof TaskPatch>;
 /** The most tasks that can be changed at once. */
 export const mostTasksAtOnce = 500;
 
-const ids = z
-  .array(Id)
-  .min(1, 'must name a task')
-  .max(mostTasksAtOnce, `must name at most ${mostTasksAtOnce} tasks`);
+const someTasks = 'must name a task';
+const tooManyTasks = `must name at most ${mostTasksAtOnce} tasks`;
+const ids = z.array(Id).min(1, someTasks).max(mostTasksAtOnce, tooManyTasks);
+
+/** How a task stood before a change of many, and the version that the change made of it. */
+const FormerTask = z.object({
+  id: Id,
+  updatedAt: Instant,
+  status: TaskStatus.exclude(['completed']),
+  dueDate: Instant.nullable(),
+  assigneeId: Id.nullable(),
+});
 
 /** One change of many active tasks: of all of them, or of none. */
 export const TaskBulkChange = z.discriminatedUnion('action', [
@@ -82,6 +90,11 @@ export const TaskBulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('defer'), ids, dueDate: InstantInput }),
   /** Null: nobody. */
   z.object({ action: z.literal('reassign'), ids, assigneeId: Id.nullable() }),
+  /** Takes one of the others back: refused where somebody has changed a task since. */
+  z.object({
+    action: z.literal('undo'),
+    tasks: z.array(FormerTask).min(1, someTasks).max(mostTasksAtOnce, tooManyTasks),
+  }),
 ]);
 export type TaskBulkChange = z.output<typeof TaskBulkChange>;
 
@@ -177,13 +190,17 @@ export const tasksApi = {
     reply: Task,
     status: 201,
   }),
-  /** Reassigning needs `task.reassign` too. */
+  /** Reassigning, and taking it back, needs `task.reassign` too. */
   bulk: endpoint({
     method: 'POST',
     path: '/api/tasks/bulk',
     permission: 'task.edit',
     body: TaskBulkChange,
-    reply: z.object({ changed: z.number().int() }),
+    reply: z.object({
+      changed: z.number().int(),
+      /** The versions that the change made. */
+      tasks: z.array(z.object({ id: Id, updatedAt: Instant })),
+    }),
   }),
   update: endpoint({
     method: 'PATCH',

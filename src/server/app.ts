@@ -46,6 +46,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Database } from './kernel/database.ts';
 import type { Environment } from './kernel/environment.ts';
 import { registerHealth } from './kernel/health.ts';
+import { statedTimeZone } from './kernel/http-context.ts';
 import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
@@ -97,7 +98,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       database,
       secretKey: parts.secretKey,
       https,
-      findActor: (db, userId) => findCaller(db, userId, clock.now()),
+      findActor: (db, userId, request) =>
+        findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) }),
     });
     recordAccess(api);
     registerUsers(api, environment);

@@ -46,10 +46,16 @@ export function unauthorized(): AppError {
 }
 
 function timeZoneOf(request: FastifyRequest): string {
-  const name = request.headers[timeZoneHeader];
-  if (name === undefined || name === '') return 'UTC';
-  if (typeof name !== 'string' || name.length > 100 || !isTimeZone(name)) {
+  const stated = statedTimeZone(request);
+  if (stated === undefined && request.headers[timeZoneHeader]) {
     throw invalid({ 'Time-Zone': 'is not a time zone such as Australia/Sydney' });
   }
-  return name;
+  return stated ?? 'UTC';
+}
+
+/** Where the browser says it is; undefined where it says nothing, or nothing of the kind. */
+export function statedTimeZone(request: FastifyRequest): string | undefined {
+  const name = request.headers[timeZoneHeader];
+  const isZone = typeof name === 'string' && name !== '' && name.length <= 100 && isTimeZone(name);
+  return isZone ? name : undefined;
 }

@@ -30,7 +30,7 @@ interface SessionOptions {
   /** Served over https: the cookie is then `Secure` and bound to this host. */
   https: boolean;
   /** The user behind a session, or null when the account is gone or deactivated. */
-  findActor: (db: Handle, userId: string) => Promise<Actor | null>;
+  findActor: (db: Handle, userId: string, request: FastifyRequest) => Promise<Actor | null>;
 }
 
 export async function registerSessions(
@@ -60,7 +60,7 @@ export async function registerSessions(
   app.addHook('onRequest', async (request, reply) => {
     const { userId } = request.session;
     if (userId === undefined) return;
-    request.actor = await findActor(database.orm, userId);
+    request.actor = await findActor(database.orm, userId, request);
     if (request.actor) await extend(database.orm, request, reply);
   });
 }

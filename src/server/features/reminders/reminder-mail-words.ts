@@ -8,6 +8,8 @@ interface Reminder {
   personName: string | null;
   organizationName: string | null;
   firstName: string | null;
+  /** Of the reader; null while it is not known. */
+  timeZone: string | null;
 }
 
 /** Plain text; links lead to `publicUrl`, an origin. */
@@ -19,7 +21,7 @@ export function reminderMailOf(
   const forWhom = [personName, organizationName].filter(Boolean).join(' · ');
   const paragraphs = [
     `Hello ${firstName ?? 'there'},`,
-    `“${title}” is due ${whenOf(reminder.dueDate)}.`,
+    `“${title}” is due ${whenOf(reminder)}.`,
     forWhom && `For: ${forWhom}`,
     description,
     `Open the task: ${publicUrl}/tasks?task=${taskId}`,
@@ -31,16 +33,16 @@ export function reminderMailOf(
   };
 }
 
-// The reader's zone is not known here, so the office's is used, and named.
-const moment = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
-function whenOf(dueDate: Date): string {
+/** In the reader's zone, else in the office's; it is named, as the reader may be travelling. */
+function whenOf({ dueDate, timeZone }: Pick<Reminder, 'dueDate' | 'timeZone'>): string {
+  const moment = new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: timeZone ?? undefined,
+  });
   return `on ${moment.format(dueDate)}`;
 }

@@ -69,6 +69,18 @@ test('an hour before a task is due its assignee is told, once', async () => {
   expect(await states()).toEqual(['sent']);
 });
 
+test('the time is the reader’s own, wherever they were last seen', async () => {
+  const traveller = await aUser(ctx);
+  const client = await app.signIn(traveller);
+  await aTask(ctx, { dueDate: soon, assigneeId: traveller.id });
+  await app.database.pool.query('update users set last_seen_at = null where id = $1', [
+    traveller.id,
+  ]);
+  expect((await client.get('/api/auth/user', { 'Time-Zone': 'Asia/Kolkata' })).status).toBe(200);
+  await round();
+  expect(mailServer.taken[0]).toMatch(/on Wednesday, March 11 at 3:30.PM GMT\+5:30/);
+});
+
 test('another due date is another reminder; so is another assignee', async () => {
   const task = await aTask(ctx, { dueDate: soon });
   await round();

@@ -99,6 +99,7 @@ export async function sendReminderMail(
       organizationName: organizations.name,
       email: users.email,
       firstName: users.firstName,
+      timeZone: users.timeZone,
     })
     .from(tasks)
     .innerJoin(users, eq(users.id, tasks.assigneeId))

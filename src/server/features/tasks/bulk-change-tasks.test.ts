@@ -52,7 +52,9 @@ test('completing tells one reason, records each, and makes the next of a series'
 test('deferring moves all to one date', async () => {
   const tasks = [await aTask(ctx), await aTask(ctx, { dueDate: '2026-01-02T08:00:00.000Z' })];
   const ids = tasks.map(({ id }) => id);
-  expect((await staff.post(path, { action: 'defer', ids, dueDate })).body).toEqual({ changed: 2 });
+  expect((await staff.post(path, { action: 'defer', ids, dueDate })).body).toMatchObject({
+    changed: 2,
+  });
   for (const task of tasks) expect(await read(task)).toMatchObject({ status: 'pending', dueDate });
 });
 
@@ -62,7 +64,7 @@ test('only admins and super users reassign', async () => {
   const change = { action: 'reassign', ids: [task.id], assigneeId: colleague.id };
   expect((await staff.post(path, change)).status).toBe(403);
   expect(await read(task)).toEqual(task);
-  expect((await admin.post(path, change)).body).toEqual({ changed: 1 });
+  expect((await admin.post(path, change)).body).toMatchObject({ changed: 1 });
   expect((await read(task)).assigneeId).toBe(colleague.id);
   expect((await admin.post(path, { ...change, assigneeId: null })).status).toBe(200);
   expect((await read(task)).assigneeId).toBeNull();
@@ -100,4 +102,54 @@ test.each([
   ['an unknown action', { action: 'delete', ids: [newId()] }],
 ])('%s is refused', async (_words, body) => {
   expect((await staff.post(path, body)).status).toBe(400);
+});
+
+test('a change is taken back as a whole, each task to what it was', async () => {
+  const colleague = await aUser(ctx);
+  const due = await aTask(ctx, { dueDate: '2026-01-02T08:00:00.000Z', status: 'in_progress' });
+  const undated = await aTask(ctx, { assigneeId: colleague.id });
+  const before = [due, undated];
+  const ids = before.map(({ id }) => id);
+  type Versions = { tasks: { id: string; updatedAt: string }[] };
+  const changes = [
+    { action: 'defer', ids, dueDate },
+    { action: 'complete', ids, completionReason: 'Done' },
+    { action: 'reassign', ids, assigneeId: null },
+  ];
+  for (const change of changes) {
+    const { body } = await admin.post<Versions>(path, change);
+    const tasks = before.map(({ id, status, dueDate, assigneeId }) => {
+      const updatedAt = body.tasks.find((task) => task.id === id)?.updatedAt;
+      return { id, updatedAt, status, dueDate, assigneeId };
+    });
+    expect((await admin.post(path, { action: 'undo', tasks })).status).toBe(200);
+    for (const task of before) {
+      expect({ ...(await read(task)), updatedAt: task.updatedAt }).toEqual(task);
+    }
+  }
+});
+
+test('what somebody has changed since is not taken back, nor by whom may not reassign', async () => {
+  const [one, two] = [await aTask(ctx), await aTask(ctx, { title: 'Ring Bo' })];
+  const ids = [one.id, two.id];
+  await admin.post(path, { action: 'reassign', ids, assigneeId: null });
+  const undo = async () => ({
+    action: 'undo',
+    tasks: await Promise.all(
+      [one, two].map(async ({ id, status, dueDate, assigneeId }) => {
+        const { updatedAt } = (await staff.get<Task>(`/api/tasks/${id}`)).body;
+        return { id, updatedAt, status, dueDate, assigneeId };
+      }),
+    ),
+  });
+  expect((await staff.post(path, await undo())).status).toBe(403);
+  const seen = await undo();
+  app.clock.advance(1_000);
+  await staff.patch(`/api/tasks/${two.id}`, { priority: 'high' });
+  const refused = await admin.post<ErrorReply>(path, seen);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: 'Nothing was changed: “Ring Bo” has been changed since.' },
+  });
+  expect((await read(one)).assigneeId).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Completes, defers or reassigns many active tasks at once: all of them, or none. */
+/** Completes, defers or reassigns many active tasks at once, or takes that back: all of them, or none. */
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { TaskBulkChange, TaskPatch } from '#contract/tasks.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -9,29 +9,72 @@ import { changeTask } from './tasks.commands.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { tasks } from './tasks.table.ts';
 
-export async function bulkChangeTasks(
-  ctx: Context,
-  change: TaskBulkChange,
-): Promise<{ changed: number }> {
+interface BulkReply {
+  changed: number;
+  tasks: { id: string; updatedAt: string }[];
+}
+
+type Undo = Extract<TaskBulkChange, { action: 'undo' }>;
+
+export async function bulkChangeTasks(ctx: Context, change: TaskBulkChange): Promise<BulkReply> {
   authorize(ctx, 'task.edit');
+  if (change.action === 'undo') return undoBulkChange(ctx, change);
   if (change.action === 'reassign') authorize(ctx, 'task.reassign');
-  const ids = [...new Set(change.ids)];
   const patch = patchOf(change);
   return inTransaction(ctx, async (ctx) => {
-    // In one order, so that two such changes never wait for each other.
-    const rows = await ctx.db
-      .select()
-      .from(tasks)
-      .where(and(inArray(tasks.id, ids), isNull(tasks.deletedAt)))
-      .orderBy(asc(tasks.id))
-      .for('update');
-    assertActive(ids, rows);
-    for (const row of rows) await changeTask(ctx, row, patch);
-    return { changed: rows.length };
+    const rows = await lockTasks(ctx, change.ids);
+    assertNone(change.ids, rows, (row) =>
+      row.status === 'completed' ? 'has already been completed' : undefined,
+    );
+    return changeEach(ctx, rows, () => patch);
   });
 }
 
-function patchOf(change: TaskBulkChange): TaskPatch {
+function undoBulkChange(ctx: Context, change: Undo): Promise<BulkReply> {
+  const former = new Map(change.tasks.map((task) => [task.id, task]));
+  return inTransaction(ctx, async (ctx) => {
+    const ids = [...former.keys()];
+    const rows = await lockTasks(ctx, ids);
+    assertNone(ids, rows, (row) =>
+      row.updatedAt.toISOString() === former.get(row.id)?.updatedAt
+        ? undefined
+        : 'has been changed since',
+    );
+    if (rows.some((row) => row.assigneeId !== former.get(row.id)?.assigneeId)) {
+      authorize(ctx, 'task.reassign');
+    }
+    return changeEach(ctx, rows, (row) => {
+      const { status, dueDate = null, assigneeId = null } = former.get(row.id) ?? {};
+      const reopens = row.status === 'completed' ? { completionReason: null } : {};
+      return { status, dueDate, assigneeId, ...reopens };
+    });
+  });
+}
+
+/** In one order, so that two such changes never wait for each other. */
+function lockTasks(ctx: Context, ids: readonly string[]): Promise<TaskRow[]> {
+  return ctx.db
+    .select()
+    .from(tasks)
+    .where(and(inArray(tasks.id, [...ids]), isNull(tasks.deletedAt)))
+    .orderBy(asc(tasks.id))
+    .for('update');
+}
+
+async function changeEach(
+  ctx: Context,
+  rows: readonly TaskRow[],
+  patchFor: (row: TaskRow) => TaskPatch,
+): Promise<BulkReply> {
+  const changed: BulkReply['tasks'] = [];
+  for (const row of rows) {
+    const { id, updatedAt } = await changeTask(ctx, row, patchFor(row));
+    changed.push({ id, updatedAt });
+  }
+  return { changed: changed.length, tasks: changed };
+}
+
+function patchOf(change: Exclude<TaskBulkChange, Undo>): TaskPatch {
   switch (change.action) {
     case 'complete':
       return { status: 'completed', completionReason: change.completionReason };
@@ -43,13 +86,17 @@ function patchOf(change: TaskBulkChange): TaskPatch {
 }
 
 /** Refuses with a word for each task that cannot be changed, by its id. */
-function assertActive(ids: readonly string[], rows: readonly TaskRow[]): void {
+function assertNone(
+  ids: readonly string[],
+  rows: readonly TaskRow[],
+  faultOf: (row: TaskRow) => string | undefined,
+): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const faults = ids.flatMap((id) => {
+  const faults = [...new Set(ids)].flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [{ id, name: 'A task', fault: 'has been deleted' }];
-    if (row.status !== 'completed') return [];
-    return [{ id, name: `“${row.title}”`, fault: 'has already been completed' }];
+    const fault = faultOf(row);
+    return fault === undefined ? [] : [{ id, name: `“${row.title}”`, fault }];
   });
   const [first, ...others] = faults;
   if (!first) return;

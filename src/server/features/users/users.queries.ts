@@ -42,8 +42,18 @@ export async function findActor(db: Handle, userId: string): Promise<Actor | nul
 
 const hour = 60 * 60 * 1_000;
 
-/** The same for a call of theirs, which is noted as when they were last seen, at most once an hour. */
-export async function findCaller(db: Handle, userId: string, now: Date): Promise<Actor | null> {
+/** A call of theirs, from where they say they are. */
+interface Sighting {
+  now: Date;
+  timeZone: string | undefined;
+}
+
+/** The same for a call of theirs, by which they are noted as last seen, at most once an hour. */
+export async function findCaller(
+  db: Handle,
+  userId: string,
+  { now, timeZone }: Sighting,
+): Promise<Actor | null> {
   const [row] = await db
     .select({ id: users.id, role: users.role, lastSeenAt: users.lastSeenAt })
     .from(users)
@@ -53,7 +63,7 @@ export async function findCaller(db: Handle, userId: string, now: Date): Promise
   if (row.lastSeenAt === null || row.lastSeenAt < since) {
     await db
       .update(users)
-      .set({ lastSeenAt: now })
+      .set({ lastSeenAt: now, timeZone })
       .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, since))));
   }
   return { id: row.id, role: row.role };

@@ -17,6 +17,8 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull().default('staff'),
     deactivatedAt: instant('deactivated_at'),
     lastSeenAt: instant('last_seen_at'),
+    /** Where their browser was then, such as Australia/Sydney; null while no browser has said. */
+    timeZone: text('time_zone'),
     ...timestamps,
   },
   (table) => [

@@ -18,8 +18,9 @@ import {
   tasksReassigned,
 } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
+import { type BulkChange, useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
-export type BulkAction = TaskBulkChange['action'];
+export type BulkAction = Exclude<TaskBulkChange['action'], 'undo'>;
 
 interface BulkDialogProps {
   /** Those still selected: what turns out to be done or deleted leaves them. */
@@ -36,7 +37,7 @@ export function BulkDialog({ action, ...others }: BulkDialogProps & { action: Bu
 
 function CompleteTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const form = useForm({ initialValues: { completionReason: '' } });
-  const change = useChange(onDone);
+  const change = useChange(tasks, onDone);
   const reason = form.values.completionReason.trim();
   const series = tasks.filter((task) => task.recurrenceType !== 'none').length;
   const name = `Complete ${titled(tasks)}`;
@@ -76,7 +77,7 @@ function CompleteTasks({ tasks, onDone, onClose }: BulkDialogProps) {
 
 function DeferTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const form = useForm({ initialValues: { dueDate: '', dueTime: '' } });
-  const change = useChange(onDone);
+  const change = useChange(tasks, onDone);
   const { dueDate, dueTime } = form.values;
   const name = `Defer ${titled(tasks)}`;
   const handleSubmit = () => {
@@ -115,7 +116,7 @@ function ReassignTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const me = useCurrentUser();
   const staffName = useStaffName();
   const form = useForm<{ assigneeId: string | null }>({ initialValues: { assigneeId: me.id } });
-  const change = useChange(onDone);
+  const change = useChange(tasks, onDone);
   const { assigneeId } = form.values;
   const name = `Reassign ${titled(tasks)}`;
   return (
@@ -164,12 +165,13 @@ function Titles({ tasks }: { tasks: readonly Task[] }) {
 }
 
 /** Sends the change and tells how it went; a refusal keeps the dialog and what is still selected. */
-function useChange(onDone: () => void) {
+function useChange(tasks: readonly Task[], onDone: () => void) {
   const bulk = useBulkChange();
-  return async (change: TaskBulkChange, toastOf: (count: number) => Toast) => {
+  const undoOf = useUndoOfBulkChange();
+  return async (change: BulkChange, toastOf: (count: number) => Toast) => {
     try {
-      const { changed } = await bulk.mutateAsync(change);
-      showToast(toastOf(changed));
+      const reply = await bulk.mutateAsync(change);
+      showToast({ ...toastOf(reply.changed), ...undoOf(change, tasks, reply.tasks) });
       onDone();
     } catch (error) {
       showFailure(error, bulkFailed(change.action, change.ids.length, error));

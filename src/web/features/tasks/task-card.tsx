@@ -159,7 +159,10 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
   const newTab = { target: '_blank', rel: 'noopener', className: classes.link } as const;
   if (!namesRecord && !description) return null;
   return (
-    <div className={classes.subject}>
+    <div
+      className={classes.subject}
+      data-crowded={(namesPerson && namesOrganization && namesOpportunity && true) || undefined}
+    >
       {namesRecord && (
         <span className={classes.links}>
           {namesPerson && (
@@ -175,12 +178,7 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
             </TextLink>
           )}
           {namesOpportunity && (
-            <TextLink
-              to="/opportunities/$id"
-              params={{ id: opportunityId }}
-              {...newTab}
-              data-third={(namesPerson && namesOrganization) || undefined}
-            >
+            <TextLink to="/opportunities/$id" params={{ id: opportunityId }} {...newTab}>
               <IconTargetArrow size={14} stroke={1.75} aria-hidden />
               <span className={classes.cut}>{opportunityName}</span>
             </TextLink>

@@ -1,0 +1,45 @@
+import type { Task, TaskBulkChange } from '#contract/tasks.ts';
+import { CallError } from '#web/lib/call-error.ts';
+import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
+import { tasksOf } from './task-toasts.ts';
+import { useBulkChange } from './tasks.api.ts';
+
+export type BulkChange = Exclude<TaskBulkChange, { action: 'undo' }>;
+
+interface Version {
+  id: string;
+  updatedAt: string;
+}
+
+/** The Undo of the toast that tells of a change of many tasks, where taking it back is honest. */
+export function useUndoOfBulkChange() {
+  const bulk = useBulkChange();
+
+  const undo = async (before: readonly Task[], versions: readonly Version[]) => {
+    const tasks = versions.flatMap(({ id, updatedAt }) => {
+      const task = before.find((each) => each.id === id);
+      if (!task || task.status === 'completed') return [];
+      const { status, dueDate, assigneeId } = task;
+      return [{ id, updatedAt, status, dueDate, assigneeId }];
+    });
+    try {
+      await bulk.mutateAsync({ action: 'undo', tasks });
+      showToast({ title: 'Taken back', message: `${tasksOf(tasks.length)} as before.` });
+    } catch (error) {
+      const isConflict = error instanceof CallError && error.code === 'conflict';
+      const words = isConflict ? error.serverMessage : 'Please try again.';
+      showFailure(error, { title: 'Not taken back', message: words });
+    }
+  };
+
+  return (
+    change: BulkChange,
+    before: readonly Task[],
+    versions: readonly Version[],
+  ): Pick<Toast, 'action'> => {
+    // Completing a task of a series has made the next one, so taking it back would leave two.
+    const isSeries = before.some((task) => task.recurrenceType !== 'none');
+    if (change.action === 'complete' && isSeries) return {};
+    return { action: { label: 'Undo', onClick: () => void undo(before, versions) } };
+  };
+}
