@@ -14,7 +14,7 @@ test('a file from a spreadsheet of old: columns chosen, dropped rows told with l
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog');
   await dialog
-    .getByLabel('CSV file')
+    .getByLabel('CSV or Excel file')
     .setInputFiles(
       file(
         'leads.csv',
@@ -62,7 +62,7 @@ test('an import goes on while its dialog, and the page itself, are closed', asyn
     await page.getByRole('button', { name: 'Import CSV' }).click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByLabel('CSV file')
+      .getByLabel('CSV or Excel file')
       .setInputFiles(file('long.csv', 'Name,Email\nAda Long,ada@long.example\n'));
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByText('Importing long.csv...').waitFor();
@@ -90,12 +90,14 @@ test('an import that is stopped leaves nothing', async () => {
     await page.getByRole('button', { name: /import/i }).click();
     await page.getByRole('menuitem', { name: 'Import CSV' }).click();
     const dialog = page.getByRole('dialog', { name: /import organizations/i });
-    await dialog.getByLabel('CSV file').setInputFiles(file('oops.csv', 'Company\nOops Motors\n'));
+    await dialog
+      .getByLabel('CSV or Excel file')
+      .setInputFiles(file('oops.csv', 'Company\nOops Motors\n'));
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('button', { name: 'Stop import' }).click();
     const question = page.getByRole('dialog', { name: 'Stop this import?' });
     await question.getByRole('button', { name: 'Stop import' }).click();
-    await dialog.getByText('Choose a CSV file').waitFor();
+    await dialog.getByText('Choose a CSV or Excel file').waitFor();
   } finally {
     await brake.query('rollback');
     brake.release();

@@ -10,7 +10,7 @@ test('a real list of companies is imported, and one of them is worked', async ()
   await page.getByRole('button', { name: /import/i }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: /import organizations/i });
-  await dialog.getByLabel('CSV file').setInputFiles(fixture);
+  await dialog.getByLabel('CSV or Excel file').setInputFiles(fixture);
 
   // The header and five rows, as they are in the file.
   const preview = dialog.getByRole('table').first();
@@ -74,7 +74,7 @@ test('a file without rows is refused with the specified words', async () => {
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog');
   await dialog
-    .getByLabel('CSV file')
+    .getByLabel('CSV or Excel file')
     .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
   await seesToast(page, 'Invalid CSV', 'The CSV file is empty');
 });

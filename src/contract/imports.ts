@@ -1,4 +1,4 @@
-/** Importing a CSV of people or organizations: as one call with its rows, or as a job that a file is uploaded to. */
+/** Importing a CSV or XLSX of people or organizations: as one call with its rows, or as a job that a file is uploaded to. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
@@ -100,10 +100,14 @@ export const DroppedRow = z.object({
 });
 export type DroppedRow = z.output<typeof DroppedRow>;
 
-/** How the file reads with an encoding and a delimiter. */
+/** How the file reads with an encoding and a delimiter, or from a sheet. */
 export const ImportPreview = z.object({
   encoding: Encoding,
   delimiter: Delimiter,
+  /** The sheets of a workbook; none of a CSV file. */
+  sheets: z.array(z.string()),
+  /** Which of them is read, from 0; null for a CSV file. */
+  sheet: z.number().int().nullable(),
   header: z.array(z.string()),
   /** The first five rows of data. */
   preview: z.array(z.array(z.string())),
@@ -123,6 +127,8 @@ export const ImportJob = z.object({
   status: ImportStatus,
   encoding: Encoding,
   delimiter: Delimiter,
+  /** Of a workbook: which sheet, from 0; null for a CSV file. */
+  sheet: z.number().int().nullable(),
   mapping: z.array(ColumnMapping),
   /** Percent of the file that has been read; 100 only once all of it is imported. */
   progress: z.number().int().min(0).max(100),
@@ -147,12 +153,14 @@ export const ImportStart = z.object({
   mapping: z.array(ColumnMapping).max(500, 'must hold at most 500 columns'),
   encoding: Encoding.optional(),
   delimiter: Delimiter.optional(),
+  sheet: z.number().int().min(0).optional(),
 });
 export type ImportStart = z.output<typeof ImportStart>;
 
 export const PreviewChoice = z.object({
   encoding: Encoding.optional(),
   delimiter: Delimiter.optional(),
+  sheet: z.coerce.number().int().min(0).optional(),
 });
 export type PreviewChoice = z.output<typeof PreviewChoice>;
 
@@ -182,6 +190,8 @@ export type ImportResult = z.output<typeof ImportResult>;
 const mebibyte = 1_048_576;
 /** Largest CSV file that a job takes. */
 export const maxFileSize = 64 * mebibyte;
+/** Largest workbook, whose rows cannot be read piece by piece. */
+export const maxWorkbookSize = 20 * mebibyte;
 
 /** The specified calls: every row in one body. */
 function rowsEndpoint(path: string) {

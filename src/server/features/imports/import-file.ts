@@ -19,6 +19,7 @@ import { CsvReader, type CsvRow } from './csv-reader.ts';
 import type { ImportRow } from './import-rows.ts';
 import type { ImportSettings } from './import-settings.ts';
 import { importChunks } from './imports.table.ts';
+import { openSheet } from './xlsx-reader.ts';
 
 const previewRows = 5;
 const mostColumns = 500;
@@ -47,17 +48,20 @@ export function targetsOf(
  */
 export async function previewFile(
   db: Handle,
-  job: { id: string; entity: ImportEntity; encoding: Encoding },
+  job: FileReading & { id: string; entity: ImportEntity },
   choice: PreviewChoice,
   definitions: readonly CustomFieldDefinition[],
 ): Promise<ImportPreview> {
-  const encoding = choice.encoding ?? job.encoding;
-  const texts = () => decode(readPieces(db, job.id), encoding, { lenient: true });
-  const delimiter = choice.delimiter ?? (await delimiterOf(texts()));
+  const reading = {
+    encoding: choice.encoding ?? job.encoding,
+    delimiter: choice.delimiter,
+    sheet: job.sheet === undefined ? undefined : (choice.sheet ?? job.sheet),
+  };
+  const file = await openFile(db, { id: job.id, size: 0 }, reading, { lenient: true });
   let header: string[] | undefined;
   const preview: string[][] = [];
   let hasRows = false;
-  for await (const row of readRows(texts(), delimiter)) {
+  for await (const row of file.rows) {
     if (header === undefined) {
       header = headerOf(row);
       continue;
@@ -67,11 +71,18 @@ export async function previewFile(
     if (preview.length === previewRows) break;
   }
   if (header === undefined || !hasRows) {
-    throw new AppError('validation', 'The CSV file is empty');
+    const name = file.sheet === null ? undefined : file.sheets[file.sheet];
+    throw new AppError(
+      'validation',
+      name === undefined ? 'The CSV file is empty' : `The sheet "${name}" is empty`,
+    );
   }
+  const { encoding, delimiter, sheets, sheet } = file;
   return {
     encoding,
     delimiter,
+    sheets,
+    sheet,
     header,
     preview,
     mapping: matchColumns(job.entity, header, definitions),
@@ -82,18 +93,18 @@ export async function previewFile(
 /** The rows below the header, each cell with the field it goes into. */
 export async function* readImportRows(
   db: Handle,
-  jobId: string,
-  { encoding, delimiter, mapping }: ImportSettings,
+  job: { id: string; size: number },
+  settings: ImportSettings,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<ImportRow> {
   let header: string[] | undefined;
   let columns: { column: number; field: string; name: string }[] = [];
-  const texts = decode(readPieces(db, jobId, onRead), encoding);
-  for await (const { line, cells, fault } of readRows(texts, delimiter)) {
+  const file = await openFile(db, job, settings, { onRead });
+  for await (const { line, cells, fault } of file.rows) {
     if (header === undefined) {
       header = headerOf({ line, cells, ...(fault ? { fault } : {}) });
       const names = header;
-      columns = mapping
+      columns = settings.mapping
         .filter(({ field }) => field !== 'ignore')
         .map(({ column, field }) => ({
           column,
@@ -113,6 +124,42 @@ export async function* readImportRows(
       })),
     };
   }
+}
+
+interface FileReading {
+  encoding: Encoding;
+  delimiter?: Delimiter | undefined;
+  /** Of a workbook; null: the first sheet with rows. */
+  sheet?: number | null | undefined;
+}
+
+interface OpenedFile {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  sheets: string[];
+  sheet: number | null;
+  /** Rows that say something; spreadsheets like to end a file with rows of nothing but delimiters. */
+  rows: AsyncIterable<CsvRow>;
+}
+
+/** `rows` must be read to their end or broken off. */
+async function openFile(
+  db: Handle,
+  { id, size }: { id: string; size: number },
+  { encoding, delimiter, sheet }: FileReading,
+  how: { lenient?: boolean; onRead?: (bytes: number) => void },
+): Promise<OpenedFile> {
+  if (sheet !== undefined) {
+    const pieces = await Array.fromAsync(readPieces(db, id));
+    const onRead = (part: number) => how.onRead?.(Math.floor(part * size));
+    const opened = await openSheet(Buffer.concat(pieces), sheet, onRead);
+    return { ...opened, encoding, delimiter: ',', rows: sayingSomething(opened.rows) };
+  }
+  const texts = (onRead?: (bytes: number) => void) =>
+    decode(readPieces(db, id, onRead), encoding, { lenient: how.lenient ?? false });
+  const cut = delimiter ?? (await delimiterOf(texts()));
+  const rows = sayingSomething(readText(texts(how.onRead), cut));
+  return { encoding, delimiter: cut, sheets: [], sheet: null, rows };
 }
 
 /** The file's bytes. `onRead` hears how many of them have been used up. */
@@ -146,17 +193,21 @@ async function delimiterOf(texts: AsyncIterable<string>): Promise<Delimiter> {
   return guessDelimiter(sample, true);
 }
 
-/** Rows that say something; spreadsheets like to end a file with rows of nothing but delimiters. */
-async function* readRows(
+async function* readText(
   texts: AsyncIterable<string>,
   delimiter: Delimiter,
 ): AsyncGenerator<CsvRow> {
   const reader = new CsvReader(delimiter);
-  const saysSomething = ({ line, cells, fault }: CsvRow) =>
-    fault !== undefined ||
-    (cells.some((cell) => cell.trim() !== '') && !isDeclaration(line, cells));
-  for await (const text of texts) yield* reader.push(text).filter(saysSomething);
-  yield* reader.end().filter(saysSomething);
+  for await (const text of texts) yield* reader.push(text);
+  for (const row of reader.end()) yield row;
+}
+
+async function* sayingSomething(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  for await (const row of rows) {
+    const { line, cells, fault } = row;
+    const isSaid = cells.some((cell) => cell.trim() !== '') && !isDeclaration(line, cells);
+    if (fault !== undefined || isSaid) yield row;
+  }
 }
 
 function headerOf({ line, cells, fault }: CsvRow): string[] {

@@ -4,6 +4,8 @@ import type { ColumnMapping, Delimiter, DroppedRow, Encoding } from '#contract/i
 export interface ImportSettings {
   encoding: Encoding;
   delimiter: Delimiter;
+  /** Of a workbook: which sheet, from 0. A CSV file has none. */
+  sheet?: number | undefined;
   header: string[];
   mapping: ColumnMapping[];
 }

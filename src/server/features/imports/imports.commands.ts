@@ -24,7 +24,7 @@ export async function startImport(
   ctx: Context,
   runner: ImportRunner,
   id: string,
-  { mapping, encoding, delimiter }: ImportStart,
+  { mapping, encoding, delimiter, sheet }: ImportStart,
 ): Promise<ImportReport> {
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
@@ -34,6 +34,7 @@ export async function startImport(
   const preview = await previewJob(ctx, job, {
     encoding: encoding ?? job.settings.encoding,
     delimiter: delimiter ?? job.settings.delimiter,
+    sheet: sheet ?? job.settings.sheet,
   });
   assertMapping(job.entity, preview, mapping);
   const now = ctx.clock.now();
@@ -44,6 +45,7 @@ export async function startImport(
       settings: {
         encoding: preview.encoding,
         delimiter: preview.delimiter,
+        sheet: preview.sheet ?? undefined,
         header: preview.header,
         mapping,
       },

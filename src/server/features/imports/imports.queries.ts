@@ -18,9 +18,11 @@ import { printCsv } from './print-csv.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
 
 export type JobRow = typeof importJobs.$inferSelect;
+/** `sheet` is null for a workbook that nobody has looked into yet. */
+type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null | undefined };
 
 export function toImportJob(row: JobRow): ImportJob {
-  const { encoding, delimiter, mapping } = row.settings;
+  const { encoding, delimiter, mapping, sheet = null } = row.settings;
   const read = row.fileSize === 0 ? 0 : Math.floor((row.processedBytes / row.fileSize) * 100);
   return {
     id: row.id,
@@ -31,6 +33,7 @@ export function toImportJob(row: JobRow): ImportJob {
     status: row.status === 'uploading' ? 'uploaded' : row.status,
     encoding,
     delimiter,
+    sheet,
     mapping,
     progress: row.status === 'done' ? 100 : Math.min(read, 99),
     imported: row.imported,
@@ -76,11 +79,12 @@ export async function previewImport(
 
 export async function previewJob(
   ctx: Context,
-  { id, entity, settings }: Pick<JobRow, 'id' | 'entity' | 'settings'>,
+  { id, entity, settings }: { id: string; entity: JobRow['entity']; settings: JobReading },
   choice: PreviewChoice,
 ): Promise<ImportPreview> {
   const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
-  return previewFile(ctx.db, { id, entity, encoding: settings.encoding }, choice, definitions);
+  const { encoding, sheet } = settings;
+  return previewFile(ctx.db, { id, entity, encoding, sheet }, choice, definitions);
 }
 
 /** 409 once the file of a job has been deleted. */
@@ -106,7 +110,7 @@ export async function printDroppedRows(
     return [...padded, String(line), reason, ...cells.slice(header.length)];
   });
   return {
-    fileName: fileName.replace(/(\.csv)?$/i, ' - dropped rows.csv'),
+    fileName: fileName.replace(/(\.csv|\.xlsx)?$/i, ' - dropped rows.csv'),
     text: printCsv([[...header, 'Line', 'Reason'], ...rows], delimiter),
   };
 }

@@ -39,7 +39,7 @@ describe('an upload', () => {
       'The headers on line 1 cannot be read',
     ],
     ['too many columns', `${'a,'.repeat(501)}\n1`, {}, 400, 'more than 500 columns'],
-    ['another kind of file', 'Name\nA', { name: 'list.xlsx' }, 415, 'Only .csv files'],
+    ['another kind of file', 'Name\nA', { name: 'list.pdf' }, 415, 'Only .csv and .xlsx files'],
     [
       'a picture by the name of a list',
       Buffer.from([0x89, 0x50, 0, 0, 0, 1, 2]),

@@ -11,6 +11,7 @@ import { importRows } from './import-rows.ts';
 import type { JobRow } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import { logImport } from './log-import.ts';
+import { Places } from './places.ts';
 import { heartbeat } from './silent-runs.ts';
 
 const atOnce = 2;
@@ -85,7 +86,8 @@ async function importFile(
 ): Promise<void> {
   const { id, entity, settings, fileName, fileSize: processedBytes } = job;
   await inTransaction(outer, async (ctx) => {
-    const rows = readImportRows(ctx.db, id, settings, onRead);
+    const file = { id, size: processedBytes };
+    const rows = readImportRows(ctx.db, file, settings, onRead);
     const counts = await importRows(ctx, { entity, importId: id, signal }, rows);
     await logImport(ctx, entity, counts.imported, fileName);
     const now = ctx.clock.now();
@@ -137,25 +139,4 @@ function wordsFor(error: unknown, { settings }: JobRow): string | undefined {
   return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
     ? `The text cannot be read as ${settings.encoding}. Choose another encoding.`
     : refusalOf(error)?.message;
-}
-
-/** A number of places that are waited for in turn. */
-class Places {
-  private left: number;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.left = count;
-  }
-
-  async take(): Promise<void> {
-    if (this.left === 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.left -= 1;
-  }
-
-  free(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.left += 1;
-  }
 }

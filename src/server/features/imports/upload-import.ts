@@ -1,7 +1,12 @@
 /** Takes a file for an import job into the database, and says how it reads. */
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { ImportEntity, type ImportUpload, maxFileSize } from '#contract/imports.ts';
+import {
+  ImportEntity,
+  type ImportUpload,
+  maxFileSize,
+  maxWorkbookSize,
+} from '#contract/imports.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
@@ -14,7 +19,7 @@ import { importChunks, importJobs } from './imports.table.ts';
 const chunkSize = 1_048_576;
 
 /**
- * Takes a CSV file and its `entity`, and says how the file reads. The file goes into the database
+ * Takes a CSV file or a workbook and its `entity`, and says how the file reads. The file goes into the database
  * piece by piece, outside a transaction: an upload may take minutes.
  */
 export async function uploadImport(
@@ -25,7 +30,7 @@ export async function uploadImport(
   const id = newId();
   try {
     let entity: string | undefined;
-    let file: { size: number; probe: EncodingProbe } | undefined;
+    let file: ReceivedFile | undefined;
     for await (const part of parts) {
       if ('value' in part) {
         if (part.name === 'entity') entity = part.value;
@@ -42,11 +47,19 @@ export async function uploadImport(
   }
 }
 
-async function receiveFile(ctx: Context, jobId: string, part: UploadedFile) {
+interface ReceivedFile {
+  size: number;
+  probe: EncodingProbe;
+  isWorkbook: boolean;
+}
+
+async function receiveFile(ctx: Context, jobId: string, part: UploadedFile): Promise<ReceivedFile> {
   const fileName = cleanFileName(part.fileName);
-  if (!/\.csv$/i.test(fileName)) {
-    throw new AppError('unsupported_type', 'Only .csv files can be imported.');
+  if (!/\.(csv|xlsx)$/i.test(fileName)) {
+    throw new AppError('unsupported_type', 'Only .csv and .xlsx files can be imported.');
   }
+  const isWorkbook = /\.xlsx$/i.test(fileName);
+  const limit = isWorkbook ? maxWorkbookSize : maxFileSize;
   const now = ctx.clock.now();
   await ctx.db.insert(importJobs).values({
     id: jobId,
@@ -71,44 +84,52 @@ async function receiveFile(ctx: Context, jobId: string, part: UploadedFile) {
   };
   for await (const bytes of part.bytes) {
     size += bytes.length;
-    if (size > maxFileSize) break;
+    if (size > limit) break;
     probe.push(bytes);
     waiting.push(bytes);
     waitingSize += bytes.length;
     if (waitingSize >= chunkSize) await flush();
   }
-  if (size > maxFileSize || part.isTruncated()) throw fileTooLarge();
+  if (size > limit || part.isTruncated()) throw isWorkbook ? workbookTooLarge() : fileTooLarge();
   if (waitingSize > 0) await flush();
-  return { size, probe };
+  return { size, probe, isWorkbook };
 }
 
 export function fileTooLarge(): AppError {
   return new AppError('too_large', 'The file is larger than 64 MB. Split it and try again.');
 }
 
+function workbookTooLarge(): AppError {
+  const words = 'The file is larger than 20 MB. Split it, or save the sheet as CSV.';
+  return new AppError('too_large', words);
+}
+
 async function describeUpload(
   ctx: Context,
   id: string,
   entityText: string | undefined,
-  file: { size: number; probe: EncodingProbe },
+  file: ReceivedFile,
 ): Promise<ImportUpload> {
   const entity = ImportEntity.safeParse(entityText);
   if (entity.error) throw invalid({ entity: 'must be people or organizations' });
-  if (file.size === 0) throw new AppError('validation', 'The CSV file is empty');
-  const encoding = file.probe.result();
+  if (file.size === 0) {
+    const words = file.isWorkbook ? 'The file is empty' : 'The CSV file is empty';
+    throw new AppError('validation', words);
+  }
+  const encoding = file.isWorkbook ? 'utf-8' : file.probe.result();
   if (encoding === null) {
     throw new AppError('unsupported_type', 'This is not a CSV file: it holds no text.');
   }
-  const found = { encoding, delimiter: ',' as const, header: [], mapping: [] };
+  const found = { encoding, sheet: file.isWorkbook ? null : undefined };
   const preview = await previewJob(ctx, { id, entity: entity.data, settings: found }, {});
-  const { delimiter, header, mapping } = preview;
+  const { delimiter, header, mapping, sheet } = preview;
   const [row] = await ctx.db
     .update(importJobs)
     .set({
       entity: entity.data,
       status: 'uploaded',
       fileSize: file.size,
-      settings: { encoding, delimiter, header, mapping },
+      settings: { encoding, delimiter, sheet: sheet ?? undefined, header, mapping },
       updatedAt: ctx.clock.now(),
     })
     .where(eq(importJobs.id, id))
@@ -121,5 +142,5 @@ async function describeUpload(
 function cleanFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/')).replace(/\p{Cc}|\p{Cf}|\p{Cs}/gu, '');
   const trimmed = last.trim();
-  return trimmed.length <= 200 ? trimmed : `${trimmed.slice(0, 190)}….csv`;
+  return trimmed.length <= 200 ? trimmed : `${trimmed.slice(0, 190)}…${extname(trimmed)}`;
 }

@@ -1,10 +1,11 @@
-/** The first step: a CSV file is chosen or dropped, and uploaded. */
+/** The first step: a CSV or Excel file is chosen or dropped, and uploaded. */
 import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import type { ImportEntity } from '#contract/imports.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
 import classes from './choose-file-step.module.css';
+import { acceptedFiles } from './import-files.ts';
 import { entityWords } from './import-words.ts';
 import type { ImportStage } from './use-import.ts';
 
@@ -23,8 +24,8 @@ export function ChooseFileStep({ entity, stage, onChoose, onClose }: ChooseFileS
         {stage.kind === 'choose' && stage.problem && <Alert color="red">{stage.problem}</Alert>}
         {isUploading ? <UploadProgress stage={stage} /> : <DropZone onChoose={onChoose} />}
         <Text c="dimmed">
-          The first line of the file names its columns. {entityWords[entity].needs} In the next step
-          you choose what each column becomes.
+          The first line names the columns. {entityWords[entity].needs} In the next step you choose
+          what each column becomes.
         </Text>
       </div>
       <div className={dialogClasses.foot}>
@@ -59,9 +60,9 @@ function DropZone({ onChoose }: { onChoose: (file: File) => Promise<unknown> }) 
     >
       <input
         type="file"
-        accept=".csv,text/csv"
+        accept={acceptedFiles}
         className={classes.input}
-        aria-label="CSV file"
+        aria-label="CSV or Excel file"
         data-autofocus
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
@@ -71,9 +72,9 @@ function DropZone({ onChoose }: { onChoose: (file: File) => Promise<unknown> }) 
         }}
       />
       <IconFileSpreadsheet size={32} stroke={1.5} className={classes.icon} aria-hidden />
-      <Text fw={600}>Choose a CSV file</Text>
+      <Text fw={600}>Choose a CSV or Excel file</Text>
       <Text c="dimmed" className={classes.drop}>
-        or drop it here, up to 64 MB
+        or drop it here: .csv up to 64 MB, .xlsx up to 20 MB
       </Text>
     </label>
   );

@@ -1,4 +1,4 @@
-/** Imports a CSV of people or organizations, step by step; closing it loses nothing and stops nothing. */
+/** Imports a CSV or Excel file of people or organizations, step by step; closing it loses nothing and stops nothing. */
 import { Modal } from '@mantine/core';
 import type { ImportEntity } from '#contract/imports.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -24,7 +24,7 @@ export function ImportDialog({ entity, opened, onClose }: ImportDialogProps) {
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => hasEnded && course.finish()}
-      title={entity === 'people' ? 'Import people from CSV' : 'Import organizations from CSV'}
+      title={entity === 'people' ? 'Import people' : 'Import organizations'}
       size={course.stage.kind === 'map' && !course.report ? 720 : 540}
       classNames={dialogClasses}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -50,7 +50,11 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           </Button>
         </Group>
         <PreviewTable header={preview.header} rows={preview.preview} />
-        <ReadingChoices file={file} course={course} />
+        {preview.sheet === null ? (
+          <ReadingChoices file={file} course={course} />
+        ) : (
+          <SheetChoice file={file} sheet={preview.sheet} course={course} />
+        )}
         <ColumnTargets
           header={preview.header}
           rows={preview.preview}
@@ -109,6 +113,24 @@ function ReadingChoices({ file, course }: { file: MappedFile; course: Import }) 
         }}
       />
     </Group>
+  );
+}
+
+/** For a workbook of several sheets. */
+function SheetChoice({ file, sheet, course }: { file: MappedFile; sheet: number; course: Import }) {
+  const { encoding, delimiter, sheets } = file.preview;
+  if (sheets.length < 2) return null;
+  return (
+    <NativeSelect
+      label="Sheet"
+      value={String(sheet)}
+      disabled={course.isReading}
+      data={sheets.map((label, index) => ({ value: String(index), label }))}
+      onChange={(event) => {
+        const chosen = Number(event.currentTarget.value);
+        void course.readAgain(file, { encoding, delimiter, sheet: chosen });
+      }}
+    />
   );
 }
 

@@ -9,10 +9,10 @@ import type {
   ImportUpload,
   PreviewChoice,
 } from '#contract/imports.ts';
-import { maxFileSize } from '#contract/imports.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { invalidTitle, refusalOf } from './import-files.ts';
 import { entityWords } from './import-words.ts';
 import {
   findRunningImport,
@@ -77,7 +77,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
 
   const chooseFile = async (file: File) => {
     const refused = await refusalOf(file);
-    if (refused !== undefined) return refuse(refused);
+    if (refused !== undefined) return refuse(file.name, refused);
     const abort = new AbortController();
     const show = (percent: number) =>
       setStage({ kind: 'uploading', fileName: file.name, percent, cancel: () => abort.abort() });
@@ -88,19 +88,19 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     } catch (error) {
       if (abort.signal.aborted) return setStage({ kind: 'choose' });
       if (error instanceof CallError && [400, 413, 415].includes(error.status)) {
-        return refuse(error.serverMessage);
+        return refuse(file.name, error.serverMessage);
       }
       setStage({ kind: 'choose', problem: messageOf(error) });
       showFailure(error, failureWords(entity));
     }
   };
 
-  const refuse = (problem: string) => {
+  const refuse = (fileName: string, problem: string) => {
     setStage({ kind: 'choose', problem });
-    showToast({ title: 'Invalid CSV', message: problem, kind: 'error' });
+    showToast({ title: invalidTitle(fileName), message: problem, kind: 'error' });
   };
 
-  /** Reads the file again with another encoding or delimiter. */
+  /** Reads the file again with another encoding or delimiter, or from another sheet. */
   const readAgain = async (file: MappedFile, choice: PreviewChoice) => {
     try {
       const read = await preview.mutateAsync({ params: { id: file.id }, query: choice });
@@ -108,19 +108,19 @@ export function useImport(entity: ImportEntity, opened: boolean) {
       const mapping = isSame ? file.mapping : read.mapping;
       setStage({ kind: 'map', file: { ...file, preview: read, mapping } });
     } catch (error) {
-      showFailure(error, { title: 'Invalid CSV', message: messageOf(error) });
+      showFailure(error, { title: invalidTitle(file.fileName), message: messageOf(error) });
     }
   };
 
   const run = async (
     id: string,
     mapping: ColumnMapping[],
-    choice: Pick<ImportPreview, 'encoding' | 'delimiter'>,
+    { encoding, delimiter, sheet }: Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet'>,
   ) => {
     try {
       const started = await start.mutateAsync({
         params: { id },
-        body: { mapping, encoding: choice.encoding, delimiter: choice.delimiter },
+        body: { mapping, encoding, delimiter, sheet: sheet ?? undefined },
       });
       client.setQueryData(importQuery(id).queryKey, started);
       watch(id);
@@ -151,8 +151,9 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   /** Goes back to the columns of a failed import. */
   const mapAgain = async (job: ImportReport) => {
     const { id, fileName, fileSize, encoding, delimiter } = job;
+    const query = { encoding, delimiter, sheet: job.sheet ?? undefined };
     try {
-      const read = await preview.mutateAsync({ params: { id }, query: { encoding, delimiter } });
+      const read = await preview.mutateAsync({ params: { id }, query });
       const fields = new Map(job.mapping.map(({ column, field }) => [column, field]));
       const mapping = read.mapping.map(({ column }) => ({
         column,
@@ -215,15 +216,6 @@ function failureWords(entity: ImportEntity) {
 
 function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
   return { id, fileName, fileSize, mapping, preview: { ...preview, mapping } };
-}
-
-/** What is wrong with a file before it is sent. */
-async function refusalOf(file: File): Promise<string | undefined> {
-  if (!/\.csv$/i.test(file.name)) return 'Only .csv files can be imported.';
-  if (file.size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
-  if (file.size > 4_096) return undefined;
-  const lines = (await file.text()).split(/[\r\n]/).filter((line) => /[\p{L}\p{N}]/u.test(line));
-  return lines.length < 2 ? 'The CSV file is empty' : undefined;
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,27 @@
+/** Which files can be imported, and what is wrong with one before it is sent. */
+import { maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
+
+export const acceptedFiles =
+  '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export async function refusalOf(file: File): Promise<string | undefined> {
+  if (isWorkbook(file.name)) {
+    return file.size > maxWorkbookSize
+      ? 'The file is larger than 20 MB. Split it, or save the sheet as CSV.'
+      : undefined;
+  }
+  if (!isCsv(file.name)) return 'Only .csv and .xlsx files can be imported.';
+  if (file.size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
+  if (file.size > 4_096) return undefined;
+  const lines = (await file.text()).split(/[\r\n]/).filter((line) => /[\p{L}\p{N}]/u.test(line));
+  return lines.length < 2 ? 'The CSV file is empty' : undefined;
+}
+
+/** What a file is called that cannot be read. */
+export function invalidTitle(fileName: string): string {
+  if (isCsv(fileName)) return 'Invalid CSV';
+  return isWorkbook(fileName) ? 'Invalid spreadsheet' : 'Invalid file';
+}
+
+const isCsv = (fileName: string) => /\.csv$/i.test(fileName);
+const isWorkbook = (fileName: string) => /\.xlsx$/i.test(fileName);
