@@ -5,6 +5,7 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconSettings,
+  IconSparkles,
   IconTargetArrow,
   IconUsers,
 } from '@tabler/icons-react';
@@ -25,6 +26,7 @@ export const navigation = [
   },
   { title: 'Calendar', to: '/calendar', icon: IconCalendar, roles, shortcut: 'c' },
   { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
+  { title: 'Get Leads', to: '/get-leads', icon: IconSparkles, roles, shortcut: 'l' },
   { title: 'Settings', to: '/settings', icon: IconSettings, roles: superUsers, shortcut: ',' },
 ] as const;
 

@@ -102,6 +102,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/get-leads',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/get-leads-page.tsx'), 'GetLeadsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/one-time-link',
     validateSearch,
     component: lazyRouteComponent(

@@ -1,0 +1,63 @@
+/** The badge beside a lead's name, which opens what was seen of its website. */
+import { Anchor, Badge, Popover, UnstyledButton } from '@mantine/core';
+import type { Lead, LeadEvidence } from '#contract/leads.ts';
+import { formatTimestamp } from '#web/lib/format.ts';
+import { addressOf, outcomeWords } from './lead-words.ts';
+import classes from './leads.module.css';
+
+export function LeadBadge({ lead }: { lead: Lead }) {
+  const { evidence, verified, name } = lead;
+  // Without a website nothing is known either way.
+  if (!evidence) return null;
+  const word = verified ? 'Verified' : 'Unverified';
+  return (
+    <Popover width={340} position="bottom-start" withinPortal trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.badge} aria-label={`${word}: what was seen of ${name}`}>
+          <Badge color={verified ? 'green' : 'gray'} style={{ cursor: 'pointer' }}>
+            {word}
+          </Badge>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Evidence lead={lead} evidence={evidence} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Evidence({ lead, evidence }: { lead: Lead; evidence: LeadEvidence }) {
+  const { outcome, finalUrl, status, title, matched, doubts, checkedAt } = evidence;
+  const address = addressOf(finalUrl);
+  return (
+    <div className={classes.evidence}>
+      <p>{outcomeWords[outcome]}</p>
+      <dl>
+        {address && (
+          <Fact term="Address">
+            <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow">
+              {finalUrl}
+            </Anchor>
+            {status !== null && ` (status ${status})`}
+          </Fact>
+        )}
+        {title && <Fact term="Title">{title}</Fact>}
+        {matched.length > 0 && <Fact term="Speaks for it">{matched.join('; ')}</Fact>}
+        {doubts.length > 0 && <Fact term="Speaks against it">{doubts.join('; ')}</Fact>}
+        {lead.origins.length > 0 && (
+          <Fact term="Found in">{lead.origins.map(({ source }) => source).join(', ')}</Fact>
+        )}
+        <Fact term="Looked at">{formatTimestamp(checkedAt)}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

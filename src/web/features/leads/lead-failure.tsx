@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { LeadSourceReport } from '#contract/leads.ts';
+import classes from './leads.module.css';
+
+/** Why a search found nothing: which sources were asked, and what kept each from answering. */
+export function LeadFailure({
+  message,
+  sources,
+}: {
+  message: string;
+  sources: LeadSourceReport[];
+}) {
+  return (
+    <section className={classes.card} aria-label="The search failed">
+      <div className={classes.failure}>
+        <IconAlertCircle size={20} stroke={1.75} aria-hidden className={classes.alert} />
+        <div>
+          <Text fw={500}>{message}</Text>
+          <SourceList sources={sources} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How each source fared, one a line. */
+export function SourceList({ sources }: { sources: LeadSourceReport[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <ul className={classes.sources}>
+      {sources.map(({ source, state, found, reason }) => (
+        <li key={source}>
+          <b>{source}</b>: {state === 'answered' ? `${found} found` : (reason ?? 'did not answer')}
+        </li>
+      ))}
+    </ul>
+  );
+}

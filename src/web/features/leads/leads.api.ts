@@ -1,0 +1,27 @@
+/** Turning leads into organizations and tasks, and putting them aside. */
+import { useMutation } from '@tanstack/react-query';
+import { leadsApi } from '#contract/leads.ts';
+import { queryOf, writeOf } from '#web/lib/queries.ts';
+
+export const leadSourcesQuery = { ...queryOf(leadsApi.sources), staleTime: 0 };
+
+export function useCreateFromLeads() {
+  const rereads = [
+    'organizations',
+    'tasks',
+    'stats',
+    'reminders',
+    'calendar',
+    'search',
+    'timeline',
+  ];
+  return useMutation(writeOf(leadsApi.create, rereads));
+}
+
+export function useDismissLead() {
+  return useMutation(writeOf(leadsApi.dismiss, []));
+}
+
+export function useTakeBackDismissal() {
+  return useMutation(writeOf(leadsApi.takeBack, []));
+}
