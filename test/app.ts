@@ -96,7 +96,7 @@ export class TestClient {
       request.headers = { 'content-type': 'application/json', ...request.headers };
     }
     const reply = await this.app.inject(request);
-    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    const isJson = String(reply.headers['content-type'] ?? '').includes('application/json');
     const text = reply.payload;
     const parsed: unknown = text === '' ? null : isJson ? reply.json() : text;
     return {

@@ -7,6 +7,7 @@ import { Stage } from './opportunities.ts';
 import { OrganizationStatus } from './organizations.ts';
 import { CustomFields, Id } from './primitives.ts';
 import { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from './tasks.ts';
+import { TerritoryState } from './territories.ts';
 
 export const documentFormat = 'dealer-crm';
 export const documentVersion = 1;
@@ -37,6 +38,8 @@ const tags = z.array(stored(200)).max(1_000);
 const reference = Id.nullable();
 const count = z.number().int().min(0).max(2_147_483_647);
 
+const areUnique = (words: readonly string[]) => new Set(words).size === words.length;
+
 const written = { createdAt: instant, updatedAt: instant };
 /** Hidden records travel too, so that their deletion can still be taken back. */
 const hidden = { deletedAt: instant.nullable(), deletionId: reference };
@@ -60,6 +63,24 @@ export const documentSections = {
     required: z.boolean(),
     helpText: maybe(10_000),
     displayOrder: z.number().int().min(-2_147_483_648).max(2_147_483_647),
+    ...written,
+  }),
+  /** The one record of who looks after which state and whose code is whose. */
+  territories: z.strictObject({
+    id: Id,
+    codeField: maybe(200),
+    states: z
+      .array(z.strictObject({ state: TerritoryState, userId: Id }))
+      .refine(
+        (states) => areUnique(states.map(({ state }) => state)),
+        'must name a state only once',
+      ),
+    codes: z
+      .array(z.strictObject({ code: said(200), userId: Id }))
+      .refine(
+        (codes) => areUnique(codes.map(({ code }) => code.toUpperCase())),
+        'must name a code only once',
+      ),
     ...written,
   }),
   organizations: z.strictObject({
@@ -203,6 +224,9 @@ export const ImportOutcome = z.object({
   sections: z.record(z.string(), z.object({ created: count, updated: count })),
 });
 export type ImportOutcome = z.output<typeof ImportOutcome>;
+
+/** Whoever accepts this type hears of an import line by line: how far it is, and at last how it ended. */
+export const progressType = 'application/x-ndjson';
 
 export const dataApi = {
   export: endpoint({

@@ -6,6 +6,8 @@ import { errorOfSilence } from './call-error.ts';
 interface UploadOptions {
   /** Called with percents from 0 to 100. */
   onProgress: (percent: number) => void;
+  /** For an endpoint that tells how far its work is once it has the file, in the same percents. */
+  onWork?: (percent: number) => void;
   signal: AbortSignal;
 }
 
@@ -13,7 +15,7 @@ interface UploadOptions {
 export function upload<E extends Endpoint>(
   endpoint: E,
   form: FormData,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, onWork, signal }: UploadOptions,
 ): Promise<CallReply<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -21,8 +23,16 @@ export function upload<E extends Endpoint>(
     request.upload.onprogress = ({ loaded, total }) => {
       if (total > 0) onProgress(Math.floor((loaded / total) * 100));
     };
+    if (onWork) {
+      request.setRequestHeader('Accept', linesType);
+      request.onprogress = () => {
+        const { percent } = lastLine(request);
+        if (percent !== undefined) onWork(percent);
+      };
+    }
     request.onload = () => {
-      const { status, statusText, responseText } = request;
+      const { statusText } = request;
+      const { status, responseText } = onWork ? endOf(request) : request;
       if (status < 200 || status >= 300) {
         reject(refusal(endpoint, status, statusText, responseText));
       } else {
@@ -35,4 +45,24 @@ export function upload<E extends Endpoint>(
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
+}
+
+const linesType = 'application/x-ndjson';
+
+/** What the endpoint says, line by line: percents, and at the end what would have been the answer. */
+interface WorkLine {
+  percent?: number;
+  status?: number;
+  body?: unknown;
+}
+
+function lastLine(request: XMLHttpRequest): WorkLine {
+  const isLines = request.getResponseHeader('Content-Type')?.startsWith(linesType);
+  const line = request.responseText.split('\n').at(-2);
+  return isLines && line ? JSON.parse(line) : {};
+}
+
+function endOf(request: XMLHttpRequest): { status: number; responseText: string } {
+  const { status, body } = lastLine(request);
+  return status === undefined ? request : { status, responseText: JSON.stringify(body) };
 }

@@ -1,5 +1,6 @@
 /** Looks a whole document through before anything of it is applied: version, order, shapes, ids, references. */
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import {
   documentFormat,
   documentSections,
@@ -83,6 +84,8 @@ class DocumentCheck {
         this.fault(`${place}.name`, `is there twice (line ${line})`);
       this.fieldNames.add(fieldName);
     }
+    if (name === 'territories' && ids.size > 1) this.fault(place, 'must be the only one');
+    if ('states' in parsed.data) this.noteOwners(place, parsed.data);
     // The log of activities outlives what it is about.
     if (name !== 'activities') this.noteReferences(place, parsed.data);
   }
@@ -121,6 +124,16 @@ class DocumentCheck {
       const id = record[field];
       if (typeof id !== 'string' || this.ids.get(section)?.has(id)) continue;
       this.open.push({ place, field, section, id });
+    }
+  }
+
+  private noteOwners(place: string, record: z.output<typeof documentSections.territories>): void {
+    for (const list of ['states', 'codes'] as const) {
+      for (const [index, { userId }] of record[list].entries()) {
+        if (this.ids.get('users')?.has(userId)) continue;
+        const where = { place: `${place}.${list}[${index}]`, field: 'userId' };
+        this.open.push({ ...where, section: 'users', id: userId });
+      }
     }
   }
 

@@ -1,13 +1,20 @@
 /** Export Data and Import Data over HTTP. */
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { dataApi, largestDocument } from '#contract/data-document.ts';
-import { routeOptions, serve } from '#server/kernel/http.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { routeOptions } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
+import { refusalOf } from '#server/kernel/http-errors.ts';
 import { partsOf } from '#server/kernel/multipart.ts';
 import { exportDocument } from './export-document.ts';
-import { documentTooLarge, importDocument } from './import-document.ts';
+import {
+  documentTooLarge,
+  importDocument,
+  type ReceivedDocument,
+  receiveDocument,
+} from './import-document.ts';
 
 /** What multipart/form-data may add to a file. */
 const envelope = 65_536;
@@ -32,11 +39,44 @@ export function registerDataTransfer(app: FastifyInstance): void {
     await scope.register(multipart, {
       limits: { fileSize: largestDocument, files: 2, fields: 5, fieldSize: 1_000 },
     });
-    serve(scope, dataApi.import, ({ request }, ctx) => {
-      const length = Number(request.headers['content-length'] ?? 0);
-      if (length > largestDocument + envelope) throw documentTooLarge();
-      return importDocument(ctx, partsOf(request));
+    scope.route({
+      ...routeOptions(dataApi.import),
+      // Its lines are for now, not for when there are enough of them to be packed.
+      compress: false,
+      handler: async (request, reply) => {
+        const length = Number(request.headers['content-length'] ?? 0);
+        if (length > largestDocument + envelope) throw documentTooLarge();
+        const ctx = contextOf(request);
+        const document = await receiveDocument(ctx, partsOf(request));
+        if (!request.headers.accept?.includes(progressType)) return importDocument(ctx, document);
+        return reply.type(progressType).send(tellProgress(request, ctx, document));
+      },
     });
   };
   app.register(uploads);
 }
+
+/** Runs the import, whether anybody listens to the end or not. */
+function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedDocument): Readable {
+  const lines = new PassThrough();
+  const say = (line: object) => lines.write(`${JSON.stringify(line)}\n`);
+  importDocument(ctx, document, (percent) => say({ percent }))
+    .then(
+      (body) => say({ status: 200, body }),
+      (error) => {
+        const refusal = refusalOf(error);
+        if (!refusal) request.log.error({ err: error }, 'An import failed through a fault of ours');
+        const { message, code, fields, status } = refusal ?? fault;
+        say({ status, body: { message, code, fields } });
+      },
+    )
+    .finally(() => lines.end());
+  return lines;
+}
+
+const fault = {
+  status: 500,
+  message: 'Something went wrong on our side. Nothing was changed.',
+  code: 'internal',
+  fields: undefined,
+};

@@ -38,13 +38,19 @@ async function exported(client: TestClient): Promise<Document> {
   return reply.body;
 }
 
-async function imported<Body = Refusal>(client: TestClient, document: unknown) {
-  const text = typeof document === 'string' ? document : JSON.stringify(document);
+async function imported<Body = Refusal>(
+  client: TestClient,
+  document: unknown,
+  headers: Record<string, string> = {},
+) {
+  const isFile = typeof document === 'string' || document instanceof Uint8Array;
+  const content = isFile ? Buffer.from(document) : JSON.stringify(document);
   const form = new FormData();
-  form.set('file', new File([text], 'crm.json'));
+  form.set('file', new File([content], 'crm.json'));
   const request = new Request('http://crm.example', { method: 'POST', body: form });
   return client.send<Body>('POST', '/api/import', Buffer.from(await request.arrayBuffer()), {
     'content-type': request.headers.get('content-type') ?? '',
+    ...headers,
   });
 }
 
@@ -90,6 +96,11 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   await anEvent(ctx, links);
   await aNote(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aFile(ctx, dataDir);
+  await boss.put('/api/territories', {
+    codeField: 'size',
+    states: [{ state: 'QLD', userId: seller.id }],
+    codes: [{ code: 'n1', userId: seller.id }],
+  });
   for (const path of ['people', 'organizations', 'opportunities', 'tasks', 'calendar-events']) {
     const make = { people: aPerson, organizations: anOrganization, opportunities: anOpportunity };
     const factory = { ...make, tasks: aTask, 'calendar-events': anEvent }[path];
@@ -131,6 +142,74 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   const repeated = await imported<ImportOutcome>(owner, first);
   expect(repeated.body).toMatchObject({ created: 0, updated: reply.body.created + 1 });
   await other.database.orm.execute(sql`truncate people cascade`);
+});
+
+test('territories come in under the accounts that are here, in place of the old ones', async () => {
+  const owner = await other.signIn(await aUser(await other.as(), { role: 'super_user' }));
+  const rep = await aUser(await other.as(), { username: 'rep-here' });
+  const theirs = newId();
+  const map = {
+    id: newId(),
+    codeField: null,
+    states: [{ state: 'WA', userId: theirs }],
+    codes: [{ code: 'W1', userId: theirs }],
+    createdAt: now,
+    updatedAt: now,
+  };
+  const users = [
+    { id: theirs, username: 'rep-here', email: null, firstName: null, lastName: null },
+  ];
+  const reply = await imported<ImportOutcome>(owner, { ...head, users, territories: [map] });
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { sections: { territories: { created: 0, updated: 1 } } },
+  });
+  const { territories } = await exported(owner);
+  const mine = { state: 'WA', userId: rep.id };
+  expect(territories).toMatchObject([
+    {
+      ...map,
+      states: [mine],
+      codes: [{ code: 'W1', userId: rep.id }],
+      createdAt: expect.anything(),
+      updatedAt: expect.anything(),
+    },
+  ]);
+  const twice = await imported(owner, {
+    ...head,
+    territories: [map, { ...map, id: newId() }, { ...map, states: [mine, mine] }],
+  });
+  expect(Object.keys(twice.body.fields ?? {})).toEqual([
+    'territories[1]',
+    'territories[2].states',
+    'territories[0].states[0].userId',
+    'territories[0].codes[0].userId',
+    'territories[1].states[0].userId',
+    'territories[1].codes[0].userId',
+  ]);
+});
+
+test('whoever asks for it hears how far the import is', async () => {
+  const owner = await other.signIn(await aUser(await other.as(), { role: 'super_user' }));
+  const people = Array.from({ length: 2_000 }, () => aRecord({ location: 'x'.repeat(300) }));
+  const lines = async (document: unknown) => {
+    const { body, headers } = await imported<string>(owner, document, {
+      accept: 'application/x-ndjson',
+    });
+    expect(headers['content-type']).toBe('application/x-ndjson');
+    const all = body.trim().split('\n');
+    return all.map((line): { percent?: number; status?: number; body?: Refusal } =>
+      JSON.parse(line),
+    );
+  };
+  const told = await lines({ ...head, people });
+  expect(told.at(-1)).toMatchObject({ status: 200, body: { created: 2_000, updated: 0 } });
+  const percents = told.slice(0, -1).map(({ percent }) => percent ?? -1);
+  expect(percents.length).toBeGreaterThan(4);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  expect(percents.at(-1)).toBe(99);
+  const refused = await lines({ ...head, version: 7 });
+  expect(refused.at(-1)).toMatchObject({ status: 400, body: { fields: { version: 'must be 1' } } });
 });
 
 test('the file is named with the date, and both ways are on record', async () => {
@@ -195,6 +274,47 @@ test.each<[string, unknown, string]>([
   expect(reply.status).toBe(400);
   expect(Object.keys(reply.body.fields ?? {})).toContain(place);
   expect(await countPeople()).toBe(before);
+});
+
+const named = (text: string) =>
+  JSON.stringify({ ...head, people: [aRecord({ name: 'Ada' })] }).replace('"Ada"', text);
+
+test.each<[string, string | Uint8Array, string]>([
+  ['a number too large', named('1e400'), 'people[0].name'],
+  ['a size too large', named('"A","fileSize":1e400'), 'people[0]'],
+  [
+    'a custom number too large',
+    named('"A","customFields":{"n":1e400}'),
+    'people[0].customFields.n',
+  ],
+  ['NaN', named('NaN'), 'file'],
+  ['half a character, escaped', named('"\\ud800"'), 'people[0].name'],
+  ['UTF-16', Buffer.from(`\ufeff${named('"A"')}`, 'utf16le'), ''],
+  ['bytes that are no text', Buffer.concat([Buffer.from('{"format":"'), Buffer.from([0xff])]), ''],
+  ['a cell of 100 MB', named(`"${'x'.repeat(104_857_600)}"`), 'file'],
+  ['a list in a list', JSON.stringify({ ...head, people: [[[]]] }), 'people[0]'],
+  ['ids twice, in other letters', '', 'people[1].id'],
+])('%s is refused whole, by its place', async (name, file, place) => {
+  const owner = await other.signIn({ username: 'importer' });
+  const before = await countPeople();
+  const upper = newId().toUpperCase();
+  const twice = [aRecord({ id: upper.toLowerCase() }), aRecord({ id: upper })];
+  const document = name.startsWith('ids') ? { ...head, people: twice } : file;
+  const reply = await imported(owner, document);
+  expect(reply.status).toBe(400);
+  expect(Object.keys(reply.body.fields ?? { '': '' })).toContain(place);
+  expect(reply.body.message.length).toBeLessThan(500);
+  expect(await countPeople()).toBe(before);
+});
+
+test('a byte order mark is passed over, and of a key that is there twice the last one counts', async () => {
+  const owner = await other.signIn({ username: 'importer' });
+  const reply = await imported<ImportOutcome>(owner, `\ufeff${named('"First","name":"Last"')}`);
+  expect(reply).toMatchObject({ status: 200, body: { created: 1 } });
+  const { rows } = await other.database.pool.query(
+    "select count(*)::int as n from people where name = 'Last'",
+  );
+  expect(rows[0].n).toBe(1);
 });
 
 test('__proto__ is refused as a field and as a custom one', async () => {

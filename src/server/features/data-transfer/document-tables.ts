@@ -11,11 +11,13 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { territories } from '#server/features/territories/territories.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 
 export const sectionTables: Record<SectionName, PgTable> = {
   users,
   customFieldDefinitions,
+  territories,
   organizations,
   people,
   opportunities,

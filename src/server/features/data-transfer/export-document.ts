@@ -8,6 +8,7 @@ import type { Handle } from '#server/kernel/database.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { columnsOf, sectionNames, sectionTables } from './document-tables.ts';
+import { territoryColumns } from './import-territories.ts';
 
 const rowsAtOnce = 2_000;
 /** Each holds a connection for as long as its reader takes. */
@@ -58,14 +59,18 @@ async function* documentText(ctx: Context, exportedAt: string): AsyncGenerator<s
   }
 }
 
-async function writeSection(db: Handle, section: SectionName, pages: PageStream): Promise<void> {
-  await pages.write(`,\n"${section}":[`);
-  const table = sectionTables[section];
-  const columns = columnsOf(section).map(({ field, column, type }) => {
+function plainColumns(section: SectionName): SQL[] {
+  return columnsOf(section).map(({ field, column, type }) => {
     const name = sql.identifier(column);
     const value = type === 'numeric' ? sql`${name}::text` : sql`${name}`;
     return sql`${value} as ${sql.identifier(field)}`;
   });
+}
+
+async function writeSection(db: Handle, section: SectionName, pages: PageStream): Promise<void> {
+  await pages.write(`,\n"${section}":[`);
+  const table = sectionTables[section];
+  const columns = section === 'territories' ? territoryColumns : plainColumns(section);
   let separator = '\n';
   for (let last: string | null = null; ; ) {
     const after: SQL = last === null ? sql`true` : sql`id > ${last}::uuid`;

@@ -1,6 +1,6 @@
 /** Imports a document: looks all of it through, then applies all of it or nothing. */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -22,6 +22,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { checkDocument, isSection } from './check-document.ts';
 import { type DocumentItem, scanDocument } from './document-scanner.ts';
 import { columnsOf, sectionTables } from './document-tables.ts';
+import { importTerritories } from './import-territories.ts';
 import { importUsers, withKnownUsers } from './import-users.ts';
 
 const rowsAtOnce = 1_000;
@@ -29,18 +30,53 @@ const rowsAtOnce = 1_000;
 type Counts = { created: number; updated: number };
 type Row = Record<string, unknown> & { id: string };
 
-export async function importDocument(
+/** A document that has arrived, in a folder of its own. */
+export interface ReceivedDocument {
+  folder: string;
+  path: string;
+  size: number;
+  fileName: string;
+}
+
+export async function receiveDocument(
   ctx: Context,
   parts: AsyncIterable<UploadPart>,
-): Promise<ImportOutcome> {
+): Promise<ReceivedDocument> {
   authorize(ctx, 'data.transfer');
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-import-'));
   try {
     const path = join(folder, 'document.json');
     const fileName = await receive(parts, path);
-    const items = () => scanDocument(textOf(path));
-    await checkDocument(ctx.db, items());
-    return await applyDocument(ctx, items, fileName);
+    const { size } = await stat(path);
+    return { folder, path, size, fileName };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Percent of the whole that the looking through takes; the rest is the writing. */
+const checkingShare = 30;
+
+/** Applies a document that has arrived, and deletes it. `onProgress` hears whole percents. */
+export async function importDocument(
+  ctx: Context,
+  { folder, path, size, fileName }: ReceivedDocument,
+  onProgress: (percent: number) => void = () => {},
+): Promise<ImportOutcome> {
+  authorize(ctx, 'data.transfer');
+  let told = -1;
+  const items = (from: number, to: number) => {
+    const onRead = (bytes: number) => {
+      const percent = Math.floor(from + (bytes / size) * (to - from));
+      if (percent > told) onProgress(percent);
+      told = Math.max(told, percent);
+    };
+    return scanDocument(textOf(path, onRead));
+  };
+  try {
+    await checkDocument(ctx.db, items(0, checkingShare));
+    return await applyDocument(ctx, () => items(checkingShare, 99), fileName);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -72,11 +108,14 @@ export function documentTooLarge(): AppError {
   return new AppError('too_large', `The file is larger than ${largestDocument / 1_048_576} MB.`);
 }
 
-async function* textOf(path: string): AsyncGenerator<string> {
+async function* textOf(path: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
+  let read = 0;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
       yield decoder.decode(bytes, { stream: true });
+      read += bytes.length;
+      onRead(read);
     }
     yield decoder.decode();
   } catch (error) {
@@ -104,7 +143,8 @@ async function applyDocument(
           const result = await importUsers(ctx, rows);
           known = new Map([...known, ...result.known]);
           done = result;
-        } else done = await upsert(ctx, name, withKnownUsers(rows, known));
+        } else if (name === 'territories') done = await importTerritories(ctx, rows, known);
+        else done = await upsert(ctx, name, withKnownUsers(rows, known));
         counts.created += done.created;
         counts.updated += done.updated;
       }

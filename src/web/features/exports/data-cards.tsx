@@ -1,5 +1,5 @@
 /** Export Data and Import Data: everything out as one file, and in again. */
-import { Alert, Button, FileButton, List, Progress, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, List, Progress, Text } from '@mantine/core';
 import { IconDatabaseExport, IconDatabaseImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,9 +15,9 @@ export function ExportDataCard() {
   return (
     <SectionCard title="Export Data">
       <Text c="dimmed" mb="md">
-        One file with the whole CRM: the team, custom fields, organizations, people, opportunities,
-        tasks, events, notes, what is known of files, and the activity log. Passwords, roles, the
-        change log and the files themselves are not in it.
+        One file with the whole CRM: the team, custom fields, territories, organizations, people,
+        opportunities, tasks, events, notes, what is known of files, and the activity log.
+        Passwords, roles, the change log and the files themselves are not in it.
       </Text>
       <Button
         component="a"
@@ -34,12 +34,13 @@ export function ExportDataCard() {
 type Stage =
   | { kind: 'idle' }
   | { kind: 'sending'; fileName: string; percent: number; cancel: () => void }
+  | { kind: 'working'; fileName: string; percent: number }
   | { kind: 'done'; outcome: ImportOutcome }
   | { kind: 'refused'; message: string; faults: [string, string][] };
 
 export function ImportDataCard() {
   const { stage, importFile } = useDataImport();
-  const isSending = stage.kind === 'sending';
+  const isBusy = stage.kind === 'sending' || stage.kind === 'working';
   return (
     <SectionCard title="Import Data">
       <Text c="dimmed" mb="md">
@@ -55,14 +56,14 @@ export function ImportDataCard() {
           <Button
             {...props}
             variant="default"
-            disabled={isSending}
+            disabled={isBusy}
             leftSection={<IconDatabaseImport size={16} stroke={1.75} aria-hidden />}
           >
             Import Data
           </Button>
         )}
       </FileButton>
-      {isSending && <Sending stage={stage} />}
+      {isBusy && <Progressing stage={stage} />}
       {stage.kind === 'done' && <Outcome outcome={stage.outcome} />}
       {stage.kind === 'refused' && (
         <Alert color="red" mt="md" title="Import failed">
@@ -82,21 +83,28 @@ export function ImportDataCard() {
   );
 }
 
-function Sending({ stage }: { stage: Extract<Stage, { kind: 'sending' }> }) {
-  const { fileName, percent, cancel } = stage;
-  const isSent = percent === 100;
+function Progressing({ stage }: { stage: Extract<Stage, { percent: number }> }) {
+  const { kind, fileName, percent } = stage;
+  const verb = kind === 'sending' ? 'Uploading' : 'Checking and importing';
   return (
     <div>
-      <Text role="status" mt="md" mb={8}>
-        {isSent ? `Checking and importing ${fileName}...` : `Uploading ${fileName}... ${percent}%`}
-      </Text>
+      <Group justify="space-between" align="baseline" wrap="nowrap" gap="md" mt="md" mb={8}>
+        <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+          {verb} {fileName}...
+        </Text>
+        <Text c="dimmed">{percent}%</Text>
+      </Group>
       <Progress.Root>
-        <Progress.Section value={percent} animated={isSent} aria-label={`Import of ${fileName}`} />
+        <Progress.Section value={percent} aria-label={`${verb} ${fileName}`} />
       </Progress.Root>
-      {!isSent && (
-        <Button variant="default" size="compact-md" mt="sm" onClick={cancel}>
+      {kind === 'sending' ? (
+        <Button variant="default" size="compact-md" mt="sm" onClick={stage.cancel}>
           Cancel
         </Button>
+      ) : (
+        <Text c="dimmed" mt="sm">
+          Nothing is saved until all of it has been read, so an import is never left half done.
+        </Text>
       )}
     </div>
   );
@@ -113,6 +121,7 @@ const words: Record<string, [string, string]> = {
   events: ['event', 'events'],
   notes: ['note', 'notes'],
   files: ['file', 'files'],
+  territories: ['territory map', 'territory maps'],
 };
 
 function Outcome({ outcome }: { outcome: ImportOutcome }) {
@@ -144,11 +153,15 @@ function useDataImport() {
     const abort = new AbortController();
     const form = new FormData();
     form.set('file', file, file.name);
+    const onWork = (percent: number) => setStage({ kind: 'working', fileName: file.name, percent });
     const onProgress = (percent: number) =>
-      setStage({ kind: 'sending', fileName: file.name, percent, cancel: () => abort.abort() });
+      percent === 100
+        ? onWork(0)
+        : setStage({ kind: 'sending', fileName: file.name, percent, cancel: () => abort.abort() });
     onProgress(0);
     try {
-      const outcome = await upload(dataApi.import, form, { onProgress, signal: abort.signal });
+      const { signal } = abort;
+      const outcome = await upload(dataApi.import, form, { onProgress, onWork, signal });
       setStage({ kind: 'done', outcome });
       showToast({ title: 'Data imported successfully' });
       await client.invalidateQueries();
