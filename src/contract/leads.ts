@@ -145,14 +145,14 @@ export type LeadQuery = z.output<typeof LeadQuery>;
 
 /** The query that sends the chips back, after a user has corrected them. */
 export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery {
-  const textOf = (kind: LeadChip['kind']) =>
+  const textOf = (...kinds: LeadChip['kind'][]) =>
     chips
-      .filter((chip) => chip.kind === kind)
+      .filter((chip) => kinds.includes(chip.kind))
       .map((chip) => chip.text)
       .join(', ');
   return {
     query,
-    what: textOf('what'),
+    what: textOf('what', 'words'),
     where: textOf('where'),
     size: textOf('size'),
     fleet: textOf('fleet'),

@@ -1,0 +1,31 @@
+/** What a query was understood to ask for. */
+import type { Term } from './terms.ts';
+
+export interface Place {
+  /** As it is shown, and as a geocoder is asked. */
+  text: string;
+  /** Any of these towns; none: all of the state. */
+  cities: readonly string[];
+  /** Codes such as `AU-NSW`, any of them. */
+  states: readonly string[];
+  /** Two letters. */
+  country: string | null;
+  radiusKm: number | null;
+}
+
+export interface Range {
+  from: number | null;
+  to: number | null;
+}
+
+export interface Understood {
+  /** The words as they were typed. */
+  query: string;
+  terms: readonly Term[];
+  /** What is no known industry: a rarer trade, or a name. */
+  words: readonly string[];
+  place: Place | null;
+  employees: Range | null;
+  /** Vehicles; 0 for a fleet of any size. */
+  fleet: number | null;
+}
