@@ -29,6 +29,8 @@ export interface Environment {
   signup: SignupPolicy;
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
+  /** Two letters: whose telephone numbers are written without a code. */
+  defaultCountry: string;
   smtpUrl: string | undefined;
   filesS3Url: string | undefined;
   /** `host:port` pairs that may be called though they are not on the public internet. */
@@ -66,6 +68,14 @@ const Signup = z.string().transform((value, ctx): SignupPolicy => {
 const switchRule = 'must be 1 to switch it on, or 0 or unset';
 const Switch = z.enum(['0', '1'], switchRule).transform((value) => value === '1');
 
+const countryRule = 'must be the two letters of a country, such as AU';
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const Country = z
+  .string()
+  .regex(/^[a-z]{2}$/i, { error: countryRule, abort: true })
+  .toUpperCase()
+  .refine((code) => countries.of(code) !== undefined, countryRule);
+
 const portRule = 'must be a whole number from 0 to 65535';
 const Port = z
   .string()
@@ -100,6 +110,7 @@ const Variables = z
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
     SIGNUP: Signup.default({ kind: 'open' }),
     DISABLE_RATE_LIMIT: Switch.default(false),
+    DEFAULT_COUNTRY: Country.default('AU'),
     SMTP_URL: url(
       ['smtp:', 'smtps:'],
       'must be an address such as smtps://user:password@mail.example.com',
@@ -142,6 +153,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     admin: email !== undefined && password !== undefined ? { email, password } : undefined,
     signup: variables.SIGNUP,
     rateLimits: !variables.DISABLE_RATE_LIMIT,
+    defaultCountry: variables.DEFAULT_COUNTRY,
     smtpUrl: variables.SMTP_URL,
     filesS3Url: variables.FILES_S3_URL,
     outboundAllow: variables.OUTBOUND_ALLOW,

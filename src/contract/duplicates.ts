@@ -1,0 +1,60 @@
+/** Likely duplicates: what is already there of somebody or something that is about to be added. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, OptionalId, optionalText } from './primitives.ts';
+
+/** Most candidates that one call takes. */
+export const mostCandidates = 5_000;
+
+export const DuplicateKind = z.enum(['organization', 'person']);
+export type DuplicateKind = z.output<typeof DuplicateKind>;
+
+/** What is known so far, which while somebody types is little and half of it unfinished: nothing is checked. */
+export const DuplicateCandidate = z.object({
+  kind: DuplicateKind,
+  name: optionalText(300),
+  /** One number or several, with `;` or `,` between. */
+  phone: optionalText(300),
+  email: optionalText(300),
+  website: optionalText(2_000),
+  /** An address or a place in words. */
+  location: optionalText(1_000),
+  city: optionalText(200),
+  state: optionalText(100),
+  postcode: optionalText(20),
+  /** Where a person works. */
+  organizationId: OptionalId,
+});
+export type DuplicateCandidate = z.output<typeof DuplicateCandidate>;
+
+export const Duplicate = z.object({
+  id: Id,
+  kind: DuplicateKind,
+  name: z.string(),
+  /** From 0.5, likely, to 1, as good as certain. */
+  score: z.number(),
+  /** In plain English, the strongest first: 'same phone', 'name 0.93', 'same city'. */
+  reasons: z.array(z.string()),
+  ownerId: Id.nullable(),
+  ownerName: z.string().nullable(),
+  /** When somebody last called it; for an organization also when one of its people was called. */
+  lastCallAt: Instant.nullable(),
+});
+export type Duplicate = z.output<typeof Duplicate>;
+
+export const duplicatesApi = {
+  /** Answers a list for each candidate, in their order: its likely duplicates, the likeliest first. */
+  check: endpoint({
+    method: 'POST',
+    path: '/api/duplicates/check',
+    permission: 'person.read',
+    body: z.object({
+      candidates: z
+        .array(DuplicateCandidate)
+        .min(1, 'must hold at least one candidate')
+        .max(mostCandidates, `must hold at most ${mostCandidates.toLocaleString('en')} candidates`),
+    }),
+    reply: z.array(z.array(Duplicate)),
+    bodyLimit: 8 * 1_024 * 1_024,
+  }),
+};

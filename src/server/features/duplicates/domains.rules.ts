@@ -1,0 +1,36 @@
+/** The domain that is a company's own: what it registered, and nobody shares with it. */
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+
+/** Whatever the ending: these give addresses and pages to everybody. */
+const sharedNames = new Set(
+  (
+    'gmail googlemail google yahoo ymail rocketmail hotmail outlook gmx yandex protonmail facebook instagram ' +
+    'linkedin twitter youtube tiktok pinterest yelp yellowpages whitepages truelocal hotfrog tripadvisor ' +
+    'craigslist gumtree ebay amazon wikipedia squarespace weebly wix wordpress tumblr linktr'
+  ).split(' '),
+);
+const sharedDomains = new Set(
+  (
+    'live.com live.com.au live.co.uk msn.com icloud.com me.com mac.com aol.com proton.me pm.me mail.com ' +
+    'email.com zoho.com fastmail.com fastmail.fm hey.com tutanota.com mail.ru inbox.ru bk.ru list.ru qq.com ' +
+    '163.com 126.com sina.com naver.com daum.net rediffmail.com web.de t-online.de freenet.de orange.fr ' +
+    'wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it bigpond.com bigpond.net.au bigpond.com.au ' +
+    'optusnet.com.au iinet.net.au tpg.com.au internode.on.net westnet.com.au dodo.com.au ozemail.com.au ' +
+    'adam.com.au aapt.net.au telstra.com xtra.co.nz slingshot.co.nz comcast.net verizon.net att.net ' +
+    'sbcglobal.net cox.net bellsouth.net charter.net btinternet.com sky.com virginmedia.com talktalk.net ' +
+    'ntlworld.com blueyonder.co.uk rogers.com shaw.ca sympatico.ca x.com fb.com fb.me g.page goo.gl bit.ly ' +
+    't.co youtu.be business.site sites.google.com apple.com abn.business.gov.au localsearch.com.au ' +
+    'startlocal.com.au womo.com.au aussieweb.com.au yell.com manta.com bbb.org foursquare.com opencorporates.com'
+  ).split(' '),
+);
+
+/** Of a website's address or an e-mail address, as `acme.com.au`; null where it is nobody's own. */
+export function ownDomainOf(address: string | null | undefined): string | null {
+  const text = (address ?? '').trim().toLowerCase();
+  if (text === '') return null;
+  const { domain, domainWithoutSuffix, isIp } = parse(text, { allowPrivateDomains: true });
+  if (isIp || !domain || sharedDomains.has(domain)) return null;
+  if (domainWithoutSuffix !== null && sharedNames.has(domainWithoutSuffix)) return null;
+  return domainToASCII(domain) || null;
+}

@@ -1,0 +1,147 @@
+/**
+ * Whether two records are likely the same, and why. Every sign adds or takes away; from 0.5 on it is
+ * likely. No sign is a key: a website may be a whole group's, a phone a switchboard's.
+ */
+import type { DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
+import { ownDomainOf } from './domains.rules.ts';
+import { organizationNameLikeness, personNameLikeness } from './names.rules.ts';
+import { isSamePhone, type PhoneNumber, phonesOf } from './phones.rules.ts';
+import { comparePlaces, type Place, type PlaceLikeness, placeOf } from './places.rules.ts';
+
+/** A record, or a candidate, in the form in which they are compared. */
+export interface Traits {
+  name: string | null;
+  phones: readonly PhoneNumber[];
+  email: string | null;
+  websiteDomain: string | null;
+  emailDomain: string | null;
+  place: Place;
+  organizationId: string | null;
+}
+
+export interface Verdict {
+  /** From 0 to 1. */
+  score: number;
+  /** The strongest first. */
+  reasons: string[];
+}
+
+/** The least score that is worth telling anybody. */
+export const likely = 0.5;
+
+/** Names less alike than this are of two. */
+const otherName = 0.5;
+const nearName = 0.7;
+
+export function traitsOf(
+  record: Omit<Partial<DuplicateCandidate>, 'kind'>,
+  country: string,
+): Traits {
+  return {
+    name: record.name ?? null,
+    phones: phonesOf(record.phone, country),
+    email: record.email?.trim().toLowerCase() || null,
+    websiteDomain: ownDomainOf(record.website),
+    emailDomain: ownDomainOf(record.email),
+    place: placeOf(record),
+    organizationId: record.organizationId ?? null,
+  };
+}
+
+export function compare(kind: DuplicateKind, one: Traits, other: Traits): Verdict {
+  return kind === 'person' ? comparePeople(one, other) : compareOrganizations(one, other);
+}
+
+function compareOrganizations(one: Traits, other: Traits): Verdict {
+  const verdict = new Weighing();
+  const domain = sharedDomain(one, other);
+  if (isSameEmail(one, other)) verdict.add(0.65, 'same e-mail');
+  else if (domain !== null) verdict.add(0.5, domain);
+  if (shareAPhone(one, other)) verdict.add(0.65, 'same phone');
+  const likeness = nameLikeness(one, other, organizationNameLikeness);
+  // From 0.25 to 0.55: names alone tell only where they are all but the same.
+  if (likeness !== null) verdict.weighName(likeness, { least: 0.25, most: 0.55, against: 0.15 });
+  verdict.weighPlace(comparePlaces(one.place, other.place), { city: 0.2, state: 0.05, other: 0.2 });
+  return verdict.result();
+}
+
+function comparePeople(one: Traits, other: Traits): Verdict {
+  const verdict = new Weighing();
+  const likeness = nameLikeness(one, other, personNameLikeness);
+  const isSameMail = isSameEmail(one, other);
+  // Colleagues and families share phones, employers and towns; only a mailbox is one's own.
+  if (likeness !== null && likeness < nearName && !isSameMail) return { score: 0, reasons: [] };
+  if (isSameMail) verdict.add(0.85, 'same e-mail');
+  if (shareAPhone(one, other)) verdict.add(0.5, 'same phone');
+  if (!isSameMail && one.emailDomain !== null && one.emailDomain === other.emailDomain) {
+    verdict.add(0.2, 'same e-mail domain');
+  }
+  if (likeness !== null) verdict.weighName(likeness, { least: 0.2, most: 0.5, against: 0.25 });
+  if (one.organizationId !== null && other.organizationId !== null) {
+    if (one.organizationId === other.organizationId) verdict.add(0.3, 'same organization');
+    else verdict.add(-0.15);
+  }
+  verdict.weighPlace(comparePlaces(one.place, other.place), {
+    city: 0.15,
+    state: 0.05,
+    other: 0.15,
+  });
+  return verdict.result();
+}
+
+class Weighing {
+  private score = 0;
+  private readonly reasons: string[] = [];
+
+  add(weight: number, reason?: string): void {
+    this.score += weight;
+    if (reason !== undefined) this.reasons.push(reason);
+  }
+
+  weighName(likeness: number, weights: { least: number; most: number; against: number }): void {
+    if (likeness < otherName) this.add(-weights.against, 'another name');
+    if (likeness < nearName) return;
+    const share = (likeness - nearName) / (1 - nearName);
+    const words = likeness === 1 ? 'same name' : `name ${likeness.toFixed(2)}`;
+    this.add(weights.least + share * (weights.most - weights.least), words);
+  }
+
+  weighPlace(
+    likeness: PlaceLikeness,
+    weights: { city: number; state: number; other: number },
+  ): void {
+    if (likeness === 'other') this.add(-weights.other, 'another place');
+    if (likeness === 'same state') this.add(weights.state, likeness);
+    if (likeness === 'same city' || likeness === 'same postcode') this.add(weights.city, likeness);
+  }
+
+  result(): Verdict {
+    const score = Math.round(Math.min(1, Math.max(0, this.score)) * 100) / 100;
+    return { score, reasons: this.reasons };
+  }
+}
+
+function nameLikeness(
+  one: Traits,
+  other: Traits,
+  likeness: (one: string, other: string) => number,
+): number | null {
+  if (one.name === null || other.name === null) return null;
+  return Math.round(likeness(one.name, other.name) * 100) / 100;
+}
+
+function isSameEmail(one: Traits, other: Traits): boolean {
+  return one.email !== null && one.email === other.email;
+}
+
+function shareAPhone(one: Traits, other: Traits): boolean {
+  return one.phones.some((phone) => other.phones.some((its) => isSamePhone(phone, its)));
+}
+
+function sharedDomain(one: Traits, other: Traits): string | null {
+  const isSame = (mine: string | null, its: string | null) => mine !== null && mine === its;
+  if (isSame(one.websiteDomain, other.websiteDomain)) return 'same website domain';
+  if (isSame(one.emailDomain, other.emailDomain)) return 'same e-mail domain';
+  if (isSame(one.websiteDomain, other.emailDomain)) return 'website of the e-mail domain';
+  return isSame(one.emailDomain, other.websiteDomain) ? 'e-mail of the website domain' : null;
+}

@@ -1,0 +1,162 @@
+/** How alike two names are, from 0 to 1: case, accents, punctuation and legal suffixes decide nothing. */
+import { nicknames } from './nicknames.rules.ts';
+
+const legalWords = new Set(
+  (
+    'and the pty ltd limited proprietary inc incorporated llc llp plc corp corporation co company ' +
+    'gmbh mbh ag kg ug sarl sas sa srl spa bv nv ab as oy aps kk'
+  ).split(' '),
+);
+/** What many organizations are called after their own name: less telling than the rest. */
+const commonWords = new Set(
+  (
+    'motors motor transport transports haulage logistics trucks truck trucking freight trailers auto ' +
+    'automotive services service group holdings solutions systems international australia australian ' +
+    'industries enterprises partners associates trading fleet hire equipment sons brothers bros centre center'
+  ).split(' '),
+);
+const titles = new Set('mr mrs ms miss dr prof sir'.split(' '));
+
+/** The words of a name in plain lower-case letters: `Müller & Söhne` gives `muller` and `sohne`. */
+export function wordsOf(name: string): string[] {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}'’.]/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
+    .replace(/æ/g, 'ae');
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+export function organizationNameLikeness(one: string, other: string): number {
+  const [a, b] = [withoutLegalWords(one), withoutLegalWords(other)];
+  if (a.length === 0 || b.length === 0) return 0;
+  if (a.join('') === b.join('')) return 1;
+  const pairs = paired(a, b);
+  const matched = pairs.reduce((sum, { mine, its, likeness }) => {
+    return sum + (weightOf(mine) + weightOf(its)) * likeness;
+  }, 0);
+  const average = matched / (weight(a) + weight(b));
+  const own = pairs.filter(({ mine, its }) => !commonWords.has(mine) || !commonWords.has(its));
+  const weakest = Math.min(1, ...own.map(({ likeness }) => likeness));
+  const left = {
+    a: without(
+      a,
+      pairs.map(({ mine }) => mine),
+    ),
+    b: without(
+      b,
+      pairs.map(({ its }) => its),
+    ),
+  };
+  if (left.a.length > 0 && left.b.length > 0) {
+    // Each is called something that the other is not.
+    const isTelling = [...left.a, ...left.b].some((word) => !commonWords.has(word));
+    return (average + (isTelling ? 0 : 0.4)) / 2;
+  }
+  const isWhole = left.a.length === 0 && left.b.length === 0;
+  if (isWhole) return cap((average + weakest) / 2);
+  // One name holds all of the other: 'Toll' and 'Toll Group', but not 'Transport' and 'Bob Transport'.
+  return own.length > 0 ? cap(Math.max(average, 0.85 * weakest)) : average / 2;
+}
+
+export function personNameLikeness(one: string, other: string): number {
+  const [a, b] = [personWords(one), personWords(other)];
+  if (a.length === 0 || b.length === 0) return 0;
+  if (a.join('') === b.join('')) return 1;
+  // 'Smith, John'
+  if (a.toSorted().join(' ') === b.toSorted().join(' ')) return 1;
+  if (a.length === 1 || b.length === 1) {
+    // One name alone says little, whichever of the two it is.
+    const best = Math.max(...a.flatMap((word) => b.map((its) => spelling(word, its))));
+    return a.length === b.length ? cap(best) : 0.6 * best;
+  }
+  const first = firstNameLikeness(a[0] ?? '', b[0] ?? '');
+  const last = spelling(a.at(-1) ?? '', b.at(-1) ?? '');
+  return cap(((first + last) / 2 + Math.min(first, last)) / 2);
+}
+
+function withoutLegalWords(name: string): string[] {
+  const words = wordsOf(name.replace(/\bp\/l\b/gi, ' '));
+  const own = words.filter((word) => !legalWords.has(word));
+  return own.length > 0 ? own : words;
+}
+
+function personWords(name: string): string[] {
+  const words = wordsOf(name);
+  const own = words.filter((word) => !titles.has(word));
+  return own.length > 0 ? own : words;
+}
+
+function firstNameLikeness(one: string, other: string): number {
+  if (one === other) return 1;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length === 1) return long.startsWith(short) ? 0.75 : 0;
+  if (nicknames.some((names) => names.includes(one) && names.includes(other))) return 0.9;
+  // Ben and Benjamin, Chris and Christopher.
+  if (short.length >= 3 && long.startsWith(short)) return 0.9;
+  return spelling(one, other);
+}
+
+interface Pair {
+  mine: string;
+  its: string;
+  likeness: number;
+}
+
+/** Words that are the same but for a slip of the pen, the likest first, each taken once. */
+function paired(a: readonly string[], b: readonly string[]): Pair[] {
+  const all = a.flatMap((mine) => b.map((its) => ({ mine, its, likeness: spelling(mine, its) })));
+  const [mine, its] = [[...a], [...b]];
+  return all
+    .filter(({ likeness }) => likeness >= 0.8)
+    .toSorted((x, y) => y.likeness - x.likeness)
+    .filter((pair) => {
+      if (!mine.includes(pair.mine) || !its.includes(pair.its)) return false;
+      mine.splice(mine.indexOf(pair.mine), 1);
+      its.splice(its.indexOf(pair.its), 1);
+      return true;
+    });
+}
+
+function without(words: readonly string[], taken: readonly string[]): string[] {
+  const left = [...words];
+  for (const word of taken) left.splice(left.indexOf(word), 1);
+  return left;
+}
+
+const weightOf = (word: string) => (commonWords.has(word) ? 0.5 : 1);
+const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + weightOf(word), 0);
+
+/** Only names that are the same are wholly alike. */
+const cap = (likeness: number) => Math.min(likeness, 0.99);
+
+/** 1 less the share of letters that have to be changed, swapped neighbours counting once. */
+function spelling(one: string, other: string): number {
+  if (one === other) return 1;
+  return 1 - editsBetween(one, other) / Math.max(one.length, other.length);
+}
+
+function editsBetween(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1];
+      let least = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwap) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    before = row;
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

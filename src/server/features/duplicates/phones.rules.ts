@@ -1,0 +1,39 @@
+/** Telephone numbers: the same one however it is written. */
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+
+export interface PhoneNumber {
+  /** `+61298765432`; null for what is no whole number in any country we can tell. */
+  e164: string | null;
+  /** Without the country's code and the leading zero. */
+  national: string;
+}
+
+/** Fewer digits are no number to recognize anybody by. */
+const fewestDigits = 6;
+
+/** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`, one without a code being of this country. */
+export function phonesOf(text: string | null | undefined, country: string): PhoneNumber[] {
+  const parts = (text ?? '').split(/[;,\n]|\s\/\s|\bor\b/i);
+  return parts.map((part) => phoneOf(part, country)).filter((phone) => phone !== null);
+}
+
+/** Numbers that are not whole, as without the area code, are the same where one ends on the other. */
+export function isSamePhone(one: PhoneNumber, other: PhoneNumber): boolean {
+  if (one.e164 !== null && other.e164 !== null) return one.e164 === other.e164;
+  const [short, long] =
+    one.national.length < other.national.length
+      ? [one.national, other.national]
+      : [other.national, one.national];
+  return short === long || (short.length >= 7 && long.endsWith(short));
+}
+
+function phoneOf(text: string, country: string): PhoneNumber | null {
+  const parsed = parsePhoneNumberFromString(
+    text,
+    isSupportedCountry(country) ? { defaultCountry: country } : {},
+  );
+  if (parsed?.isValid()) return { e164: parsed.number, national: parsed.nationalNumber };
+  const digits = text.replace(/(#|ext|\bx).*$/i, '').replace(/\D/g, '');
+  const national = parsed?.nationalNumber ?? digits.replace(/^0+/, '');
+  return national.length >= fewestDigits ? { e164: null, national } : null;
+}

@@ -1,0 +1,59 @@
+/** Where something is, as far as an address or a place in words gives it away. */
+import { stateOf } from '#server/features/territories/territories.rules.ts';
+import { wordsOf } from './names.rules.ts';
+
+export interface Place {
+  postcode: string | null;
+  state: string | null;
+  /** The words that name the town or suburb. */
+  town: ReadonlySet<string>;
+}
+
+export interface PlaceParts {
+  location?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  postcode?: string | null | undefined;
+}
+
+/** `unknown` where too little is known of one of them to say. */
+export type PlaceLikeness = 'same postcode' | 'same city' | 'same state' | 'other' | 'unknown';
+
+// What comes before the town; 'St Kilda' begins with the word and is a town.
+const street =
+  /^.*[\p{L}\d]\s+(street|st|road|rd|avenue|ave|drive|dr|highway|hwy|lane|ln|court|ct|parade|pde|crescent|cres|boulevard|blvd|terrace|tce|close|circuit|cct|esplanade|way|place|pl)\b\.?/iu;
+const countries =
+  /\b(australia|new zealand|united states( of america)?|usa|united kingdom|uk|england|canada|ireland|germany|deutschland)\b/gi;
+const britishOrCanadian = /\b([A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)\b/;
+const foreignState = /(?<=[,\s]|^)([A-Z]{2})(?=\s+\d{5}\b|\s*,|\s*$)/;
+const stateWords =
+  /\b(qld|nt|nsw|act|wa|vic|sa|tas|queensland|northern territory|new south wales|australian capital territory|western australia|victoria|south australia|tasmania)\b/gi;
+
+export function placeOf(parts: PlaceParts): Place {
+  const text = [parts.location, parts.city, parts.state, parts.postcode].filter(Boolean).join(', ');
+  const rest = text.replace(street, ' ').replace(countries, ' ');
+  const state = stateOf(text) ?? foreignState.exec(rest)?.[1] ?? null;
+  const postcode =
+    parts.postcode?.trim() ||
+    (britishOrCanadian.exec(rest)?.[0] ?? [...rest.matchAll(/\b\d{4,6}\b/g)].at(-1)?.[0] ?? null);
+  const town = rest
+    .replace(britishOrCanadian, ' ')
+    .replace(stateWords, ' ')
+    .replace(foreignState, ' ');
+  const words = wordsOf(town).filter((word) => !/\d/.test(word));
+  return {
+    postcode: postcode?.replace(/\s/g, '').toUpperCase() ?? null,
+    state,
+    town: new Set(words),
+  };
+}
+
+export function comparePlaces(one: Place, other: Place): PlaceLikeness {
+  if (one.state !== null && other.state !== null && one.state !== other.state) return 'other';
+  if (one.postcode !== null && one.postcode === other.postcode) return 'same postcode';
+  const [small, large] = one.town.size < other.town.size ? [one, other] : [other, one];
+  const shared = [...small.town].filter((word) => large.town.has(word)).length;
+  if (small.town.size > 0 && shared === small.town.size) return 'same city';
+  if (small.town.size > 0 && shared === 0) return 'other';
+  return one.state !== null && one.state === other.state ? 'same state' : 'unknown';
+}
