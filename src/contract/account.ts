@@ -36,7 +36,9 @@ export const accountApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/account',
+    summary: 'Changes your own name or e-mail address.',
     permission: 'account.manage',
+    needsSession: true,
     body: AccountPatch,
     reply: CurrentUser,
   }),
@@ -44,12 +46,14 @@ export const accountApi = {
   setPicture: endpoint({
     method: 'PUT',
     path: '/api/account/picture',
+    summary: 'Sets your own picture.',
     permission: 'account.manage',
     reply: CurrentUser,
   }),
   removePicture: endpoint({
     method: 'DELETE',
     path: '/api/account/picture',
+    summary: 'Takes your own picture away.',
     permission: 'account.manage',
     reply: CurrentUser,
   }),
@@ -57,6 +61,7 @@ export const accountApi = {
   picture: endpoint({
     method: 'GET',
     path: '/api/users/:id/picture',
+    summary: 'Downloads the picture of a colleague.',
     permission: 'staff.read',
     params: IdParams,
     query: z.object({ v: z.string().max(64).optional() }),
@@ -66,7 +71,9 @@ export const accountApi = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/account/password',
+    summary: 'Changes your own password; all other sessions and all access tokens end.',
     permission: 'account.manage',
+    needsSession: true,
     body: PasswordChange,
     reply: z.null(),
     status: 204,
@@ -75,13 +82,17 @@ export const accountApi = {
   sessions: endpoint({
     method: 'GET',
     path: '/api/account/sessions',
+    summary: 'Lists where you are signed in.',
     permission: 'account.manage',
+    needsSession: true,
     reply: z.array(SignedInSession),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
+    summary: 'Ends one of your sessions.',
     permission: 'account.manage',
+    needsSession: true,
     params: IdParams,
     reply: z.null(),
     status: 204,
@@ -89,7 +100,9 @@ export const accountApi = {
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions',
+    summary: 'Ends all your other sessions.',
     permission: 'account.manage',
+    needsSession: true,
     reply: z.null(),
     status: 204,
   }),

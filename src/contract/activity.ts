@@ -38,6 +38,7 @@ export const activityApi = {
   list: listEndpoint({
     path: '/api/activity-logs',
     permission: 'activity.read',
+    summary: 'Lists what was done: completed tasks, notes, calls, stage changes, imports.',
     query: ActivityFilter,
     item: ActivityLog,
   }),

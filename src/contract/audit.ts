@@ -38,6 +38,7 @@ export type AuditFilter = z.output<typeof AuditFilter>;
 export const auditApi = {
   list: listEndpoint({
     path: '/api/audit',
+    summary: 'Lists the change log: sign-ins, refusals, and every change of a record.',
     permission: 'audit.read',
     query: AuditFilter,
     item: AuditEntry,

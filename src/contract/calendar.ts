@@ -103,6 +103,7 @@ export const calendarApi = {
   days: endpoint({
     method: 'GET',
     path: '/api/calendar',
+    summary: 'Reads what stands on each day of a range: events and tasks.',
     permission: 'event.read',
     query: CalendarFilter,
     reply: z.array(CalendarDay),
@@ -111,6 +112,7 @@ export const calendarApi = {
   feed: endpoint({
     method: 'GET',
     path: '/api/calendar-feed/:token.ics',
+    summary: 'Reads a calendar by its private address, as iCalendar.',
     permission: 'public',
     params: z.object({ token: z.string() }),
     reply: z.string(),
@@ -121,6 +123,7 @@ export const calendarFeedApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/account/calendar-feed',
+    summary: 'Says whether your calendar has a private address.',
     permission: 'account.manage',
     reply: CalendarFeed.nullable(),
   }),
@@ -128,13 +131,16 @@ export const calendarFeedApi = {
   make: endpoint({
     method: 'POST',
     path: '/api/account/calendar-feed',
+    summary: 'Makes a private address of your calendar, in place of an earlier one.',
     permission: 'account.manage',
+    needsSession: true,
     body: z.object({ events: FeedEvents.default('team') }),
     reply: CalendarFeed.extend({ address: z.url() }),
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/account/calendar-feed',
+    summary: 'Changes what the private address of your calendar carries.',
     permission: 'account.manage',
     body: z.object({ events: FeedEvents }),
     reply: CalendarFeed,
@@ -142,6 +148,7 @@ export const calendarFeedApi = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/account/calendar-feed',
+    summary: 'Revokes the private address of your calendar.',
     permission: 'account.manage',
     reply: z.null(),
     status: 204,

@@ -118,6 +118,7 @@ export const customFieldsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/custom-field-definitions',
+    summary: 'Defines a custom field.',
     permission: 'custom-field.manage',
     body: CustomFieldDraft,
     reply: CustomFieldDefinition,
@@ -127,6 +128,7 @@ export const customFieldsApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/custom-field-definitions/:id',
+    summary: 'Changes a custom field; a new name takes its values along.',
     permission: 'custom-field.manage',
     params: IdParams,
     body: CustomFieldPatch,
@@ -136,6 +138,7 @@ export const customFieldsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/custom-field-definitions/:id',
+    summary: 'Deletes a custom field; its values stay with their records, out of sight.',
     permission: 'custom-field.manage',
     params: IdParams,
     reply: z.null(),
@@ -145,6 +148,7 @@ export const customFieldsApi = {
   reorder: endpoint({
     method: 'PUT',
     path: '/api/custom-field-definitions/order',
+    summary: 'Puts the custom fields in an order.',
     permission: 'custom-field.manage',
     body: z.object({ ids: z.array(Id).max(1_000) }),
     reply: z.array(CustomFieldDefinition),
@@ -152,12 +156,14 @@ export const customFieldsApi = {
   usage: endpoint({
     method: 'GET',
     path: '/api/custom-field-definitions/:id/usage',
+    summary: 'Counts the records that carry a value of a custom field.',
     permission: 'custom-field.manage',
     params: IdParams,
     reply: CustomFieldUsage,
   }),
   list: listEndpoint({
     path: '/api/custom-field-definitions',
+    summary: 'Lists the custom fields, in display order.',
     permission: 'custom-field.read',
     query: listQuery({ entityType: z.enum(['person', 'organization']).optional() }, [
       'displayOrder',

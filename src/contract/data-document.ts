@@ -232,12 +232,14 @@ export const dataApi = {
   export: endpoint({
     method: 'GET',
     path: '/api/export',
+    summary: 'Downloads everything but secrets, as one JSON document.',
     permission: 'data.transfer',
     reply: z.unknown(),
   }),
   import: endpoint({
     method: 'POST',
     path: '/api/import',
+    summary: 'Imports a document of Export Data: all of it, or nothing.',
     permission: 'data.transfer',
     reply: ImportOutcome,
   }),

@@ -19,7 +19,11 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for path parameters, as in `/api/people/:id`. */
   path: string;
+  /** One English sentence on what the call does, for the readers of /api/docs. */
+  summary: string | undefined;
   permission: Allowed;
+  /** Not for access tokens: it decides who comes in, so a leaked token must not reach it. */
+  needsSession: boolean;
   params: Params;
   query: Query;
   body: Body | undefined;
@@ -33,7 +37,9 @@ export interface Endpoint<
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   method: Endpoint['method'];
   path: string;
+  summary?: string;
   permission: Allowed;
+  needsSession?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -55,7 +61,9 @@ export function endpoint<
   return {
     method: input.method,
     path: input.path,
+    summary: input.summary,
     permission: input.permission,
+    needsSession: input.needsSession ?? false,
     params: input.params ?? (nothing as Schema as Params),
     query: input.query ?? (nothing as Schema as Query),
     body: input.body,
@@ -74,6 +82,7 @@ export interface ListEndpoint<Query extends Schema = Schema, Item extends Schema
 /** Declares a list: a GET with a query made by `listQuery` and an array for a reply. */
 export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   path: string;
+  summary?: string;
   permission: Access;
   query: Query;
   item: Item;
@@ -82,6 +91,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
     ...endpoint({
       method: 'GET',
       path: input.path,
+      ...(input.summary === undefined ? {} : { summary: input.summary }),
       permission: input.permission,
       query: input.query,
       reply: z.array(input.item),

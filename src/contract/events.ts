@@ -80,6 +80,7 @@ export type EventFilter = z.output<typeof EventFilter>;
 export const eventsApi = {
   list: listEndpoint({
     path: '/api/calendar-events',
+    summary: 'Lists calendar events, whole or page by page.',
     permission: 'event.read',
     query: EventFilter,
     item: CalendarEvent,
@@ -87,6 +88,7 @@ export const eventsApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/calendar-events/:id',
+    summary: 'Reads a calendar event.',
     permission: 'event.read',
     params: IdParams,
     reply: CalendarEvent,
@@ -94,6 +96,7 @@ export const eventsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/calendar-events',
+    summary: 'Creates a calendar event.',
     permission: 'event.create',
     body: EventDraft,
     reply: CalendarEvent,
@@ -102,6 +105,7 @@ export const eventsApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/calendar-events/:id',
+    summary: 'Changes the fields of a calendar event that are sent.',
     permission: 'event.edit',
     params: IdParams,
     body: EventPatch,
@@ -110,6 +114,7 @@ export const eventsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/calendar-events/:id',
+    summary: 'Deletes a calendar event; it can be taken back.',
     permission: 'event.delete',
     params: IdParams,
     reply: z.null(),
@@ -118,6 +123,7 @@ export const eventsApi = {
   restore: endpoint({
     method: 'POST',
     path: '/api/calendar-events/:id/restore',
+    summary: 'Brings a deleted calendar event back.',
     permission: 'event.delete',
     params: IdParams,
     reply: CalendarEvent,

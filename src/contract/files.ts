@@ -93,6 +93,7 @@ export type FileFilter = z.output<typeof FileFilter>;
 export const filesApi = {
   list: listEndpoint({
     path: '/api/files',
+    summary: 'Lists what is known of files, whole or page by page.',
     permission: 'file.read',
     query: FileFilter,
     item: FileAttachment,
@@ -100,6 +101,7 @@ export const filesApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/files/:id',
+    summary: 'Reads what is known of a file.',
     permission: 'file.read',
     params: IdParams,
     reply: FileAttachment,
@@ -108,6 +110,7 @@ export const filesApi = {
   upload: endpoint({
     method: 'POST',
     path: '/api/files',
+    summary: 'Uploads a file to a person, an organization, an opportunity or a note.',
     permission: 'file.create',
     reply: FileAttachment,
     status: 201,
@@ -115,6 +118,7 @@ export const filesApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/files/:id',
+    summary: 'Renames a file, or changes its type.',
     permission: 'file.edit',
     params: IdParams,
     body: FilePatch,
@@ -123,6 +127,7 @@ export const filesApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/files/:id',
+    summary: 'Deletes a file; it can be taken back.',
     permission: 'file.delete',
     params: IdParams,
     reply: z.null(),
@@ -131,6 +136,7 @@ export const filesApi = {
   restore: endpoint({
     method: 'POST',
     path: '/api/files/:id/restore',
+    summary: 'Brings a deleted file back.',
     permission: 'file.delete',
     params: IdParams,
     reply: FileAttachment,
@@ -139,6 +145,7 @@ export const filesApi = {
   content: endpoint({
     method: 'GET',
     path: '/api/files/:id/content',
+    summary: 'Downloads the bytes of a file.',
     permission: 'file.read',
     params: IdParams,
     query: z.object({ preview: z.enum(['0', '1']).optional() }),

@@ -194,10 +194,11 @@ export const maxFileSize = 64 * mebibyte;
 export const maxWorkbookSize = 20 * mebibyte;
 
 /** The specified calls: every row in one body. */
-function rowsEndpoint(path: string) {
+function rowsEndpoint(path: string, summary: string) {
   return endpoint({
     method: 'POST',
     path,
+    summary,
     permission: 'record.import',
     body: ImportRows,
     reply: ImportResult,
@@ -206,18 +207,23 @@ function rowsEndpoint(path: string) {
 }
 
 export const importsApi = {
-  importPeople: rowsEndpoint('/api/people/import-csv'),
-  importOrganizations: rowsEndpoint('/api/organizations/import-csv'),
+  importPeople: rowsEndpoint('/api/people/import-csv', 'Imports the rows of a list of people.'),
+  importOrganizations: rowsEndpoint(
+    '/api/organizations/import-csv',
+    'Imports the rows of a list of organizations.',
+  ),
   /** multipart/form-data with the fields `entity` and `file`. */
   upload: endpoint({
     method: 'POST',
     path: '/api/imports',
+    summary: 'Uploads a CSV or XLSX file of people or organizations, to be imported.',
     permission: 'record.import',
     reply: ImportUpload,
     status: 201,
   }),
   list: listEndpoint({
     path: '/api/imports',
+    summary: 'Lists the imports, newest first.',
     permission: 'record.import',
     query: ImportFilter,
     item: ImportJob,
@@ -225,6 +231,7 @@ export const importsApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/imports/:id',
+    summary: 'Reads how far an import has come.',
     permission: 'record.import',
     params: IdParams,
     reply: ImportReport,
@@ -233,6 +240,7 @@ export const importsApi = {
   droppedRows: endpoint({
     method: 'GET',
     path: '/api/imports/:id/dropped.csv',
+    summary: 'Downloads the rows that an import dropped, as CSV.',
     permission: 'record.import',
     params: IdParams,
     reply: z.string(),
@@ -240,6 +248,7 @@ export const importsApi = {
   preview: endpoint({
     method: 'GET',
     path: '/api/imports/:id/preview',
+    summary: 'Shows the first rows of an uploaded file.',
     permission: 'record.import',
     params: IdParams,
     query: PreviewChoice,
@@ -248,6 +257,7 @@ export const importsApi = {
   start: endpoint({
     method: 'POST',
     path: '/api/imports/:id/start',
+    summary: 'Starts an import with its columns mapped.',
     permission: 'record.import',
     params: IdParams,
     body: ImportStart,
@@ -257,6 +267,7 @@ export const importsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/imports/:id',
+    summary: 'Calls off an import; nothing of it stays.',
     permission: 'record.import',
     params: IdParams,
     reply: z.null(),

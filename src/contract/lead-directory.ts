@@ -43,6 +43,7 @@ export const leadDirectoryApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/leads/directory',
+    summary: 'Reads what is loaded of the business directory.',
     permission: 'lead.directory',
     reply: LeadDirectory,
   }),
@@ -50,6 +51,7 @@ export const leadDirectoryApi = {
   upload: endpoint({
     method: 'POST',
     path: '/api/leads/directory',
+    summary: 'Uploads a business directory.',
     permission: 'lead.directory',
     reply: DirectoryLoad,
     status: 201,
@@ -58,6 +60,7 @@ export const leadDirectoryApi = {
   load: endpoint({
     method: 'GET',
     path: '/api/leads/directory/:id',
+    summary: 'Reads how far the loading of a business directory has come.',
     permission: 'lead.directory',
     params: IdParams,
     reply: DirectoryLoad,
@@ -66,6 +69,7 @@ export const leadDirectoryApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/leads/directory/:id',
+    summary: 'Removes a business directory.',
     permission: 'lead.directory',
     params: IdParams,
     reply: z.null(),

@@ -207,6 +207,7 @@ export const leadsApi = {
   generate: endpoint({
     method: 'GET',
     path: '/api/ai/generate-leads-stream',
+    summary: 'Searches for leads and streams its progress and the leads found.',
     permission: 'lead.search',
     query: LeadQuery,
     reply: z.string(),
@@ -214,6 +215,7 @@ export const leadsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/ai/create-contacts-from-leads',
+    summary: 'Makes organizations and call tasks of the leads that are sent.',
     permission: 'organization.create',
     body: CreateLeadsRequest,
     reply: CreateLeadsReply,
@@ -222,6 +224,7 @@ export const leadsApi = {
   sources: endpoint({
     method: 'GET',
     path: '/api/leads/sources',
+    summary: 'Says which sources the lead finder can ask.',
     permission: 'lead.search',
     reply: z.array(LeadSourceStatus),
   }),
@@ -229,6 +232,7 @@ export const leadsApi = {
   dismiss: endpoint({
     method: 'POST',
     path: '/api/leads/dismiss',
+    summary: 'Dismisses a lead, so that it is not offered again.',
     permission: 'lead.search',
     body: LeadDraft,
     reply: DismissedLead,
@@ -237,6 +241,7 @@ export const leadsApi = {
   takeBack: endpoint({
     method: 'DELETE',
     path: '/api/leads/dismissed/:id',
+    summary: 'Takes the dismissal of a lead back.',
     permission: 'lead.search',
     params: IdParams,
     reply: z.null(),

@@ -20,9 +20,9 @@ function listExport<Query extends z.ZodType>(path: string, query: Query) {
 }
 
 export const listExportsApi = {
-  people: listExport('/api/exports/people', PersonFilter.extend(how)),
-  organizations: listExport('/api/exports/organizations', OrganizationFilter.extend(how)),
-  opportunities: listExport('/api/exports/opportunities', OpportunityFilter.extend(how)),
-  tasks: listExport('/api/exports/tasks', TaskFilter.extend(how)),
+  people: listExport('people', PersonFilter.extend(how)),
+  organizations: listExport('organizations', OrganizationFilter.extend(how)),
+  opportunities: listExport('opportunities', OpportunityFilter.extend(how)),
+  tasks: listExport('tasks', TaskFilter.extend(how)),
 };
 export type ExportedList = keyof typeof listExportsApi;

@@ -42,6 +42,7 @@ export type NoteFilter = z.output<typeof NoteFilter>;
 export const notesApi = {
   list: listEndpoint({
     path: '/api/notes',
+    summary: 'Lists notes, whole or page by page.',
     permission: 'note.read',
     query: NoteFilter,
     item: Note,
@@ -49,6 +50,7 @@ export const notesApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/notes',
+    summary: 'Adds a note to a person, an organization or an opportunity.',
     permission: 'note.create',
     body: NoteDraft,
     reply: Note,
@@ -57,6 +59,7 @@ export const notesApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/notes/:id',
+    summary: 'Rewords a note.',
     permission: 'note.edit',
     params: IdParams,
     body: NotePatch,
@@ -65,6 +68,7 @@ export const notesApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/notes/:id',
+    summary: 'Deletes a note; it can be taken back.',
     permission: 'note.delete',
     params: IdParams,
     reply: z.null(),
@@ -73,6 +77,7 @@ export const notesApi = {
   restore: endpoint({
     method: 'POST',
     path: '/api/notes/:id/restore',
+    summary: 'Brings a deleted note back.',
     permission: 'note.delete',
     params: IdParams,
     reply: Note,

@@ -78,6 +78,7 @@ export type OrganizationFilter = z.output<typeof OrganizationFilter>;
 export const organizationsApi = {
   list: listEndpoint({
     path: '/api/organizations',
+    summary: 'Lists organizations, whole or page by page.',
     permission: 'organization.read',
     query: OrganizationFilter,
     item: Organization,
@@ -85,6 +86,7 @@ export const organizationsApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/organizations/:id',
+    summary: 'Reads an organization.',
     permission: 'organization.read',
     params: IdParams,
     reply: Organization,
@@ -92,6 +94,7 @@ export const organizationsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/organizations',
+    summary: 'Creates an organization.',
     permission: 'organization.create',
     body: OrganizationDraft,
     reply: Organization,
@@ -100,6 +103,7 @@ export const organizationsApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/organizations/:id',
+    summary: 'Changes the fields of an organization that are sent.',
     permission: 'organization.edit',
     params: IdParams,
     body: OrganizationPatch,
@@ -108,6 +112,7 @@ export const organizationsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/organizations/:id',
+    summary: 'Deletes an organization; its people stay, and it can be taken back.',
     permission: 'organization.delete',
     params: IdParams,
     reply: z.null(),
@@ -117,6 +122,7 @@ export const organizationsApi = {
   restore: endpoint({
     method: 'POST',
     path: '/api/organizations/:id/restore',
+    summary: 'Brings a deleted organization back, with what went with it.',
     permission: 'organization.delete',
     params: IdParams,
     reply: Organization,

@@ -67,6 +67,7 @@ export type PersonFilter = z.output<typeof PersonFilter>;
 export const peopleApi = {
   list: listEndpoint({
     path: '/api/people',
+    summary: 'Lists people, whole or page by page.',
     permission: 'person.read',
     query: PersonFilter,
     item: Person,
@@ -74,6 +75,7 @@ export const peopleApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/people/:id',
+    summary: 'Reads a person.',
     permission: 'person.read',
     params: IdParams,
     reply: Person,
@@ -81,6 +83,7 @@ export const peopleApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/people',
+    summary: 'Creates a person.',
     permission: 'person.create',
     body: PersonDraft,
     reply: Person,
@@ -89,6 +92,7 @@ export const peopleApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/people/:id',
+    summary: 'Changes the fields of a person that are sent.',
     permission: 'person.edit',
     params: IdParams,
     body: PersonPatch,
@@ -97,6 +101,7 @@ export const peopleApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/people/:id',
+    summary: 'Deletes a person with their notes, files and open tasks; it can be taken back.',
     permission: 'person.delete',
     params: IdParams,
     reply: z.null(),
@@ -106,6 +111,7 @@ export const peopleApi = {
   restore: endpoint({
     method: 'POST',
     path: '/api/people/:id/restore',
+    summary: 'Brings a deleted person back, with what went with them.',
     permission: 'person.delete',
     params: IdParams,
     reply: Person,

@@ -57,6 +57,7 @@ export const pipelineApi = {
   summary: endpoint({
     method: 'GET',
     path: '/api/opportunities/summary',
+    summary: 'Sums up the pipeline: its value, what was won, the conversion rate.',
     permission: 'opportunity.read',
     reply: PipelineSummary,
   }),
@@ -64,6 +65,7 @@ export const pipelineApi = {
   board: endpoint({
     method: 'GET',
     path: '/api/opportunities/board',
+    summary: "Reads the heads of the board's columns: counts and sums by stage.",
     permission: 'opportunity.read',
     query: BoardFilter,
     reply: z.array(BoardColumn),
@@ -71,6 +73,7 @@ export const pipelineApi = {
   /** One column, page by page. */
   cards: listEndpoint({
     path: '/api/opportunities/cards',
+    summary: 'Lists the cards of one column of the board, in its order.',
     permission: 'opportunity.read',
     query: CardFilter,
     item: BoardCard,

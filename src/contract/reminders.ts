@@ -37,18 +37,21 @@ export const remindersApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/reminders',
+    summary: 'Lists your tasks that are overdue or due today.',
     permission: 'task.read',
     reply: Reminders,
   }),
   settings: endpoint({
     method: 'GET',
     path: '/api/reminders/settings',
+    summary: 'Reads whether you get e-mails about due tasks.',
     permission: 'account.manage',
     reply: ReminderSettings,
   }),
   changeSettings: endpoint({
     method: 'PATCH',
     path: '/api/reminders/settings',
+    summary: 'Switches your e-mails about due tasks on or off.',
     permission: 'account.manage',
     body: ReminderSettings.pick({ email: true }),
     reply: ReminderSettings,

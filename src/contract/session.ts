@@ -51,6 +51,7 @@ export const sessionApi = {
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/account-links/invitation',
+    summary: 'Accepts an invitation: makes the account it was for.',
     permission: 'public',
     body: InvitationAnswer,
     reply: CurrentUser,
@@ -59,6 +60,7 @@ export const sessionApi = {
   setPassword: endpoint({
     method: 'POST',
     path: '/api/account-links/password',
+    summary: 'Sets a password by a one-time link.',
     permission: 'public',
     body: NewPassword,
     reply: z.null(),
@@ -67,6 +69,7 @@ export const sessionApi = {
   signUp: endpoint({
     method: 'POST',
     path: '/api/signup',
+    summary: 'Signs up a new member of staff.',
     permission: 'public',
     body: SignUp,
     reply: CurrentUser,
@@ -75,6 +78,7 @@ export const sessionApi = {
   logIn: endpoint({
     method: 'POST',
     path: '/api/staff-login',
+    summary: 'Signs in with a username or e-mail address and a password.',
     permission: 'public',
     body: Credentials,
     reply: CurrentUser,

@@ -31,12 +31,14 @@ export const statsApi = {
   header: endpoint({
     method: 'GET',
     path: '/api/stats',
+    summary: 'Counts the contacts, organizations and pending tasks that are assigned to you.',
     permission: 'session.read',
     reply: HeaderStats,
   }),
   due: endpoint({
     method: 'GET',
     path: '/api/stats/due',
+    summary: 'Counts the tasks due today, in the next 7 days and overdue.',
     permission: 'task.read',
     query: z.object({ assigneeId: OwnerFilter.optional() }),
     reply: DueCounts,
@@ -45,6 +47,7 @@ export const statsApi = {
   staffOverdue: endpoint({
     method: 'GET',
     path: '/api/stats/staff-overdue',
+    summary: 'Counts the overdue tasks of each member of the team.',
     permission: 'task.read',
     reply: z.array(StaffOverdue),
   }),

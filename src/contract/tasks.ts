@@ -168,6 +168,7 @@ export const tasksApi = {
     query: TaskFilter,
     item: Task,
   }),
+    summary: 'Lists tasks, whole or page by page.',
   counts: endpoint({
     method: 'GET',
     path: '/api/tasks/counts',
@@ -175,6 +176,7 @@ export const tasksApi = {
     query: TaskCountFilter,
     reply: TaskCounts,
   }),
+    summary: 'Counts the active and the completed tasks under a filter.',
   get: endpoint({
     method: 'GET',
     path: '/api/tasks/:id',
@@ -182,6 +184,7 @@ export const tasksApi = {
     params: IdParams,
     reply: Task,
   }),
+    summary: 'Reads a task.',
   create: endpoint({
     method: 'POST',
     path: '/api/tasks',
@@ -189,6 +192,7 @@ export const tasksApi = {
     body: TaskDraft,
     reply: Task,
     status: 201,
+    summary: 'Creates a task.',
   }),
   /** Reassigning, and taking it back, needs `task.reassign` too. */
   bulk: endpoint({
@@ -198,6 +202,7 @@ export const tasksApi = {
     body: TaskBulkChange,
     reply: z.object({
       changed: z.number().int(),
+    summary: 'Completes, defers or reassigns many tasks at once: all of them, or none.',
       /** The versions that the change made. */
       tasks: z.array(z.object({ id: Id, updatedAt: Instant })),
     }),
@@ -209,6 +214,7 @@ export const tasksApi = {
     params: IdParams,
     body: TaskPatch,
     reply: Task,
+    summary: 'Changes the fields of a task that are sent; completing it needs a reason.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -217,6 +223,7 @@ export const tasksApi = {
     params: IdParams,
     reply: z.null(),
     status: 204,
+    summary: 'Deletes a task; it can be taken back.',
   }),
   restore: endpoint({
     method: 'POST',
@@ -225,4 +232,5 @@ export const tasksApi = {
     params: IdParams,
     reply: Task,
   }),
+    summary: 'Brings a deleted task back.',
 };

@@ -56,6 +56,7 @@ export const territoriesApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/territories',
+    summary: 'Reads who looks after which state and code.',
     permission: 'territory.manage',
     reply: Territories,
   }),
@@ -63,6 +64,7 @@ export const territoriesApi = {
   replace: endpoint({
     method: 'PUT',
     path: '/api/territories',
+    summary: 'Replaces both maps of territories.',
     permission: 'territory.manage',
     body: TerritoriesDraft,
     reply: Territories,
@@ -70,6 +72,7 @@ export const territoriesApi = {
   match: endpoint({
     method: 'POST',
     path: '/api/territories/match',
+    summary: 'Says who an address or a code belongs to.',
     permission: 'territory.match',
     body: TerritoryQuestion,
     reply: TerritoryMatch,

@@ -69,6 +69,7 @@ export const timelineApi = {
   /** An organization's shows what happened to its people and opportunities, too. */
   list: listEndpoint({
     path: '/api/timeline',
+    summary: 'Lists all that happened to a person, an organization or an opportunity.',
     permission: 'activity.read',
     query: TimelineFilter,
     item: TimelineEntry,

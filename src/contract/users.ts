@@ -75,6 +75,7 @@ export const usersApi = {
   /** Every account, deactivated ones as well, by name. */
   list: listEndpoint({
     path: '/api/users',
+    summary: 'Lists every account, deactivated ones as well.',
     permission: 'user.manage',
     query: StaffFilter,
     item: Account,
@@ -82,7 +83,9 @@ export const usersApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/users/:id',
+    summary: "Changes an account's role, or closes or reopens it.",
     permission: 'user.manage',
+    needsSession: true,
     params: IdParams,
     body: UserPatch,
     reply: Account,
@@ -91,7 +94,9 @@ export const usersApi = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/users/:id/password-link',
+    summary: 'Makes a one-time link by which a colleague sets a new password.',
     permission: 'user.manage',
+    needsSession: true,
     params: IdParams,
     reply: OneTimeLink,
   }),
@@ -99,19 +104,23 @@ export const usersApi = {
   invitations: endpoint({
     method: 'GET',
     path: '/api/users/invitations',
+    summary: 'Lists the invitations that are still open.',
     permission: 'user.manage',
     reply: z.array(Invitation),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/api/users/invitations',
+    summary: 'Invites somebody by a one-time link.',
     permission: 'user.manage',
+    needsSession: true,
     body: InvitationDraft,
     reply: OneTimeLink,
   }),
   withdrawInvitation: endpoint({
     method: 'DELETE',
     path: '/api/users/invitations/:id',
+    summary: 'Withdraws an invitation.',
     permission: 'user.manage',
     params: IdParams,
     reply: z.null(),
@@ -121,6 +130,7 @@ export const usersApi = {
   openLink: endpoint({
     method: 'POST',
     path: '/api/account-links/open',
+    summary: 'Says what a one-time link is for, without using it up.',
     permission: 'public',
     body: LinkToken,
     reply: OpenedLink,
@@ -128,12 +138,14 @@ export const usersApi = {
   current: endpoint({
     method: 'GET',
     path: '/api/auth/user',
+    summary: 'Reads the account of whoever calls.',
     permission: 'session.read',
     reply: CurrentUser,
   }),
   /** Every active account of any role, by name. */
   staff: listEndpoint({
     path: '/api/staff-users',
+    summary: 'Lists the active members of the team.',
     permission: 'staff.read',
     query: StaffFilter,
     item: StaffUser,
