@@ -311,6 +311,30 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   },
   'GET /api/exports/tasks': { answers: signedIn(200), call: '/api/exports/tasks?format=csv' },
   'GET /api/audit': { answers: superUsers(200) },
+  'GET /api/webhooks': { answers: superUsers(200) },
+  'POST /api/webhooks': {
+    answers: superUsers(200),
+    body: { url: 'https://example.com/hooks/crm', events: ['person.*'] },
+  },
+  'PATCH /api/webhooks/:id': {
+    answers: superUsers(404),
+    call: `/api/webhooks/${unknownId}`,
+    body: { active: false },
+  },
+  'DELETE /api/webhooks/:id': { answers: superUsers(404), call: `/api/webhooks/${unknownId}` },
+  'POST /api/webhooks/:id/secret': {
+    answers: superUsers(404),
+    call: `/api/webhooks/${unknownId}/secret`,
+  },
+  'POST /api/webhooks/:id/test': {
+    answers: superUsers(404),
+    call: `/api/webhooks/${unknownId}/test`,
+  },
+  'GET /api/webhook-deliveries': { answers: superUsers(200) },
+  'POST /api/webhook-deliveries/:id/repeat': {
+    answers: superUsers(404),
+    call: `/api/webhook-deliveries/${unknownId}/repeat`,
+  },
   'GET /api/search': { answers: signedIn(200) },
   'GET /api/reminders': { answers: signedIn(200) },
   'GET /api/reminders/settings': { answers: signedIn(200) },

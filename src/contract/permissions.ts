@@ -64,6 +64,7 @@ const table = {
   /** Everything out of and into the CRM, as one document. */
   'data.transfer': superUsers,
   'audit.read': superUsers,
+  'webhook.manage': superUsers,
   'crm-import.run': admins,
 } as const satisfies Record<string, Record<Role, Reach>>;
 

@@ -41,9 +41,13 @@ import { registerAdminLogin } from './features/users/admin-login.ts';
 import { pruneSignInAttempts } from './features/users/sign-in.ts';
 import { findCaller } from './features/users/users.queries.ts';
 import { registerUsers } from './features/users/users.routes.ts';
+import { startWebhooks } from './features/webhooks/start-webhooks.ts';
+import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
+import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Database } from './kernel/database.ts';
+import { openEncryption } from './kernel/encryption.ts';
 import type { Environment } from './kernel/environment.ts';
 import { registerHealth } from './kernel/health.ts';
 import { statedTimeZone } from './kernel/http-context.ts';
@@ -93,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const fileStore = openFileStore(environment, (error) =>
     app.log.warn({ err: error }, 'The store of files cannot be reached'),
   );
+  const encryption = openEncryption(parts.secretKey);
   const registerApi: FastifyPluginAsync = async (api) => {
     await registerSessions(api, {
       database,
@@ -129,12 +134,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerTimeline(api);
     registerInsights(api);
     registerReminders(api, environment);
+    registerWebhooks(api, { encryption, environment });
   };
   await app.register(registerApi);
   startReminderMails(app, environment);
+  startWebhooks(app, { encryption, environment });
   registerUpkeep(app, {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
+    'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
   });

@@ -19,6 +19,14 @@ export interface Jobs {
   on(queue: string, options: JobOptions, work: (job: Job) => Promise<void>): Promise<void>;
   /** Adds jobs by their ids; nothing happens for an id that the queue has had before. */
   add(queue: string, ids: readonly string[]): Promise<void>;
+  /**
+   * For work that is due by a table of the caller's own: the function it gives does the work of each
+   * key that it is told, all side by side, but a key that any server is at is left alone.
+   */
+  byKey(
+    queue: string,
+    work: (key: string) => Promise<void>,
+  ): Promise<(keys: readonly string[]) => Promise<void>>;
   /** Runs on one server each minute, and at once after a start. */
   everyMinute(queue: string, work: () => Promise<void>): Promise<void>;
   /** Lets what is under way finish, for some seconds. */
@@ -30,6 +38,9 @@ const pollingIntervalSeconds = 1;
 /** A job that takes longer was cut off with its server, and is given to another. */
 const expireInSeconds = 300;
 const stopTimeout = 8_000;
+/** A key whose server died in the middle is free again after so long. */
+const keyExpiresInSeconds = 60;
+const finishedKeysInSeconds = 3_600;
 
 export async function startJobs(
   database: Database,
@@ -41,6 +52,7 @@ export async function startJobs(
   });
   boss.on('error', onError);
   await boss.start();
+  const underWay = new Set<Promise<unknown>>();
   return {
     async on(queue, options, work) {
       await boss.createQueue(queue, { ...options, retryBackoff: true, expireInSeconds });
@@ -55,12 +67,38 @@ export async function startJobs(
           ids.map((id) => ({ id })),
         );
     },
+    async byKey(queue, work) {
+      await boss.createQueue(queue, {
+        policy: 'exclusive',
+        retryLimit: 0,
+        expireInSeconds: keyExpiresInSeconds,
+        deleteAfterSeconds: finishedKeysInSeconds,
+      });
+      return async (keys) => {
+        await boss.insert(
+          queue,
+          keys.map((key) => ({ singletonKey: key, data: { key } })),
+        );
+        const taken = await boss.fetch<{ key: string }>(queue, { batchSize: keys.length });
+        for (const { id, data } of taken) {
+          const done = work(data.key)
+            .catch(onError)
+            .then(() => boss.complete(queue, id))
+            .catch(onError)
+            .finally(() => underWay.delete(done));
+          underWay.add(done);
+        }
+      };
+    },
     async everyMinute(queue, work) {
       await boss.createQueue(queue, { policy: 'stately', retryLimit: 0, expireInSeconds });
       await boss.work(queue, { pollingIntervalSeconds }, () => work());
       await boss.schedule(queue, '* * * * *');
       await boss.send(queue);
     },
-    stop: () => boss.stop({ graceful: true, close: false, timeout: stopTimeout }),
+    async stop() {
+      await Promise.all(underWay);
+      await boss.stop({ graceful: true, close: false, timeout: stopTimeout });
+    },
   };
 }

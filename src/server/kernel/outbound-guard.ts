@@ -6,38 +6,8 @@ import { type LookupAddress, promises } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
+import { OutboundError } from './outbound-error.ts';
 import { portOf, targetOf } from './outbound-targets.ts';
-
-export type RefusalReason =
-  | 'address'
-  | 'scheme'
-  | 'credentials'
-  | 'port'
-  | 'private address'
-  | 'dns'
-  | 'connection'
-  | 'tls'
-  | 'redirect'
-  | 'too many redirects'
-  | 'too large'
-  | 'broken reply'
-  | 'timeout'
-  | 'aborted';
-
-/** Why nothing came of a call to the outside, in a word for programs and a sentence for people. */
-export class OutboundError extends Error {
-  override readonly name = 'OutboundError';
-  readonly reason: RefusalReason;
-  /** The address that was asked for when it happened; the last of the hops. */
-  url = '';
-  /** Every address on the way, the first one first. */
-  hops: readonly string[] = [];
-
-  constructor(reason: RefusalReason, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.reason = reason;
-  }
-}
 
 /** All addresses of a host name, as text. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
@@ -52,9 +22,11 @@ export interface Guard {
 interface GuardOptions {
   /** Host and port as in `allowedTarget`, for which nothing else is checked. */
   allow: readonly string[];
-  ports: readonly number[];
+  /** Default 80 and 443. */
+  ports?: readonly number[] | undefined;
   resolve?: Resolver | undefined;
-  connectTimeout: number;
+  /** Milliseconds; default 10,000. */
+  connectTimeout?: number;
 }
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
@@ -67,7 +39,12 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
-export function openGuard({ allow, ports, resolve = lookUp, connectTimeout }: GuardOptions): Guard {
+export function openGuard({
+  allow,
+  ports = [80, 443],
+  resolve = lookUp,
+  connectTimeout = 10_000,
+}: GuardOptions): Guard {
   const allowed = new Set(allow);
   const guarded = buildConnector({ timeout: connectTimeout, lookup: lookupOf(resolve, true) });
   const open = buildConnector({ timeout: connectTimeout, lookup: lookupOf(resolve, false) });

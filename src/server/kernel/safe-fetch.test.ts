@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openWebServer } from '../../../test/web-server.ts';
-import { isPublicAddress, type OutboundError } from './outbound-guard.ts';
+import type { OutboundError } from './outbound-error.ts';
+import { isPublicAddress } from './outbound-guard.ts';
 import { type OutboundRequest, openSafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
 
 /** Nobody may ever reach this one: it stands for the database, the metadata service, the router. */

@@ -3,7 +3,8 @@
  * reply is bounded in time and size, and nothing of ours goes along: no cookie, no password.
  */
 import { Agent, type Dispatcher, fetch, type Headers, type Response } from 'undici';
-import { OutboundError, openGuard, type RefusalReason, type Resolver } from './outbound-guard.ts';
+import { OutboundError, type RefusalReason } from './outbound-error.ts';
+import { openGuard, type Resolver } from './outbound-guard.ts';
 
 export interface SafeFetchOptions {
   /** `host:port` pairs that may be called though they are not public, as `allowedTarget` spells them. */
@@ -52,7 +53,6 @@ interface Exchange extends Omit<OutboundReply, 'url' | 'hops'> {
 }
 
 const userAgent = 'DealerCRM/1.0';
-const connectTimeout = 10_000;
 const defaultTimeout = 15_000;
 const defaultMaxBytes = 5 * 1_024 * 1_024;
 const defaultMaxRedirects = 5;
@@ -64,8 +64,8 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const harmlessHeaders = new Set(['accept', 'accept-language', 'content-type']);
 
 export function openSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
-  const { allow = [], ports = [80, 443], resolve } = options;
-  const guard = openGuard({ allow, ports, resolve, connectTimeout });
+  const { allow = [], ports, resolve } = options;
+  const guard = openGuard({ allow, ports, resolve });
   const agent = new Agent({
     connect: guard.connect,
     // Each connection serves one request: none outlives the check of its address.

@@ -17,7 +17,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
   access: ['session', 'access'],
   user: ['user', 'invitation'],
   transfer: ['export', 'import'],
-  settings: ['territories', 'custom-field', 'calendar-feed'],
+  settings: ['territories', 'custom-field', 'calendar-feed', 'webhook'],
 };
 
 function kindIs(kind: AuditKind): SQL {

@@ -1,0 +1,189 @@
+/** Webhooks: addresses of other programs that are told of changes, and the log of what they were told. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, listQuery, optionalText, text } from './primitives.ts';
+
+/** What may happen to a record, in the words of the change log. Accounts and settings are nobody else's business. */
+export const webhookEvents = {
+  person: ['created', 'updated', 'imported', 'deleted', 'restored'],
+  organization: ['created', 'updated', 'imported', 'deleted', 'restored'],
+  opportunity: ['created', 'updated', 'stage_changed', 'reordered', 'deleted', 'restored'],
+  task: ['created', 'updated', 'completed', 'deleted', 'restored'],
+  note: ['created', 'updated', 'deleted', 'restored'],
+  event: ['created', 'updated', 'deleted', 'restored'],
+  file: ['created', 'updated', 'deleted', 'restored'],
+} as const;
+
+export const webhookNouns = [
+  'person',
+  'organization',
+  'opportunity',
+  'task',
+  'note',
+  'event',
+  'file',
+] as const satisfies readonly (keyof typeof webhookEvents)[];
+export type WebhookNoun = (typeof webhookNouns)[number];
+
+/** The most webhooks there may be. */
+export const mostWebhooks = 20;
+
+/** The event of 'Send test'. */
+export const testEvent = 'webhook.test';
+
+const known = new Set(
+  webhookNouns.flatMap((noun) => [
+    `${noun}.*`,
+    ...webhookEvents[noun].map((verb) => `${noun}.${verb}`),
+  ]),
+);
+
+/** `person.created`, or `person.*` for whatever happens to people. */
+const EventName = z
+  .string()
+  .max(100)
+  .refine((name) => known.has(name), 'must be an event such as person.created or person.*');
+
+const WebAddress = text(2_000).refine(
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  'must be an address such as https://example.com/hooks/crm',
+);
+
+export const WebhookDraft = z.object({
+  url: WebAddress,
+  description: optionalText(200),
+  events: z
+    .array(EventName)
+    .min(1, 'must name at least one event')
+    .max(100, 'must name at most 100 events')
+    .transform((names) => [...new Set(names)]),
+  active: z.boolean().optional(),
+});
+export type WebhookDraft = z.output<typeof WebhookDraft>;
+
+export const WebhookPatch = WebhookDraft.partial();
+export type WebhookPatch = z.output<typeof WebhookPatch>;
+
+/** `waiting`: not tried yet, or to be tried again; `dropped`: the webhook was switched off first. */
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export const DeliveryState = z.enum(deliveryStates);
+export type DeliveryState = z.output<typeof DeliveryState>;
+
+export const Webhook = z.object({
+  id: Id,
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  /** Why the server switched it off. */
+  note: z.string().nullable(),
+  /** Since when nothing was delivered; null while things go well. */
+  failingSince: Instant.nullable(),
+  /** Deliveries that wait for their first or next try. */
+  waiting: z.int(),
+  /** The latest try of any of its deliveries. */
+  lastTry: z.object({ at: Instant, state: DeliveryState }).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Webhook = z.output<typeof Webhook>;
+
+/** The secret is answered when it is made and never again. */
+export const WebhookSecret = z.object({ id: Id, secret: z.string() });
+export type WebhookSecret = z.output<typeof WebhookSecret>;
+
+export const WebhookDelivery = z.object({
+  /** The receiver is told it as well: a delivery that comes twice has the same. */
+  id: Id,
+  webhookId: Id,
+  event: z.string(),
+  state: DeliveryState,
+  tries: z.int(),
+  createdAt: Instant,
+  lastTriedAt: Instant.nullable(),
+  /** Null once nothing more will be tried. */
+  nextTryAt: Instant.nullable(),
+  responseStatus: z.int().nullable(),
+  /** The beginning of what was answered, as text. */
+  responseText: z.string().nullable(),
+  /** What went wrong, as a sentence. */
+  problem: z.string().nullable(),
+  /** Milliseconds of the last try. */
+  duration: z.int().nullable(),
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const DeliveryFilter = listQuery(
+  {
+    webhookId: Id.optional(),
+    state: DeliveryState.optional(),
+    event: z.string().max(100).optional(),
+  },
+  ['-createdAt', 'createdAt'],
+);
+export type DeliveryFilter = z.output<typeof DeliveryFilter>;
+
+const permission = 'webhook.manage';
+
+export const webhooksApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/webhooks',
+    permission,
+    reply: z.array(Webhook),
+  }),
+  /** Answers 200, not 201: what a create answers is kept for a day for its retries, and this holds a secret. */
+  create: endpoint({
+    method: 'POST',
+    path: '/api/webhooks',
+    permission,
+    body: WebhookDraft,
+    reply: WebhookSecret,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/webhooks/:id',
+    permission,
+    params: IdParams,
+    body: WebhookPatch,
+    reply: Webhook,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/webhooks/:id',
+    permission,
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+  /** Makes another secret; the old one is of no use from then on. */
+  rotateSecret: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/:id/secret',
+    permission,
+    params: IdParams,
+    reply: WebhookSecret,
+  }),
+  /** Sends a delivery that says nothing, to see whether it arrives; also while the webhook is off. */
+  test: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/:id/test',
+    permission,
+    params: IdParams,
+    reply: WebhookDelivery,
+  }),
+  deliveries: listEndpoint({
+    path: '/api/webhook-deliveries',
+    permission,
+    query: DeliveryFilter,
+    item: WebhookDelivery,
+  }),
+  /** The same content once more, as a delivery of its own. */
+  repeat: endpoint({
+    method: 'POST',
+    path: '/api/webhook-deliveries/:id/repeat',
+    permission,
+    params: IdParams,
+    reply: WebhookDelivery,
+  }),
+};

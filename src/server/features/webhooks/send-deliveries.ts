@@ -1,0 +1,224 @@
+/** Sends what is due for a webhook, one delivery after the other, and writes down how each went. */
+import { and, asc, eq, lte, or } from 'drizzle-orm';
+import { testEvent } from '#contract/webhooks.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import type { Encryption } from '#server/kernel/encryption.ts';
+import { OutboundError } from '#server/kernel/outbound-error.ts';
+import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { headersOf, type Message, nextTry, patience, problemOf } from './webhook-messages.rules.ts';
+import { auditOf, dropWaiting, purposeOf } from './webhooks.commands.ts';
+import type { WebhookRow } from './webhooks.queries.ts';
+import { webhookDeliveries, webhooks } from './webhooks.table.ts';
+
+type SendContext = Pick<VisitorContext, 'db' | 'clock'>;
+type Delivery = typeof webhookDeliveries.$inferSelect;
+
+export interface SendTools {
+  web: SafeFetch;
+  encryption: Encryption;
+  /** Aborted when the server stops: what is under way is put back at once. */
+  signal: AbortSignal;
+}
+
+interface Outcome {
+  status: number | null;
+  text: string | null;
+  problem: string | null;
+}
+
+const timeout = 10_000;
+const keptBytes = 1_024;
+/** How long one turn of a webhook lasts at most; what is left has the next one. */
+const turn = 20_000;
+/** After a server died in the middle of a try, another one takes it up. */
+const lease = 120_000;
+
+const due = (now: Date) =>
+  and(
+    eq(webhookDeliveries.state, 'waiting'),
+    lte(webhookDeliveries.nextTryAt, now),
+    or(eq(webhooks.active, true), eq(webhookDeliveries.event, testEvent)),
+  );
+
+/** The webhooks that have something to send now. */
+export async function findDueWebhooks(ctx: SendContext): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ id: webhooks.id })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(due(ctx.clock.now()));
+  return rows.map(({ id }) => id);
+}
+
+/** Oldest first; the turn ends with the first failure, so that a dead receiver takes little of anybody's time. */
+export async function sendDeliveries(
+  ctx: SendContext,
+  webhookId: string,
+  tools: SendTools,
+): Promise<void> {
+  const end = performance.now() + turn;
+  while (!tools.signal.aborted && performance.now() < end) {
+    const claimed = await claimNext(ctx, webhookId);
+    if (!claimed) return;
+    const isDelivered = await sendOne(ctx, claimed.delivery, claimed.webhook, tools);
+    if (!isDelivered) return;
+  }
+}
+
+/** Counts the try before it is made: nobody else takes the delivery while its lease runs. */
+async function claimNext(ctx: SendContext, webhookId: string) {
+  const now = ctx.clock.now();
+  const [next] = await ctx.db
+    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), due(now)))
+    .orderBy(asc(webhookDeliveries.nextTryAt), asc(webhookDeliveries.changeId))
+    .limit(1);
+  if (!next) return null;
+  const { delivery } = next;
+  const tries = delivery.tries + 1;
+  const claimed = await ctx.db
+    .update(webhookDeliveries)
+    .set({ tries, nextTryAt: new Date(now.getTime() + lease), lastTriedAt: now })
+    .where(asItWas(delivery))
+    .returning({ id: webhookDeliveries.id });
+  if (claimed.length === 0) return null;
+  return { webhook: next.webhook, delivery: { ...delivery, tries, lastTriedAt: now } };
+}
+
+const asItWas = ({ id, tries }: Pick<Delivery, 'id' | 'tries'>) =>
+  and(
+    eq(webhookDeliveries.id, id),
+    eq(webhookDeliveries.tries, tries),
+    eq(webhookDeliveries.state, 'waiting'),
+  );
+
+async function sendOne(
+  ctx: SendContext,
+  delivery: Delivery,
+  webhook: WebhookRow,
+  tools: SendTools,
+): Promise<boolean> {
+  const start = performance.now();
+  const outcome = await call(ctx, delivery, webhook, tools);
+  const now = ctx.clock.now();
+  if (outcome === 'stopped') {
+    await ctx.db
+      .update(webhookDeliveries)
+      .set({ tries: delivery.tries - 1, nextTryAt: now })
+      .where(asItWas(delivery));
+    return false;
+  }
+  const { status, text, problem } = outcome;
+  const again = problem === null || status === 410 ? null : nextTry(delivery.tries, now);
+  const state = problem === null ? 'delivered' : again ? 'waiting' : 'failed';
+  await ctx.db
+    .update(webhookDeliveries)
+    .set({
+      state,
+      nextTryAt: again ?? now,
+      responseStatus: status,
+      responseText: text,
+      problem,
+      duration: Math.round(performance.now() - start),
+    })
+    .where(asItWas(delivery));
+  await noteHealth(ctx, webhook.id, outcome);
+  return problem === null;
+}
+
+/** One call; what cannot be sent at all fails as if the receiver had refused it. */
+async function call(
+  ctx: SendContext,
+  delivery: Delivery,
+  webhook: WebhookRow,
+  { web, encryption, signal }: SendTools,
+): Promise<Outcome | 'stopped'> {
+  const failed = (problem: string): Outcome => ({ status: null, text: null, problem });
+  let secret: string;
+  try {
+    secret = encryption.open(webhook.secret, purposeOf(webhook.id));
+  } catch {
+    return failed('The secret cannot be read with the key of this server: rotate it.');
+  }
+  const message = await messageOf(ctx, delivery);
+  const body = JSON.stringify(message);
+  try {
+    const reply = await web.fetch(webhook.url, {
+      method: 'POST',
+      body,
+      headers: headersOf(message, body, secret, ctx.clock.now()),
+      timeout,
+      maxBytes: keptBytes,
+      overflow: 'cut',
+      maxRedirects: 0,
+      signal,
+    });
+    const text = new TextDecoder().decode(reply.body).replaceAll('\0', '');
+    return { status: reply.status, text, problem: problemOf(reply.status) };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return error.reason === 'aborted' ? 'stopped' : failed(error.message);
+  }
+}
+
+/** From the change log, which nobody can rewrite: every try says the same. */
+async function messageOf(ctx: SendContext, delivery: Delivery): Promise<Message> {
+  const { id, event, changeId } = delivery;
+  const [change] = changeId
+    ? await ctx.db.select().from(changes).where(eq(changes.id, changeId))
+    : [];
+  return {
+    id,
+    event,
+    createdAt: delivery.createdAt.toISOString(),
+    actorId: change?.actorId ?? null,
+    data: { before: change?.before ?? null, after: change?.after ?? null },
+  };
+}
+
+/** A success ends a bad time; 410, or days of failures, switch the webhook off. */
+async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promise<void> {
+  const { status, problem } = outcome;
+  await inTransaction(asServer(ctx), async (ctx) => {
+    const [row] = await ctx.db
+      .select()
+      .from(webhooks)
+      .where(eq(webhooks.id, id))
+      .for('no key update');
+    if (!row) return;
+    const now = ctx.clock.now();
+    if (problem === null) {
+      if (row.failingSince === null) return;
+      await ctx.db.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, id));
+      return;
+    }
+    const failingSince = row.failingSince ?? now;
+    const note = noteOf(status, now.getTime() - failingSince.getTime());
+    if (note === null || !row.active) {
+      await ctx.db.update(webhooks).set({ failingSince }).where(eq(webhooks.id, id));
+      return;
+    }
+    const next = { ...row, active: false, note, failingSince, updatedAt: now };
+    await ctx.db.update(webhooks).set(next).where(eq(webhooks.id, id));
+    await dropWaiting(ctx, id);
+    await recordChange(ctx, 'webhook.switched-off', {
+      before: auditOf(row),
+      after: auditOf(next),
+    });
+  });
+}
+
+function noteOf(status: number | null, failingFor: number): string | null {
+  if (status === 410) return 'Switched off: the receiver answered 410, it wants no more.';
+  return failingFor < patience ? null : 'Switched off: nothing could be delivered for five days.';
+}
+
+/** Nobody is signed in where the server works by itself. */
+function asServer({ db, clock }: SendContext): VisitorContext {
+  return { db, clock, timeZone: 'UTC', actor: null, ifMatch: undefined };
+}

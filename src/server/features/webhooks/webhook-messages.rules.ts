@@ -1,0 +1,52 @@
+/** What a receiver is sent, how it is signed, and when a delivery is tried again. */
+import { createHmac } from 'node:crypto';
+
+const minute = 60_000;
+
+/** Waits after the first, second … failed try; after the last one nothing more is tried. Some 15 hours in all. */
+const waits = [1, 5, 15, 60, 120, 240, 480].map((minutes) => minutes * minute);
+
+/** For how long a webhook may fail before it is switched off. */
+export const patience = 5 * 24 * 60 * minute;
+
+/** When to try again after so many tries; null: not at all. */
+export function nextTry(tries: number, now: Date): Date | null {
+  const wait = waits[tries - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait);
+}
+
+/** `t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" in hex>`; the key is the secret's text, `whsec_` included. */
+export function signatureOf(body: string, secret: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${digest}`;
+}
+
+export interface Message {
+  id: string;
+  event: string;
+  createdAt: string;
+  /** The user who made the change; null for a test and for what the server does by itself. */
+  actorId: string | null;
+  /** The record before and after; null where there was or is none. */
+  data: { before: unknown; after: unknown };
+}
+
+export function headersOf(message: Message, body: string, secret: string, now: Date) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'x-dealercrm-event': message.event,
+    'x-dealercrm-delivery': message.id,
+    'x-dealercrm-signature': signatureOf(body, secret, now),
+  };
+}
+
+/** Why an answer is no success, as a sentence; null for a success. */
+export function problemOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return 'The receiver answered 410: it wants no more.';
+  if (status >= 300 && status < 400) {
+    return `The receiver answered ${status}: redirects are not followed, so enter the address it leads to.`;
+  }
+  return `The receiver answered ${status}.`;
+}

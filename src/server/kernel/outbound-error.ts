@@ -1,0 +1,30 @@
+export type RefusalReason =
+  | 'address'
+  | 'scheme'
+  | 'credentials'
+  | 'port'
+  | 'private address'
+  | 'dns'
+  | 'connection'
+  | 'tls'
+  | 'redirect'
+  | 'too many redirects'
+  | 'too large'
+  | 'broken reply'
+  | 'timeout'
+  | 'aborted';
+
+/** Why nothing came of a call to the outside, in a word for programs and a sentence for people. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly reason: RefusalReason;
+  /** The address that was asked for when it happened; the last of the hops. */
+  url = '';
+  /** Every address on the way, the first one first. */
+  hops: readonly string[] = [];
+
+  constructor(reason: RefusalReason, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
