@@ -15,8 +15,15 @@ export const mostXlsxRows = 50_000;
 /** A download cannot send headers, so the time zone stands in the address. */
 const how = { format: z.enum(exportFormats), timeZone: z.string().max(100).optional() };
 
-function listExport<Query extends z.ZodType>(path: string, query: Query) {
-  return endpoint({ method: 'GET', path, permission: 'list.export', query, reply: z.unknown() });
+function listExport<Query extends z.ZodType>(list: string, query: Query) {
+  return endpoint({
+    method: 'GET',
+    path: `/api/exports/${list}`,
+    summary: `Downloads the list of ${list} under a filter, as CSV or XLSX.`,
+    permission: 'list.export',
+    query,
+    reply: z.unknown(),
+  });
 }
 
 export const listExportsApi = {
