@@ -25,27 +25,29 @@ export function GetLeadsPage() {
   };
 
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title="Get Leads"
         subtitle="Use AI to find potential leads for your sales territory"
       />
-      <LeadSearchForm
-        query={query}
-        onQueryChange={setQuery}
-        chips={chips}
-        isGenerating={isGenerating}
-        onSearch={handleSearch}
-      />
-      <LeadSources />
-      {isGenerating && <LeadProgressCard progress={progress} />}
-      {!isGenerating && failure && <LeadFailure message={failure} sources={sources} />}
-      {!isGenerating && found && found.leads.length + found.dismissed > 0 && (
-        <LeadResults key={search.query} found={found} />
-      )}
-      {!isGenerating && (!found || found.leads.length + found.dismissed === 0) && (
-        <LeadExamples onPick={setQuery} />
-      )}
-    </div>
+      <div className={classes.page}>
+        <LeadSearchForm
+          query={query}
+          onQueryChange={setQuery}
+          chips={chips}
+          isGenerating={isGenerating}
+          onSearch={handleSearch}
+        />
+        <LeadSources />
+        {isGenerating && <LeadProgressCard progress={progress} />}
+        {!isGenerating && failure && <LeadFailure message={failure} sources={sources} />}
+        {!isGenerating && found && found.leads.length + found.dismissed > 0 && (
+          <LeadResults key={search.query} found={found} />
+        )}
+        {!isGenerating && (!found || found.leads.length + found.dismissed === 0) && (
+          <LeadExamples onPick={setQuery} />
+        )}
+      </div>
+    </>
   );
 }

@@ -59,6 +59,7 @@ export function LeadResults({ found }: { found: FoundLeads }) {
                 <Checkbox
                   size="xs"
                   aria-label="Select all leads"
+                  label={<span className={classes.all}>Select all</span>}
                   disabled={fresh.length === 0}
                   checked={isAllTicked}
                   indeterminate={selected.length > 0 && !isAllTicked}
