@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
 import { Id, Instant, InstantInput, listQuery } from './primitives.ts';
+import { FieldChange } from './timeline.ts';
 
 export const auditKinds = ['access', 'user', 'transfer', 'record', 'settings'] as const;
 export const AuditKind = z.enum(auditKinds);
@@ -18,6 +19,8 @@ export const AuditEntry = z.object({
   recordId: Id,
   before: z.unknown(),
   after: z.unknown(),
+  /** The same in words, field by field: names instead of ids, labels instead of keys. */
+  changes: z.array(FieldChange),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 

@@ -6,13 +6,14 @@ import { AuditKind, auditKinds } from '#contract/audit.ts';
 import { Day, Id } from '#contract/primitives.ts';
 import { AuditList } from '#web/features/audit/audit-list.tsx';
 import { kindLabels } from '#web/features/audit/audit-words.ts';
-import { staffQuery } from '#web/features/users/users.api.ts';
+import { accountsQuery } from '#web/features/users/accounts.api.ts';
 import { fullNameOf } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import classes from './settings-audit-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
 
 const noFilters = {
@@ -34,7 +35,7 @@ export function SettingsAuditPage() {
 
 function Audit() {
   const [url, setUrl] = useUrlState();
-  const staff = useQuery(staffQuery).data ?? [];
+  const accounts = useQuery(accountsQuery).data ?? [];
   const days = { from: Day.safeParse(url.from).data, to: Day.safeParse(url.to).data };
   const chosen = {
     q: url.q?.slice(0, 200) || undefined,
@@ -46,7 +47,10 @@ function Audit() {
     {
       name: 'actorId',
       label: 'Who',
-      options: staff.map((member) => ({ value: member.id, label: fullNameOf(member) })),
+      options: accounts.map((account) => ({
+        value: account.id,
+        label: account.active ? fullNameOf(account) : `${fullNameOf(account)} (deactivated)`,
+      })),
       anyLabel: 'Everyone',
     },
     {
@@ -74,18 +78,8 @@ function Audit() {
           value={chosen.q ?? ''}
           onSearch={(q) => setUrl({ q })}
         />
-        <TextInput
-          type="date"
-          aria-label="From day"
-          value={days.from ?? ''}
-          onChange={(event) => setUrl({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          aria-label="To day"
-          value={days.to ?? ''}
-          onChange={(event) => setUrl({ to: event.currentTarget.value })}
-        />
+        <DayInput label="From" value={days.from} onChange={(day) => setUrl({ from: day })} />
+        <DayInput label="To" value={days.to} onChange={(day) => setUrl({ to: day })} />
         <FilterMenu
           filters={filters}
           values={chosen}
@@ -102,5 +96,23 @@ function Audit() {
         onClearFilters={() => setUrl(noFilters)}
       />
     </>
+  );
+}
+
+interface DayInputProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function DayInput({ label, value = '', onChange }: DayInputProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      classNames={{ root: classes.day ?? '', label: classes.dayLabel ?? '' }}
+    />
   );
 }

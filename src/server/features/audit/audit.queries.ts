@@ -7,6 +7,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
+import { readTold } from './audit-words.ts';
 
 const orderings = {
   '-at': { by: sql`${changes.at}`, direction: 'desc', type: 'timestamptz' },
@@ -14,7 +15,7 @@ const orderings = {
 } satisfies Record<string, Ordering>;
 
 const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
-  access: ['session', 'access'],
+  access: ['session', 'access', 'access-token'],
   user: ['user', 'invitation'],
   transfer: ['export', 'import'],
   settings: ['territories', 'custom-field', 'calendar-feed', 'webhook'],
@@ -58,8 +59,12 @@ export async function listAudit(ctx: Context, filter: AuditFilter) {
     .where(and(conditions(filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
-  return window.page(
-    rows,
+  const page = window.page(rows, (row) => row);
+  const told = await readTold(
+    ctx,
+    page.items.map(({ change }) => change),
+  );
+  const items = page.items.map(
     ({ change, actorName }): AuditEntry => ({
       id: change.id,
       at: change.at.toISOString(),
@@ -70,8 +75,10 @@ export async function listAudit(ctx: Context, filter: AuditFilter) {
       recordId: change.recordId,
       before: change.before,
       after: change.after,
+      changes: told(change),
     }),
   );
+  return { ...page, items };
 }
 
 export function countAudit(ctx: Context, filter: AuditFilter): Promise<string> {

@@ -10,6 +10,8 @@ export interface Telling {
   names: Names;
   definitions: readonly CustomFieldDefinition[];
   timeZone: string;
+  /** Long texts are told whole, not just around their first difference. */
+  isWhole?: boolean;
 }
 
 type Show = (value: unknown, telling: Telling) => string;

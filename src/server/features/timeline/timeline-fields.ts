@@ -41,7 +41,17 @@ export function changedFields(
   after: Snapshot,
   telling: Telling,
 ): ToldChange[] {
-  if (!before || !after) return [];
+  return before && after ? toldFields(type, before, after, telling) : [];
+}
+
+/** The same between any two states: of a new or a deleted record, all that says something. */
+export function toldFields(
+  type: RecordType,
+  before: NonNullable<Snapshot>,
+  after: NonNullable<Snapshot>,
+  telling: Telling,
+): ToldChange[] {
+  const { isWhole = false } = telling;
   const stateOf = (record: Record<string, unknown>, key: string, field: Field) => {
     // The days of an all-day event are kept in UTC, wherever they are looked at.
     const isWholeDay = record.allDay === true && field.show === asTimestamp;
@@ -51,11 +61,17 @@ export function changedFields(
   };
   const own = Object.entries(fieldsOf[type]).flatMap(([key, field]) => {
     if (isSame(before[key], after[key])) return [];
-    const change = told(key, field, stateOf(before, key, field), stateOf(after, key, field));
+    const change = told(
+      key,
+      field,
+      stateOf(before, key, field),
+      stateOf(after, key, field),
+      isWhole,
+    );
     // Where only the hour is another one, the days would read the same.
     const hours = { ...field, show: asTimestamp };
     return field.show === asDate && change.from === change.to
-      ? [told(key, field, stateOf(before, key, hours), stateOf(after, key, hours))]
+      ? [told(key, field, stateOf(before, key, hours), stateOf(after, key, hours), isWhole)]
       : [change];
   });
   return [...own, ...changedCustomFields(before.customFields, after.customFields, telling)];
@@ -71,9 +87,8 @@ function changedCustomFields(before: unknown, after: unknown, telling: Telling):
     const field = { label: definition?.label ?? key, noun: definition?.label ?? key };
     const show = definition?.fieldType === 'boolean' ? asYesOrNo : asText;
     const from = asWords(old[key], { ...field, show }, telling);
-    return [
-      told(`customFields.${key}`, field, from, asWords(current[key], { ...field, show }, telling)),
-    ];
+    const to = asWords(current[key], { ...field, show }, telling);
+    return [told(`customFields.${key}`, field, from, to, telling.isWhole ?? false)];
   });
 }
 
@@ -91,7 +106,14 @@ export function wantNames(
   }
 }
 
-function told(field: string, { label, noun }: Field, from: string | null, to: string | null) {
+function told(
+  field: string,
+  { label, noun }: Field,
+  from: string | null,
+  to: string | null,
+  isWhole: boolean,
+): ToldChange {
+  if (isWhole) return { field, label, noun: noun ?? label.toLowerCase(), from, to };
   const start = startOfDifference(from ?? '', to ?? '');
   const excerpt = (words: string | null) =>
     words === null ? null : shortened(start > 0 ? `…${words.slice(start)}` : words, longest);

@@ -6,7 +6,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 export const subjectTypes = ['person', 'organization', 'opportunity'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-const recordTypes = [...subjectTypes, 'task', 'note', 'event', 'file'] as const;
+export const recordTypes = [...subjectTypes, 'task', 'note', 'event', 'file'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** Another place within its column of the board: nothing that anybody wants to read. */

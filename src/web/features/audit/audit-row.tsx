@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import classes from './audit.module.css';
-import { differencesOf, subjectOf, verbWords } from './audit-words.ts';
+import { subjectOf, verbWords } from './audit-words.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -41,8 +41,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 function Differences({ entry }: { entry: AuditEntry }) {
-  const differences = differencesOf(entry);
-  if (differences.length === 0) return <Text c="dimmed">Nothing was changed by it.</Text>;
+  if (entry.changes.length === 0) return <Text c="dimmed">Nothing was changed by it.</Text>;
   return (
     <Table layout="fixed">
       <Table.Thead>
@@ -53,11 +52,11 @@ function Differences({ entry }: { entry: AuditEntry }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {differences.map(({ field, before, after }) => (
+        {entry.changes.map(({ field, label, from, to }) => (
           <Table.Tr key={field}>
-            <Table.Td>{field}</Table.Td>
-            <Table.Td>{before || '–'}</Table.Td>
-            <Table.Td>{after || '–'}</Table.Td>
+            <Table.Td>{label}</Table.Td>
+            <Table.Td>{from ?? '–'}</Table.Td>
+            <Table.Td>{to ?? '–'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

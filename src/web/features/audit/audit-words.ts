@@ -1,4 +1,4 @@
-/** The words of the audit: kinds, verbs, and what changed between before and after. */
+/** The words of the audit: kinds, verbs, and what an entry is about. */
 import type { AuditEntry, AuditKind } from '#contract/audit.ts';
 
 export const kindLabels: Record<AuditKind, string> = {
@@ -13,6 +13,9 @@ const sentences: Record<string, string> = {
   'session.started': 'Signed in',
   'session.refused': 'Failed sign-in',
   'access.refused': 'Was refused',
+  'access-token.made': 'Made an access token',
+  'access-token.revoked': 'Revoked an access token',
+  'access-token.refused': 'Refused an access token',
   'export.made': 'Exported',
   'import.done': 'Imported data',
   'user.role-changed': 'Changed a role',
@@ -34,25 +37,6 @@ export function subjectOf({ before, after }: AuditEntry): string {
   return '';
 }
 
-export interface Difference {
-  field: string;
-  before: string;
-  after: string;
-}
-
-/** The fields that differ; of a new or deleted record all that say something. */
-export function differencesOf(entry: AuditEntry): Difference[] {
-  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((field) => ({ field, before: wordsOf(before[field]), after: wordsOf(after[field]) }))
-    .filter((each) => each.before !== each.after);
-}
-
 function fieldsOf(record: unknown): Record<string, unknown> {
   return typeof record === 'object' && record !== null ? { ...record } : {};
-}
-
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

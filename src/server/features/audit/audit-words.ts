@@ -1,0 +1,128 @@
+/**
+ * The changes of the audit in words. Records of the timeline are told in its words; the others, and
+ * what the timeline leaves out, by their own keys.
+ */
+import type { FieldChange } from '#contract/timeline.ts';
+import { listDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
+import {
+  asTimestamp,
+  asYesOrNo,
+  fieldsOf,
+  type Telling,
+} from '#server/features/timeline/field-words.ts';
+import { Snapshot, toldFields, wantNames } from '#server/features/timeline/timeline-fields.ts';
+import { type RecordType, recordTypes } from '#server/features/timeline/timeline-kinds.ts';
+import { readNames, WantedNames } from '#server/features/timeline/timeline-names.ts';
+import type { Context } from '#server/kernel/context.ts';
+
+interface Change {
+  recordType: string;
+  before: unknown;
+  after: unknown;
+}
+
+type Told = (change: Change) => FieldChange[];
+
+/** Keys of machinery, or of what other fields say already. */
+const untold = new Set([
+  'id',
+  'createdAt',
+  'updatedAt',
+  'deletionId',
+  'rank',
+  'stageSince',
+  'organizationName',
+  'contactsCount',
+  'customFields',
+]);
+const labels: Record<string, string> = {
+  account: 'Account tried',
+  active: 'Active',
+  address: 'Network address',
+  codeField: 'Field with the code',
+  createdById: 'Added by',
+  deletedAt: 'Deleted',
+  entityType: 'Applies to',
+  fieldType: 'Type',
+  path: 'Page or call',
+  uploadedById: 'Added by',
+};
+const namesUser = /^(user|actor|assignedTo|assignee|createdBy|uploadedBy)Id$/;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Reads the names that all of them need at once. */
+export async function readTold(ctx: Context, changes: readonly Change[]): Promise<Told> {
+  const wanted = new WantedNames();
+  for (const { recordType, before, after } of changes) {
+    const states = [Snapshot.parse(before), Snapshot.parse(after)];
+    const type = typeOf(recordType);
+    if (type) wantNames(type, states, wanted);
+    for (const state of states) wantUsers(state, wanted);
+  }
+  const [names, definitions] = await Promise.all([
+    readNames(ctx, wanted),
+    listDefinitions(ctx, {}),
+  ]);
+  const telling = {
+    names,
+    definitions: definitions.items,
+    timeZone: ctx.timeZone,
+    isWhole: true,
+  };
+  return (change) => tell(change, telling);
+}
+
+function tell({ recordType, ...change }: Change, telling: Telling): FieldChange[] {
+  const before = Snapshot.parse(change.before) ?? {};
+  const after = Snapshot.parse(change.after) ?? {};
+  const type = typeOf(recordType);
+  const told = type ? toldFields(type, before, after, telling) : [];
+  const known = type ? fieldsOf[type] : {};
+  const others = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => !untold.has(key) && !Object.hasOwn(known, key))
+    .map((key) => ({
+      field: key,
+      label: labelOf(key),
+      from: wordsOf(key, before[key], telling) || null,
+      to: wordsOf(key, after[key], telling) || null,
+    }))
+    .filter(({ from, to }) => from !== to);
+  return [...told.map(({ noun: _, ...rest }) => rest), ...others];
+}
+
+function typeOf(recordType: string): RecordType | undefined {
+  return recordTypes.find((each) => each === recordType);
+}
+
+/** Ids of colleagues, however deep they stand. */
+function wantUsers(value: unknown, wanted: WantedNames): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (namesUser.test(key)) wanted.addUser(inner);
+    else wantUsers(inner, wanted);
+  }
+}
+
+/** 'displayOrder' → 'Display order' */
+function labelOf(key: string): string {
+  const words = key
+    .replace(/Id$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return labels[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function wordsOf(key: string, value: unknown, telling: Telling): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((each) => wordsOf(key, each, telling)).join('; ');
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).filter(([inner]) => inner !== 'id');
+    return parts
+      .map(([inner, each]) => `${labelOf(inner)} ${wordsOf(inner, each, telling)}`)
+      .join(', ');
+  }
+  if (typeof value === 'boolean') return asYesOrNo(value, telling);
+  const text = String(value);
+  if (namesUser.test(key)) return telling.names.user(text)?.name ?? text;
+  return instant.test(text) ? asTimestamp(text, telling) : text;
+}
