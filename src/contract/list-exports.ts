@@ -9,8 +9,8 @@ import { TaskFilter } from './tasks.ts';
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Rows that an XLSX file can be made of; a CSV has no limit. */
-export const mostXlsxRows = 50_000;
+/** Rows that an XLSX sheet holds beside its header; a CSV has no limit. */
+export const mostXlsxRows = 1_048_575;
 
 /** A download cannot send headers, so the time zone stands in the address. */
 const how = { format: z.enum(exportFormats), timeZone: z.string().max(100).optional() };

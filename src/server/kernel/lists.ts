@@ -113,10 +113,14 @@ export function windowOf(
 }
 
 /** Counts the rows of a query up to 1,000, then says `1000+`. `query` selects anything. */
-export async function boundedTotal(db: Handle, query: SQL): Promise<string> {
+export async function boundedTotal(
+  db: Handle,
+  query: SQL,
+  upTo: number = countedUpTo,
+): Promise<string> {
   const result = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${query} limit ${countedUpTo + 1}) as counted`,
+    sql`select count(*)::int as count from (${query} limit ${upTo + 1}) as counted`,
   );
   const count = result.rows[0]?.count ?? 0;
-  return count > countedUpTo ? `${countedUpTo}+` : String(count);
+  return count > upTo ? `${upTo}+` : String(count);
 }

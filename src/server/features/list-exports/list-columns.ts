@@ -11,8 +11,9 @@ import type { NameOf } from './staff-names.queries.ts';
 function customColumns<Item extends { customFields: CustomFields }>(
   definitions: readonly CustomFieldDefinition[],
 ): Column<Item>[] {
-  return definitions.map(({ name, label }) => ({
+  return definitions.map(({ name, label, fieldType }) => ({
     header: label,
+    ...(fieldType === 'date' && { kind: 'day' as const }),
     value: ({ customFields }) => {
       const value = Object.hasOwn(customFields, name) ? customFields[name] : null;
       return typeof value === 'boolean' ? String(value) : value;
@@ -36,8 +37,8 @@ export function peopleColumns(
     { header: 'Tags', value: ({ tags }) => listed(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
     ...customColumns<Person>(definitions),
-    { header: 'Created', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', value: ({ updatedAt }) => updatedAt },
+    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
 }
 
@@ -57,8 +58,8 @@ export function organizationColumns(
     { header: 'Tags', value: ({ tags }) => listed(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
     ...customColumns<Organization>(definitions),
-    { header: 'Created', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', value: ({ updatedAt }) => updatedAt },
+    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
 }
 
@@ -66,17 +67,17 @@ export function opportunityColumns(nameOf: NameOf): Column<Opportunity>[] {
   return [
     { header: 'Name', value: ({ name }) => name },
     { header: 'Description', value: ({ description }) => description },
-    { header: 'Value', value: ({ value }) => value },
-    { header: 'Probability', value: ({ probability }) => probability },
+    { header: 'Value', kind: 'number', value: ({ value }) => value },
+    { header: 'Probability', kind: 'number', value: ({ probability }) => probability },
     { header: 'Stage', value: ({ stage }) => stage },
     { header: 'Lost reason', value: ({ lostReason }) => lostReason },
-    { header: 'Expected close', value: ({ expectedCloseDate }) => expectedCloseDate },
+    { header: 'Expected close', kind: 'day', value: ({ expectedCloseDate }) => expectedCloseDate },
     { header: 'Contact', value: ({ personName }) => personName },
     { header: 'Organization', value: ({ organizationName }) => organizationName },
     { header: 'Tags', value: ({ tags }) => listed(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
-    { header: 'Created', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', value: ({ updatedAt }) => updatedAt },
+    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
 }
 
@@ -84,7 +85,7 @@ export function taskColumns(nameOf: NameOf): Column<Task>[] {
   return [
     { header: 'Title', value: ({ title }) => title },
     { header: 'Description', value: ({ description }) => description },
-    { header: 'Due', value: ({ dueDate }) => dueDate },
+    { header: 'Due', kind: 'instant', value: ({ dueDate }) => dueDate },
     { header: 'Priority', value: ({ priority }) => priority },
     { header: 'Status', value: ({ status }) => status },
     { header: 'Type', value: ({ activityType }) => activityType },
@@ -94,9 +95,9 @@ export function taskColumns(nameOf: NameOf): Column<Task>[] {
     { header: 'Organization', value: ({ organizationName }) => organizationName },
     { header: 'Opportunity', value: ({ opportunityName }) => opportunityName },
     { header: 'Tags', value: ({ tags }) => listed(tags) },
-    { header: 'Completed', value: ({ completedAt }) => completedAt },
+    { header: 'Completed', kind: 'instant', value: ({ completedAt }) => completedAt },
     { header: 'Completion reason', value: ({ completionReason }) => completionReason },
-    { header: 'Created', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', value: ({ updatedAt }) => updatedAt },
+    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
 }

@@ -2,12 +2,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { type ExportedList, type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
+import {
+  type ExportedList,
+  type ExportFormat,
+  listExportsApi,
+  mostXlsxRows,
+} from '#contract/list-exports.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
-import { listOpportunities } from '#server/features/opportunities/opportunities.queries.ts';
-import { listOrganizations } from '#server/features/organizations/organizations.queries.ts';
-import { listPeople } from '#server/features/people/people.queries.ts';
-import { listTasks } from '#server/features/tasks/tasks.queries.ts';
+import {
+  countOpportunities,
+  listOpportunities,
+} from '#server/features/opportunities/opportunities.queries.ts';
+import {
+  countOrganizations,
+  listOrganizations,
+} from '#server/features/organizations/organizations.queries.ts';
+import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
+import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -22,7 +33,8 @@ import {
   peopleColumns,
   taskColumns,
 } from './list-columns.ts';
-import { type Column, printCsv, printXlsx } from './print-list.ts';
+import { type Column, printCsv } from './print-list.ts';
+import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 import { type NameOf, staffNames } from './staff-names.queries.ts';
 
 interface How {
@@ -38,34 +50,46 @@ const types = {
 };
 
 export function registerListExports(app: FastifyInstance): void {
-  serveExport(app, 'people', listExportsApi.people.query, listPeople, async (ctx, nameOf) =>
-    peopleColumns(nameOf, await definitionsFor(ctx, 'person')),
-  );
-  serveExport(
-    app,
-    'organizations',
-    listExportsApi.organizations.query,
-    listOrganizations,
-    async (ctx, nameOf) => organizationColumns(nameOf, await definitionsFor(ctx, 'organization')),
-  );
-  serveExport(
-    app,
-    'opportunities',
-    listExportsApi.opportunities.query,
-    listOpportunities,
-    async (_ctx, nameOf) => opportunityColumns(nameOf),
-  );
-  serveExport(app, 'tasks', listExportsApi.tasks.query, listTasks, async (_ctx, nameOf) =>
-    taskColumns(nameOf),
-  );
+  serveExport(app, 'people', listExportsApi.people.query, {
+    title: 'People',
+    page: listPeople,
+    total: countPeople,
+    columns: async (ctx, nameOf) => peopleColumns(nameOf, await definitionsFor(ctx, 'person')),
+  });
+  serveExport(app, 'organizations', listExportsApi.organizations.query, {
+    title: 'Organizations',
+    page: listOrganizations,
+    total: countOrganizations,
+    columns: async (ctx, nameOf) =>
+      organizationColumns(nameOf, await definitionsFor(ctx, 'organization')),
+  });
+  serveExport(app, 'opportunities', listExportsApi.opportunities.query, {
+    title: 'Opportunities',
+    page: listOpportunities,
+    total: countOpportunities,
+    columns: async (_ctx, nameOf) => opportunityColumns(nameOf),
+  });
+  serveExport(app, 'tasks', listExportsApi.tasks.query, {
+    title: 'Tasks',
+    page: listTasks,
+    total: countTasks,
+    columns: async (_ctx, nameOf) => taskColumns(nameOf),
+  });
+}
+
+interface ExportSource<Query, Item> {
+  /** The name of the sheet. */
+  title: string;
+  page: (ctx: Context, query: Query) => Promise<Pick<Page<Item>, 'items' | 'next'>>;
+  total: (ctx: Context, query: Query, upTo: number) => Promise<string>;
+  columns: (ctx: Context, nameOf: NameOf) => Promise<Column<Item>[]>;
 }
 
 function serveExport<Query extends z.ZodType<How>, Item>(
   app: FastifyInstance,
   list: ExportedList,
   schema: Query,
-  read: (ctx: Context, query: z.output<Query>) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
-  columnsFor: (ctx: Context, nameOf: NameOf) => Promise<Column<Item>[]>,
+  source: ExportSource<z.output<Query>, Item>,
 ): void {
   app.route({
     ...routeOptions(listExportsApi[list]),
@@ -75,12 +99,17 @@ function serveExport<Query extends z.ZodType<How>, Item>(
       if (!isTimeZone(ctx.timeZone)) {
         throw invalid({ timeZone: 'is not a time zone such as Australia/Sydney' });
       }
-      const columns = await columnsFor(ctx, await staffNames(ctx));
-      const pages = pagesOf((cursor) => read(ctx, { ...query, limit: undefined, cursor }));
-      const body =
-        query.format === 'csv'
-          ? Readable.from(printCsv(columns, pages), { objectMode: false })
-          : await printXlsx(columns, pages);
+      const isSheet = query.format === 'xlsx';
+      // Before the first byte goes out: a file that breaks off says nothing of why.
+      if (isSheet) {
+        const total = await source.total(ctx, query, mostXlsxRows);
+        assertFitsSheet(total.endsWith('+') ? Number.POSITIVE_INFINITY : Number(total));
+      }
+      const columns = await source.columns(ctx, await staffNames(ctx));
+      const pages = pagesOf((cursor) => source.page(ctx, { ...query, limit: undefined, cursor }));
+      const body = isSheet
+        ? printXlsx(source.title, columns, pages, ctx.timeZone)
+        : printCsv(columns, pages);
       const fileName = `${list}-${dayOf(ctx.clock.now(), ctx.timeZone)}.${query.format}`;
       const { limit: _, cursor: __, ...filter } = query;
       const after = { id: newId(), kind: list, fileName, filter };
@@ -89,7 +118,7 @@ function serveExport<Query extends z.ZodType<How>, Item>(
         .type(types[query.format])
         .header('Content-Disposition', `attachment; filename="${fileName}"`)
         .header('Cache-Control', 'no-store')
-        .send(body);
+        .send(Readable.from(body, { objectMode: false }));
     },
   });
 }

@@ -2,7 +2,9 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import { guardFormula } from '#contract/csv-guard.ts';
+import { mostXlsxRows } from '#contract/list-exports.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import {
   aCustomField,
@@ -11,6 +13,7 @@ import {
   aPerson,
   aTask,
 } from '../../../../test/factories.ts';
+import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -75,21 +78,95 @@ test('all of a long list comes, whatever limit the address names', async () => {
   expect(new Set(rows.map(({ Name }) => Name)).size).toBe(2_500);
 });
 
+async function sheetOf(path: string) {
+  const reply = await app.fastify.inject({ url: path, headers: { cookie: staff.cookie ?? '' } });
+  expect(reply.statusCode).toBe(200);
+  const [sheet, ...others] = await readXlsxFile(reply.rawPayload);
+  expect(others).toEqual([]);
+  const [header = [], ...rows] = sheet?.data ?? [];
+  return { reply, title: sheet?.sheet, header, rows };
+}
+
 test('XLSX holds the same cells, as text', async () => {
-  const reply = await app.fastify.inject({
-    url: '/api/exports/people?format=xlsx&tag=VIP',
-    headers: { cookie: staff.cookie ?? '' },
-  });
+  const { reply, title, header, rows } = await sheetOf('/api/exports/people?format=xlsx&tag=VIP');
   expect(reply.headers['content-disposition']).toBe(
     'attachment; filename="people-2026-03-11.xlsx"',
   );
-  const [sheet] = await readXlsxFile(reply.rawPayload);
-  expect(sheet?.data[0]?.slice(0, 3)).toEqual(['Name', 'Email', 'Phone']);
-  expect(sheet?.data[1]?.slice(0, 3)).toEqual([
+  expect(title).toBe('People');
+  expect(header.slice(0, 3)).toEqual(['Name', 'Email', 'Phone']);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.slice(0, 4)).toEqual([
     'Ruth, "the boss"',
     'ruth@fleet.example',
     '+61 412 345 678',
+    `'=HYPERLINK("http://evil.example")`,
   ]);
+});
+
+test('XLSX keeps numbers as numbers, days as days, and instants as the clocks of the zone', async () => {
+  await anOpportunity(ctx, {
+    name: 'Sheet <&> "one"\u0007\r\nwith a line\ufffe',
+    value: '84000.25',
+    probability: '60',
+    expectedCloseDate: '2026-12-24',
+    tags: ['sheet'],
+  });
+  const path = '/api/exports/opportunities?format=xlsx&tag=sheet&timeZone=Australia/Sydney';
+  const { header, rows } = await sheetOf(path);
+  const row = Object.fromEntries(header.map((name, place) => [name, rows[0]?.[place]]));
+  expect(row).toMatchObject({
+    Name: 'Sheet <&> "one"\nwith a line',
+    Value: 84_000.25,
+    Probability: 60,
+    'Expected close': new Date('2026-12-24T00:00:00Z'),
+    // 09:30 in UTC; a sheet knows no zones, so its clock shows the viewer's.
+    Created: new Date('2026-03-11T20:30:00Z'),
+  });
+});
+
+test('XLSX holds all of a long list, row by row', async () => {
+  const { rows } = await sheetOf('/api/exports/people?format=xlsx&q=crowd&sort=name&limit=10');
+  expect(rows).toHaveLength(2_500);
+  expect(new Set(rows.map(([name]) => name)).size).toBe(2_500);
+  const empty = await sheetOf('/api/exports/people?format=xlsx&q=nobody-at-all');
+  expect(empty.rows).toEqual([]);
+});
+
+test('a list that no sheet holds is refused before it begins, and told of CSV', () => {
+  expect(() => assertFitsSheet(mostXlsxRows)).not.toThrow();
+  expect(() => assertFitsSheet(mostXlsxRows + 1)).toThrow(
+    'An XLSX file holds at most 1,048,575 rows. Export CSV, which has no limit, or narrow the list.',
+  );
+});
+
+test('the same rows read the same as from another maker of sheets', async () => {
+  const texts = ['Ada', '=1+1', ' spaces ', 'ü€😀', '<a href="x">&amp;</a>', 'x'.repeat(32_767)];
+  const columns = texts.map((text) => ({ header: text.slice(0, 20), value: () => text }));
+  async function* pages() {
+    yield [1, 2];
+  }
+  const chunks = await Array.fromAsync(printXlsx('Rows', columns, pages(), 'UTC'));
+  const [ours] = await readXlsxFile(Buffer.concat(chunks), { trim: false });
+  const header = columns.map(({ header: words }) => guardFormula(words));
+  const row = texts.map(guardFormula);
+  const theirs = await writeXlsxFile([header, row, row]).toBuffer();
+  expect(ours?.data).toEqual((await readXlsxFile(theirs, { trim: false }))[0]?.data);
+});
+
+test('whoever stops reading stops the writing', async () => {
+  let isOver = false;
+  async function* endless() {
+    try {
+      for (;;) yield Array.from({ length: 1_000 }, (_, place) => place);
+    } finally {
+      isOver = true;
+    }
+  }
+  const columns = [{ header: 'Random', value: () => Math.random() }];
+  for await (const _ of printXlsx('Endless', columns, endless(), 'UTC')) {
+    if (_.length > 1_000) break;
+  }
+  await expect.poll(() => isOver).toBe(true);
 });
 
 test('an unknown format or time zone is refused', async () => {

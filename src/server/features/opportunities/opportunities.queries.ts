@@ -99,9 +99,13 @@ export async function listOpportunities(ctx: VisitorContext, filter: Opportunity
   return window.page(rows, (row) => toOpportunity(row.opportunity, row));
 }
 
-export function countOpportunities(ctx: VisitorContext, filter: BoardFilter): Promise<string> {
+export function countOpportunities(
+  ctx: VisitorContext,
+  filter: BoardFilter,
+  upTo?: number,
+): Promise<string> {
   const where = opportunityConditions(filter);
-  return boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`);
+  return boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`, upTo);
 }
 
 export async function getOpportunity(ctx: VisitorContext, id: string): Promise<Opportunity | null> {

@@ -81,8 +81,13 @@ export async function listOrganizations(ctx: VisitorContext, filter: Organizatio
 export function countOrganizations(
   ctx: VisitorContext,
   filter: OrganizationFilter,
+  upTo?: number,
 ): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${organizations} where ${conditions(filter)}`);
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${organizations} where ${conditions(filter)}`,
+    upTo,
+  );
 }
 
 export async function getOrganization(

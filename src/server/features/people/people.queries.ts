@@ -90,8 +90,12 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   return window.page(rows, (row) => toPerson(row.person, row.organizationName));
 }
 
-export function countPeople(ctx: VisitorContext, filter: PersonFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${conditions(filter)}`);
+export function countPeople(
+  ctx: VisitorContext,
+  filter: PersonFilter,
+  upTo?: number,
+): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${conditions(filter)}`, upTo);
 }
 
 export async function getPerson(ctx: VisitorContext, id: string): Promise<Person | null> {

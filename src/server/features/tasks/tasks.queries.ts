@@ -117,8 +117,13 @@ export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
   return window.page(rows, (row) => toTask(row.task, row));
 }
 
-export function countTasks(ctx: VisitorContext, filter: TaskFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${conditions(ctx, filter)}`);
+export function countTasks(
+  ctx: VisitorContext,
+  filter: TaskFilter,
+  upTo?: number,
+): Promise<string> {
+  const where = conditions(ctx, filter);
+  return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, upTo);
 }
 
 /** How many tasks a filter lists that are still to be done, exactly. */
