@@ -342,6 +342,10 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/stats': { answers: signedIn(200) },
   'GET /api/stats/due': { answers: signedIn(200) },
   'GET /api/stats/staff-overdue': { answers: signedIn(200) },
+  'GET /api/reports/summary': { answers: signedIn(200) },
+  'GET /api/reports/sales': { answers: signedIn(200) },
+  'GET /api/reports/activity': { answers: signedIn(200) },
+  'GET /api/reports/tasks': { answers: signedIn(200) },
   'GET /api/activity-logs': { answers: signedIn(200) },
   'GET /api/timeline': {
     answers: signedIn(404),

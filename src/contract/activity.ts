@@ -1,7 +1,7 @@
 /** The activity log: a row for each completed task, note, logged call, stage change and import. */
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
-import { Id, Instant, InstantInput, listQuery } from './primitives.ts';
+import { createdDays, Id, Instant, InstantInput, listQuery, OwnerFilter } from './primitives.ts';
 import { ActivityType } from './tasks.ts';
 
 export const ActivityLog = z.object({
@@ -20,7 +20,7 @@ export type ActivityLog = z.output<typeof ActivityLog>;
 
 export const ActivityFilter = listQuery(
   {
-    userId: Id.optional(),
+    userId: OwnerFilter.optional(),
     activityType: ActivityType.optional(),
     personId: Id.optional(),
     organizationId: Id.optional(),
@@ -29,6 +29,7 @@ export const ActivityFilter = listQuery(
     from: InstantInput.optional(),
     /** Logged before this instant. */
     to: InstantInput.optional(),
+    ...createdDays,
   },
   ['-createdAt', 'createdAt'],
 );
@@ -37,8 +38,8 @@ export type ActivityFilter = z.output<typeof ActivityFilter>;
 export const activityApi = {
   list: listEndpoint({
     path: '/api/activity-logs',
-    permission: 'activity.read',
     summary: 'Lists what was done: completed tasks, notes, calls, stage changes, imports.',
+    permission: 'activity.read',
     query: ActivityFilter,
     item: ActivityLog,
   }),

@@ -4,6 +4,8 @@ import { Amount } from './amounts.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   commaList,
+  createdDays,
+  FilterDay,
   Id,
   IdParams,
   Instant,
@@ -97,6 +99,14 @@ export const Opportunity = z.object({
 });
 export type Opportunity = z.output<typeof Opportunity>;
 
+/** A month, or `none` for opportunities that are not expected to close at any time. */
+const CloseMonth = z
+  .string()
+  .regex(
+    /^(?:(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])|none)$/,
+    'must be a month such as 2026-11, or none',
+  );
+
 export const opportunityFilters = {
   /** One or several stages, separated by commas. */
   stage: commaList(stages).optional(),
@@ -104,6 +114,14 @@ export const opportunityFilters = {
   organizationId: Id.optional(),
   assignedToId: OwnerFilter.optional(),
   tag: text(60).optional(),
+  ...createdDays,
+  /** Entered its stage on this day or later, in the viewer's days. */
+  stageFrom: FilterDay.optional(),
+  /** Entered its stage on this day or earlier. */
+  stageTo: FilterDay.optional(),
+  /** Is in this stage, or has been. */
+  reached: Stage.optional(),
+  closeMonth: CloseMonth.optional(),
 };
 
 export const OpportunityFilter = listQuery(opportunityFilters, [
@@ -128,6 +146,7 @@ export type Move = z.output<typeof Move>;
 export const opportunitiesApi = {
   list: listEndpoint({
     path: '/api/opportunities',
+    summary: 'Lists opportunities, whole or page by page.',
     permission: 'opportunity.read',
     query: OpportunityFilter,
     item: Opportunity,
@@ -135,6 +154,7 @@ export const opportunitiesApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/opportunities/:id',
+    summary: 'Reads an opportunity.',
     permission: 'opportunity.read',
     params: IdParams,
     reply: Opportunity,
@@ -142,56 +162,54 @@ export const opportunitiesApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/opportunities',
+    summary: 'Creates an opportunity.',
     permission: 'opportunity.create',
     body: OpportunityDraft,
     reply: Opportunity,
     status: 201,
-    summary: 'Lists opportunities, whole or page by page.',
   }),
   replace: endpoint({
     method: 'PUT',
     path: '/api/opportunities/:id',
+    summary: 'Changes an opportunity; a field that is left out stays as it is.',
     permission: 'opportunity.edit',
     params: IdParams,
     body: OpportunityPatch,
-    summary: 'Reads an opportunity.',
     reply: Opportunity,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/opportunities/:id',
+    summary: 'Changes the fields of an opportunity that are sent.',
     permission: 'opportunity.edit',
     params: IdParams,
-    summary: 'Creates an opportunity.',
     body: OpportunityPatch,
     reply: Opportunity,
   }),
   move: endpoint({
     method: 'POST',
     path: '/api/opportunities/:id/move',
+    summary: 'Moves an opportunity to a place on the board.',
     permission: 'opportunity.edit',
     params: IdParams,
-    summary: 'Changes an opportunity; a field that is left out stays as it is.',
     body: Move,
     reply: Opportunity,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/opportunities/:id',
+    summary: 'Deletes an opportunity; it can be taken back.',
     permission: 'opportunity.delete',
     params: IdParams,
-    summary: 'Changes the fields of an opportunity that are sent.',
     reply: z.null(),
     status: 204,
   }),
   restore: endpoint({
     method: 'POST',
     path: '/api/opportunities/:id/restore',
+    summary: 'Brings a deleted opportunity back, with what went with it.',
     permission: 'opportunity.delete',
     params: IdParams,
-    summary: 'Moves an opportunity to a place on the board.',
     reply: Opportunity,
   }),
 };
-    summary: 'Deletes an opportunity; it can be taken back.',
-    summary: 'Brings a deleted opportunity back, with what went with it.',

@@ -48,6 +48,7 @@ const table = {
   'file.edit': everyone,
   'file.delete': ownForStaff,
   'activity.read': everyone,
+  'report.read': everyone,
   'insight.read': everyone,
   'lead.search': everyone,
   /** The companies that the lead finder searches without a network. */

@@ -42,6 +42,18 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date('must be a date such as 2026-11-20');
 
+/** A day to filter by. */
+export const FilterDay = Day.refine(
+  (day) => day >= '1900-01-01' && day <= '2200-12-31',
+  'must lie between the years 1900 and 2200',
+);
+
+/** When a record was made: from the first to the last of the viewer's days, both included. */
+export const createdDays = {
+  createdFrom: FilterDay.optional(),
+  createdTo: FilterDay.optional(),
+};
+
 /** An instant as it is accepted: ISO 8601 with a zone; a bare date means 17:00 UTC of that day. */
 export const InstantInput = z
   .string()

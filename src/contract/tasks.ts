@@ -4,6 +4,7 @@ import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   BooleanText,
   commaList,
+  createdDays,
   Id,
   IdParams,
   Instant,
@@ -133,6 +134,9 @@ const countFilters = {
   priority: TaskPriority.optional(),
   activityType: ActivityType.optional(),
   tag: text(60).optional(),
+  /** Of the tasks still to be done: the ones that were begun, or the others. */
+  progress: TaskStatus.exclude(['completed']).optional(),
+  ...createdDays,
   /** Due at or after this instant. */
   from: InstantInput.optional(),
   /** Due before this instant. */
@@ -164,45 +168,45 @@ export type TaskCounts = z.output<typeof TaskCounts>;
 export const tasksApi = {
   list: listEndpoint({
     path: '/api/tasks',
+    summary: 'Lists tasks, whole or page by page.',
     permission: 'task.read',
     query: TaskFilter,
     item: Task,
   }),
-    summary: 'Lists tasks, whole or page by page.',
   counts: endpoint({
     method: 'GET',
     path: '/api/tasks/counts',
+    summary: 'Counts the active and the completed tasks under a filter.',
     permission: 'task.read',
     query: TaskCountFilter,
     reply: TaskCounts,
   }),
-    summary: 'Counts the active and the completed tasks under a filter.',
   get: endpoint({
     method: 'GET',
     path: '/api/tasks/:id',
+    summary: 'Reads a task.',
     permission: 'task.read',
     params: IdParams,
     reply: Task,
   }),
-    summary: 'Reads a task.',
   create: endpoint({
     method: 'POST',
     path: '/api/tasks',
+    summary: 'Creates a task.',
     permission: 'task.create',
     body: TaskDraft,
     reply: Task,
     status: 201,
-    summary: 'Creates a task.',
   }),
   /** Reassigning, and taking it back, needs `task.reassign` too. */
   bulk: endpoint({
     method: 'POST',
     path: '/api/tasks/bulk',
+    summary: 'Completes, defers or reassigns many tasks at once: all of them, or none.',
     permission: 'task.edit',
     body: TaskBulkChange,
     reply: z.object({
       changed: z.number().int(),
-    summary: 'Completes, defers or reassigns many tasks at once: all of them, or none.',
       /** The versions that the change made. */
       tasks: z.array(z.object({ id: Id, updatedAt: Instant })),
     }),
@@ -210,27 +214,27 @@ export const tasksApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/tasks/:id',
+    summary: 'Changes the fields of a task that are sent; completing it needs a reason.',
     permission: 'task.edit',
     params: IdParams,
     body: TaskPatch,
     reply: Task,
-    summary: 'Changes the fields of a task that are sent; completing it needs a reason.',
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/tasks/:id',
+    summary: 'Deletes a task; it can be taken back.',
     permission: 'task.delete',
     params: IdParams,
     reply: z.null(),
     status: 204,
-    summary: 'Deletes a task; it can be taken back.',
   }),
   restore: endpoint({
     method: 'POST',
     path: '/api/tasks/:id/restore',
+    summary: 'Brings a deleted task back.',
     permission: 'task.delete',
     params: IdParams,
     reply: Task,
   }),
-    summary: 'Brings a deleted task back.',
 };

@@ -31,6 +31,7 @@ import { registerPeople } from './features/people/people.routes.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
+import { registerReports } from './features/reports/reports.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAudit(api);
     registerSearch(api);
     registerStats(api);
+    registerReports(api);
     registerActivity(api);
     registerTimeline(api);
     registerInsights(api);

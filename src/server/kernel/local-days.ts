@@ -40,6 +40,37 @@ export function startsOfDays(first: string, last: string, timeZone: string): Dat
   });
 }
 
+/** Where days begin and end as instants, half-open [from, before); an end that is not given is open. */
+export function windowOfDays(
+  days: { from?: string | null | undefined; to?: string | null | undefined },
+  timeZone: string,
+): { from: Date | undefined; before: Date | undefined } {
+  const start = (day: string, later: number) => {
+    const midnight = Temporal.PlainDate.from(day)
+      .add({ days: later })
+      .toZonedDateTime({ timeZone });
+    return new Date(midnight.epochMilliseconds);
+  };
+  return {
+    from: days.from ? start(days.from, 0) : undefined,
+    before: days.to ? start(days.to, 1) : undefined,
+  };
+}
+
+/** The first days of the months from one month (`YYYY-MM`) to another. */
+export function firstsOfMonths(first: string, last: string): string[] {
+  const month = Temporal.PlainYearMonth.from(first);
+  const { months } = month.until(last, { largestUnit: 'months' });
+  return Array.from({ length: Math.max(0, months) + 1 }, (_, place) =>
+    month.add({ months: place }).toPlainDate({ day: 1 }).toString(),
+  );
+}
+
+/** A day so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
 /**
  * The due windows of the dashboard and the tasks page, half-open [from, before).
  * Overdue excludes today; the next seven days run from after today through today plus seven.

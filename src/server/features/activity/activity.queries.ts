@@ -1,9 +1,9 @@
 /** Reads the activity log, newest first. What was deleted since is counted, but no longer named. */
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
-import { contains } from '#server/kernel/matching.ts';
+import { contains, onDays } from '#server/kernel/matching.ts';
 import { activityLog } from './activity.table.ts';
 
 type ActivityRow = typeof activityLog.$inferSelect;
@@ -36,16 +36,20 @@ const description = sql<string | null>`case
     )
   then null else activity_log.description end`;
 
-function conditions(filter: ActivityFilter): SQL | undefined {
+/** What a filter lets through. */
+export function activityConditions(ctx: VisitorContext, filter: ActivityFilter): SQL | undefined {
+  const { userId, createdFrom, createdTo } = filter;
   return and(
     filter.q ? contains(description, filter.q) : undefined,
-    filter.userId ? eq(activityLog.userId, filter.userId) : undefined,
+    userId === 'none' ? isNull(activityLog.userId) : undefined,
+    userId && userId !== 'none' ? eq(activityLog.userId, userId) : undefined,
     filter.activityType ? eq(activityLog.activityType, filter.activityType) : undefined,
     filter.personId ? eq(activityLog.personId, filter.personId) : undefined,
     filter.organizationId ? eq(activityLog.organizationId, filter.organizationId) : undefined,
     filter.opportunityId ? eq(activityLog.opportunityId, filter.opportunityId) : undefined,
     filter.from ? gte(activityLog.createdAt, new Date(filter.from)) : undefined,
     filter.to ? lt(activityLog.createdAt, new Date(filter.to)) : undefined,
+    onDays(activityLog.createdAt, { from: createdFrom, to: createdTo }, ctx.timeZone),
   );
 }
 
@@ -59,13 +63,13 @@ export async function listActivity(ctx: VisitorContext, filter: ActivityFilter) 
       cursorKey: window.cursorKey,
     })
     .from(activityLog)
-    .where(and(conditions(filter), window.after))
+    .where(and(activityConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
   return window.page(rows, (row) => toActivityLog(row.activity, row.description));
 }
 
 export function countActivity(ctx: VisitorContext, filter: ActivityFilter): Promise<string> {
-  const where = conditions(filter) ?? sql`true`;
+  const where = activityConditions(ctx, filter) ?? sql`true`;
   return boundedTotal(ctx.db, sql`select 1 from ${activityLog} where ${where}`);
 }

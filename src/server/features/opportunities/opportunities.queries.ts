@@ -1,14 +1,15 @@
 /** Reads opportunities as wire shapes: one, a page of the list, a count. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import type { Opportunity, OpportunityFilter } from '#contract/opportunities.ts';
+import type { Opportunity, OpportunityFilter, Stage } from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
-import { contains } from '#server/kernel/matching.ts';
+import { contains, onDays } from '#server/kernel/matching.ts';
 import { opportunities } from './opportunities.table.ts';
 
 export type OpportunityRow = typeof opportunities.$inferSelect;
@@ -60,8 +61,8 @@ function matches(q: string): SQL | undefined {
 }
 
 /** What a filter lets through, deleted ones never: the list and the board narrow alike. */
-export function opportunityConditions(filter: BoardFilter): SQL | undefined {
-  const { assignedToId: owner } = filter;
+export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter): SQL | undefined {
+  const { assignedToId: owner, createdFrom, createdTo, stageFrom, stageTo } = filter;
   return and(
     isNull(opportunities.deletedAt),
     filter.q ? matches(filter.q) : undefined,
@@ -71,7 +72,27 @@ export function opportunityConditions(filter: BoardFilter): SQL | undefined {
     owner === 'none' ? isNull(opportunities.assignedToId) : undefined,
     owner && owner !== 'none' ? eq(opportunities.assignedToId, owner) : undefined,
     filter.tag ? sql`${opportunities.tags} @> array[${filter.tag}]` : undefined,
+    onDays(opportunities.createdAt, { from: createdFrom, to: createdTo }, ctx.timeZone),
+    onDays(opportunities.stageSince, { from: stageFrom, to: stageTo }, ctx.timeZone),
+    filter.reached ? hasReached(filter.reached) : undefined,
+    filter.closeMonth ? closesIn(filter.closeMonth) : undefined,
   );
+}
+
+/** Is in the stage, or has left it. */
+function hasReached(stage: Stage): SQL {
+  return sql`(${opportunities.stage} = ${stage} or exists (
+    select from ${changes}
+    where ${changes.recordId} = ${opportunities.id}
+      and ${changes.verb} = 'opportunity.stage_changed' and ${changes.before}->>'stage' = ${stage}
+  ))`;
+}
+
+function closesIn(month: string): SQL {
+  if (month === 'none') return isNull(opportunities.expectedCloseDate);
+  const first = sql`${`${month}-01`}::date`;
+  const day = opportunities.expectedCloseDate;
+  return sql`(${day} >= ${first} and ${day} < ${first} + interval '1 month')`;
 }
 
 const livingPerson = and(eq(people.id, opportunities.personId), isNull(people.deletedAt));
@@ -93,7 +114,7 @@ export async function listOpportunities(ctx: VisitorContext, filter: Opportunity
     .from(opportunities)
     .leftJoin(people, livingPerson)
     .leftJoin(organizations, livingOrganization)
-    .where(and(opportunityConditions(filter), window.after))
+    .where(and(opportunityConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
   return window.page(rows, (row) => toOpportunity(row.opportunity, row));
@@ -104,7 +125,7 @@ export function countOpportunities(
   filter: BoardFilter,
   upTo?: number,
 ): Promise<string> {
-  const where = opportunityConditions(filter);
+  const where = opportunityConditions(ctx, filter);
   return boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`, upTo);
 }
 

@@ -57,7 +57,7 @@ export async function boardColumns(
   const rows = await ctx.db
     .select({ stage: opportunities.stage, count, sum, weighted })
     .from(opportunities)
-    .where(opportunityConditions(filter))
+    .where(opportunityConditions(ctx, filter))
     .groupBy(opportunities.stage);
   return stages.map((stage) => {
     const row = rows.find((each) => each.stage === stage);
@@ -107,7 +107,7 @@ export async function listCards(ctx: VisitorContext, filter: CardFilter) {
       and(eq(organizations.id, opportunities.organizationId), isNull(organizations.deletedAt)),
     )
     .leftJoinLateral(next, sql`true`)
-    .where(and(columnConditions(filter), window.after))
+    .where(and(columnConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
   const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
@@ -122,10 +122,13 @@ export function countCards(ctx: VisitorContext, filter: CardFilter): Promise<str
 }
 
 /** One stage spelled as an equation, so that the board's index gives the cards in their order. */
-function columnConditions({ stage, ...others }: { stage: Stage } & CardFilter): SQL | undefined {
+function columnConditions(
+  ctx: VisitorContext,
+  { stage, ...others }: { stage: Stage } & CardFilter,
+): SQL | undefined {
   return and(
     eq(opportunities.stage, stage),
-    opportunityConditions({ ...others, stage: undefined }),
+    opportunityConditions(ctx, { ...others, stage: undefined }),
   );
 }
 

@@ -8,7 +8,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
-import { contains } from '#server/kernel/matching.ts';
+import { contains, onDays } from '#server/kernel/matching.ts';
 import { tasks } from './tasks.table.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -59,7 +59,11 @@ const orderings = {
   '-updatedAt': { by: sql`${tasks.updatedAt}`, direction: 'desc', type: 'timestamptz' },
 } satisfies Record<string, Ordering>;
 
-function conditions(ctx: VisitorContext, filter: TaskCountFilter & Partial<TaskFilter>) {
+/** What a filter lets through, deleted ones never. */
+export function taskConditions(
+  ctx: VisitorContext,
+  filter: TaskCountFilter & Partial<TaskFilter>,
+): SQL | undefined {
   const { assigneeId: owner, q } = filter;
   const window = filter.filter
     ? dueWindows(ctx.clock.now(), ctx.timeZone)[filter.filter]
@@ -80,6 +84,8 @@ function conditions(ctx: VisitorContext, filter: TaskCountFilter & Partial<TaskF
     filter.priority ? eq(tasks.priority, filter.priority) : undefined,
     filter.activityType ? eq(tasks.activityType, filter.activityType) : undefined,
     filter.tag ? sql`${tasks.tags} @> array[${filter.tag}]` : undefined,
+    filter.progress ? eq(tasks.status, filter.progress) : undefined,
+    onDays(tasks.createdAt, { from: filter.createdFrom, to: filter.createdTo }, ctx.timeZone),
     filter.from ? gte(due, filter.from) : undefined,
     filter.to ? lt(due, filter.to) : undefined,
   );
@@ -111,7 +117,7 @@ function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
 export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
   const window = windowOf(filter, orderings, 'dueDate', sql`${tasks.id}`);
   const rows = await selectTasks(ctx, window.cursorKey)
-    .where(and(conditions(ctx, filter), window.after))
+    .where(and(taskConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
   return window.page(rows, (row) => toTask(row.task, row));
@@ -122,13 +128,13 @@ export function countTasks(
   filter: TaskFilter,
   upTo?: number,
 ): Promise<string> {
-  const where = conditions(ctx, filter);
+  const where = taskConditions(ctx, filter);
   return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, upTo);
 }
 
 /** How many tasks a filter lists that are still to be done, exactly. */
 export function countActiveTasks(ctx: VisitorContext, filter: TaskCountFilter): Promise<number> {
-  return exactCount(ctx, and(conditions(ctx, filter), ne(tasks.status, 'completed')));
+  return exactCount(ctx, and(taskConditions(ctx, filter), ne(tasks.status, 'completed')));
 }
 
 /** What the two tabs of the tasks page list under a filter, exactly. */
@@ -138,7 +144,7 @@ export async function countTaskTabs(
 ): Promise<TaskCounts> {
   const [active, completed] = await Promise.all([
     countActiveTasks(ctx, filter),
-    exactCount(ctx, and(conditions(ctx, filter), eq(tasks.status, 'completed'))),
+    exactCount(ctx, and(taskConditions(ctx, filter), eq(tasks.status, 'completed'))),
   ]);
   return { active, completed };
 }
