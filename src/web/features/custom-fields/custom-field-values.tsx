@@ -2,11 +2,11 @@
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { customFieldsPatch, inputOf, inputsOf } from './custom-field-inputs.ts';
+import { filledFields, wordsOf } from './custom-field-words.ts';
 import { type FieldOwner, useDefinitions } from './custom-fields.api.ts';
 
 interface CustomFieldValuesProps {
@@ -16,9 +16,7 @@ interface CustomFieldValuesProps {
 
 /** For reading: a `FactList` of the fields that say something; nothing where none does. */
 export function CustomFieldValues({ entity, values }: CustomFieldValuesProps) {
-  const facts = useDefinitions(entity)
-    .map((definition) => ({ definition, words: wordsOf(definition, values[definition.name]) }))
-    .filter(({ words }) => words !== '');
+  const facts = filledFields(useDefinitions(entity), values);
   if (facts.length === 0) return null;
   return (
     <FactList>
@@ -89,10 +87,4 @@ function aboutOthers(
   });
   if (faults.length === 0) return null;
   return new CallError(error.status, { message: faults.join(', '), code: error.code });
-}
-
-function wordsOf({ fieldType }: CustomFieldDefinition, value: CustomFields[string] | undefined) {
-  if (value === undefined || value === null) return '';
-  if (fieldType === 'boolean') return String(value) === 'true' ? 'Yes' : 'No';
-  return fieldType === 'date' ? formatDate(String(value)) : String(value);
 }

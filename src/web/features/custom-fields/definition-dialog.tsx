@@ -9,7 +9,7 @@ import { rebased } from '#web/lib/edits.ts';
 import { plural } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
 import {
   allDefinitionsQuery,
   usageQuery,
@@ -59,10 +59,16 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
 
   const handleSubmit = async (values: typeof form.values) => {
     const body = { ...values, options: values.fieldType === 'dropdown' ? values.options : [] };
-    if (base) {
-      await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
-    } else await create.mutateAsync({ body });
-    showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
+    try {
+      if (base) {
+        await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
+      } else await create.mutateAsync({ body });
+      showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
+    } catch (error) {
+      const title = base ? 'Failed to update custom field' : 'Failed to create custom field';
+      showFailure(error, { title });
+      throw error;
+    }
   };
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const all = await client.fetchQuery({ ...allDefinitionsQuery, staleTime: 0 });

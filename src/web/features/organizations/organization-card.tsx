@@ -4,6 +4,7 @@ import { IconBriefcase, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
+import { CardFields, useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { plural } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/links.tsx';
 import classes from './organization-card.module.css';
@@ -11,8 +12,13 @@ import { StatusBadge } from './organization-status.tsx';
 
 const shownTags = 3;
 
+const plainHeight = 176;
+
 /** Every card is this high, whatever it holds, so that the grid never jumps. */
-export const cardHeight = 176;
+export function useCardHeight(): { isPending: boolean; cardHeight: number } {
+  const { isPending, height } = useFieldsLine('organization');
+  return { isPending, cardHeight: plainHeight + height };
+}
 
 interface OrganizationCardProps {
   organization: Organization;
@@ -34,6 +40,7 @@ export function OrganizationCard({ organization, marked = false }: OrganizationC
         {industry && <CardLine icon={<IconBriefcase {...iconProps} />}>{industry}</CardLine>}
         {location && <CardLine icon={<IconMapPin {...iconProps} />}>{location}</CardLine>}
       </div>
+      <CardFields entity="organization" values={organization.customFields} />
       <div className={classes.tags}>
         {tags.slice(0, shownTags).map((tag) => (
           <Badge key={tag} className={classes.tag}>

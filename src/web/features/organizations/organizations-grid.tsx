@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
-import { cardHeight, OrganizationCard } from './organization-card.tsx';
+import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { isNarrowed } from './organization-filters.ts';
 import { type OrganizationListFilter, organizationPagesQuery } from './organizations.api.ts';
 import classes from './organizations-grid.module.css';
@@ -33,6 +33,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
     placeholderData: keepPreviousData,
   });
   const columns = useColumns();
+  const { cardHeight, ...fields } = useCardHeight();
   const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
   const markedIndex = organizations.findIndex(({ id }) => id === mark.id);
   const pinnedId = usePinned(mark.id, list.isPending, markedIndex === -1);
@@ -41,7 +42,9 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
     <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
   );
 
-  if (list.isPending) return <GridSkeleton columns={columns} />;
+  if (list.isPending || fields.isPending) {
+    return <GridSkeleton columns={columns} cardHeight={cardHeight} />;
+  }
   if (list.error && organizations.length === 0) {
     return (
       <ErrorState title="Failed to fetch organizations" error={list.error} onRetry={list.refetch} />
@@ -138,7 +141,7 @@ function useColumns(): number {
   return isLarge ? 3 : isMedium ? 2 : 1;
 }
 
-function GridSkeleton({ columns }: { columns: number }) {
+function GridSkeleton({ columns, cardHeight }: { columns: number; cardHeight: number }) {
   return (
     <Loading words="Loading organizations...">
       <div

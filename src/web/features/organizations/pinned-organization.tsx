@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '#web/lib/call-error.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { cardHeight, OrganizationCard } from './organization-card.tsx';
+import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { organizationQuery } from './organizations.api.ts';
 import classes from './organizations-grid.module.css';
 
@@ -17,6 +17,7 @@ interface PinnedOrganizationProps {
 
 export function PinnedOrganization({ id, visit, onUnmark }: PinnedOrganizationProps) {
   const { data, error, isPending } = useQuery(organizationQuery(id));
+  const { cardHeight } = useCardHeight();
   // Whoever searched may have scrolled far down.
   useEffect(() => {
     void window.scrollTo({ top: 0 });

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Person } from '#contract/people.ts';
+import { useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -24,10 +25,12 @@ interface PeopleListProps extends List {
 export function PeopleList(props: PeopleListProps) {
   const { list, people, asPane, selectedId } = props;
   const handleReachEnd = useMoreRows(list);
-  if (list.isPending) {
+  const fieldsLine = useFieldsLine('person');
+  const rowHeight = personCardHeight + fieldsLine.height;
+  if (list.isPending || fieldsLine.isPending) {
     return (
       <Loading words="Loading contacts...">
-        <PersonCardSkeletons count={8} />
+        <PersonCardSkeletons count={8} height={rowHeight} />
       </Loading>
     );
   }
@@ -42,7 +45,7 @@ export function PeopleList(props: PeopleListProps) {
     label: 'Contacts',
     items: people,
     keyOf: (person: Person) => person.id,
-    rowHeight: personCardHeight,
+    rowHeight,
     activeIndex: selectedId ? people.findIndex(({ id }) => id === selectedId) : undefined,
     onReachEnd: handleReachEnd,
     children: (person: Person) => (

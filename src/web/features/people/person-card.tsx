@@ -3,9 +3,11 @@ import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Person } from '#contract/people.ts';
+import { CardFields } from '#web/features/custom-fields/card-fields.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './person-card.module.css';
 
+/** Without the line of custom fields. */
 export const personCardHeight = 76;
 
 /** The element of a card, to give it the focus. */
@@ -58,6 +60,7 @@ export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) 
             </span>
           );
         })}
+        <CardFields entity="person" values={person.customFields} />
       </span>
     </Link>
   );
@@ -91,9 +94,9 @@ function CardTags({ tags }: Pick<Person, 'tags'>) {
 }
 
 /** What stands in the list while its cards are on their way. */
-export function PersonCardSkeletons({ count }: { count: number }) {
+export function PersonCardSkeletons({ count, height }: { count: number; height: number }) {
   return Array.from({ length: count }, (_, index) => (
-    <div key={index} className={classes.skeleton} style={{ height: personCardHeight }}>
+    <div key={index} className={classes.skeleton} style={{ height }}>
       <Skeleton circle height={40} />
       <div className={classes.skeletonWords}>
         <Skeleton height={12} width="45%" />

@@ -2,22 +2,34 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
 import { type Territories, TerritoriesDraft, territoryStates } from '#contract/territories.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { rebased } from '#web/lib/edits.ts';
 import { sentence } from '#web/lib/validate.ts';
+import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { useReplaceTerritories } from './territories.api.ts';
+import { territoriesQuery, useReplaceTerritories } from './territories.api.ts';
 import classes from './territories.module.css';
 
 interface FormValues {
   codeField: string | null;
   states: Record<string, string | null>;
   codes: { code: string; userId: string | null }[];
+}
+
+function valuesOf({ codeField, states, codes }: Territories): FormValues {
+  return {
+    codeField,
+    states: Object.fromEntries(states.map(({ state, userId }) => [state, userId])),
+    codes: codes.map(({ code, userId }) => ({ code, userId })),
+  };
 }
 
 function draftOf({ codeField, states, codes }: FormValues) {
@@ -46,25 +58,33 @@ function faultsOf(values: FormValues): Record<string, string> {
 }
 
 export function TerritoriesForm({ territories }: { territories: Territories }) {
+  const client = useQueryClient();
   const fields = useDefinitions('organization');
   const replace = useReplaceTerritories();
-  const form = useForm<FormValues>({
-    initialValues: {
-      codeField: territories.codeField,
-      states: Object.fromEntries(territories.states.map(({ state, userId }) => [state, userId])),
-      codes: territories.codes.map(({ code, userId }) => ({ code, userId })),
-    },
-    validate: faultsOf,
-  });
+  /** The version that is being edited. */
+  const [base, setBase] = useState(territories);
+  const [isConflict, setIsConflict] = useState(false);
+  const form = useForm<FormValues>({ initialValues: valuesOf(territories), validate: faultsOf });
+  const handleKeep = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery(territoriesQuery);
+    const [old, fresh] = [valuesOf(base), valuesOf(theirs)];
+    form.setValues(keep === 'theirs' ? fresh : rebased(form.getValues(), old, fresh));
+    form.resetDirty(fresh);
+    form.clearErrors();
+    setBase(theirs);
+    setIsConflict(false);
+  };
   const handleSubmit = form.onSubmit(async (values) => {
     try {
-      await replace.mutateAsync({ body: draftOf(values), ifMatch: etagOf(territories) });
+      const saved = await replace.mutateAsync({ body: draftOf(values), ifMatch: etagOf(base) });
+      setBase(saved);
       form.resetDirty();
       showToast({ title: 'Territories saved' });
     } catch (error) {
       const message = serverMessageOf(error) ?? 'The territories could not be saved.';
       showFailure(error, { title: 'Territories not saved', message });
       if (!(error instanceof CallError)) return;
+      setIsConflict(error.status === 412);
       for (const [field, words] of Object.entries(error.fields)) {
         form.setFieldError(field, sentence(words));
       }
@@ -127,6 +147,7 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
             </Button>
           </Stack>
         </SectionCard>
+        {isConflict && <ConflictAlert onKeep={handleKeep} />}
         <div>
           <Button type="submit" disabled={replace.isPending}>
             {replace.isPending ? 'Saving...' : 'Save territories'}

@@ -1,12 +1,14 @@
 /** One account of the team: who it is, what they may, and what can be done with it. */
 import { Badge, Button, Menu, Select, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { etagOf } from '#contract/concurrency.ts';
 import { Role } from '#contract/permissions.ts';
 import type { Account, OneTimeLink, UserPatch } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { reread } from '#web/lib/queries.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
@@ -20,6 +22,7 @@ interface AccountRowProps {
 }
 
 export function AccountRow({ account, onLink }: AccountRowProps) {
+  const client = useQueryClient();
   const me = useCurrentUser();
   const update = useUpdateUser();
   const reset = useResetPassword();
@@ -31,7 +34,14 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
       await update.mutateAsync({ params, body: patch, ifMatch: etagOf(account) });
       showToast({ title, message });
     } catch (error) {
-      tellFailure(error, 'The account could not be changed.');
+      if (error instanceof CallError && error.status === 412) {
+        reread(client, ['users']);
+        showToast({
+          title: `${name} was not changed`,
+          message: 'Somebody else changed this account meanwhile. It is shown as it is now.',
+          kind: 'error',
+        });
+      } else tellFailure(error, 'The account could not be changed.');
     }
   };
   const handleRole = async (value: string | null) => {

@@ -1,0 +1,24 @@
+/** Values of custom fields as people read them. */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { CustomFields } from '#contract/primitives.ts';
+import { formatDate } from '#web/lib/format.ts';
+
+/** '' where nothing is known. */
+export function wordsOf(
+  { fieldType }: Pick<CustomFieldDefinition, 'fieldType'>,
+  value: CustomFields[string] | undefined,
+): string {
+  if (value === undefined || value === null) return '';
+  if (fieldType === 'boolean') return String(value) === 'true' ? 'Yes' : 'No';
+  return fieldType === 'date' ? formatDate(String(value)) : String(value);
+}
+
+/** The fields that say something, in display order. */
+export function filledFields(
+  definitions: readonly CustomFieldDefinition[],
+  values: CustomFields,
+): { definition: CustomFieldDefinition; words: string }[] {
+  return definitions
+    .map((definition) => ({ definition, words: wordsOf(definition, values[definition.name]) }))
+    .filter(({ words }) => words !== '');
+}

@@ -1,0 +1,32 @@
+/** Somebody else changed what is being edited: whose version goes on? */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+
+interface ConflictAlertProps {
+  /** Reads the record again, and either puts `theirs` in or keeps what was typed, `mine`, to be saved over theirs. */
+  onKeep: (keep: 'theirs' | 'mine') => Promise<unknown>;
+}
+
+export function ConflictAlert({ onKeep }: ConflictAlertProps) {
+  const [problem, setProblem] = useState<string>();
+  const handleKeep = (keep: 'theirs' | 'mine') => () => {
+    onKeep(keep).catch((error) =>
+      setProblem(serverMessageOf(error) ?? 'Their version could not be read. Try again.'),
+    );
+  };
+  return (
+    <Alert color="red">
+      <Text>Somebody else changed this in the meantime. What you typed is still here.</Text>
+      {problem && <Text mt={4}>{problem}</Text>}
+      <Group gap="xs" mt="xs">
+        <Button variant="default" size="xs" onClick={handleKeep('theirs')}>
+          Load their version
+        </Button>
+        <Button variant="default" size="xs" onClick={handleKeep('mine')}>
+          Keep mine
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
