@@ -181,6 +181,12 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/account/sessions/0190a1b2-0000-7000-8000-000000000000',
   },
+  'GET /api/account/access-tokens': { answers: signedIn(200) },
+  'POST /api/account/access-tokens': { answers: signedIn(200), body: { name: 'Nightly sync' } },
+  'DELETE /api/account/access-tokens/:id': {
+    answers: signedIn(404),
+    call: '/api/account/access-tokens/0190a1b2-0000-7000-8000-000000000000',
+  },
   'GET /api/account/calendar-feed': { answers: signedIn(200) },
   'POST /api/account/calendar-feed': { answers: signedIn(200), body: { events: 'own' } },
   'PATCH /api/account/calendar-feed': { answers: signedIn(200), body: { events: 'team' } },

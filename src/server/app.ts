@@ -7,6 +7,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { registerAccessTokens } from './features/access-tokens/access-tokens.routes.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerAccountPictures } from './features/account/account-picture.routes.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
@@ -48,6 +49,7 @@ import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Database } from './kernel/database.ts';
+import { registerBearerTokens } from './kernel/bearer-tokens.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import type { Environment } from './kernel/environment.ts';
 import { registerHealth } from './kernel/health.ts';
@@ -57,7 +59,7 @@ import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
-import { registerSessions } from './kernel/sessions.ts';
+import { type FindActor, registerSessions } from './kernel/sessions.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
 
 export interface AppParts {
@@ -100,13 +102,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   const encryption = openEncryption(parts.secretKey);
   const registerApi: FastifyPluginAsync = async (api) => {
-    await registerSessions(api, {
-      database,
-      secretKey: parts.secretKey,
-      https,
-      findActor: (db, userId, request) =>
-        findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) }),
-    });
+    const findActor: FindActor = (db, userId, request) =>
+      findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) });
+    registerBearerTokens(api, { database, clock, limited: environment.rateLimits, findActor });
+    await registerSessions(api, { database, secretKey: parts.secretKey, https, findActor });
     recordAccess(api);
     registerUsers(api, environment);
     registerAdminLogin(api, environment);
@@ -122,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAccountPictures(api);
     registerNotes(api);
     registerFiles(api, fileStore);
+    registerAccessTokens(api);
     registerDeletions(api);
     registerCustomFields(api);
     registerTerritories(api);

@@ -1,6 +1,6 @@
 /** The gate before every route: who may call it is a required option, checked before a body is read. */
 import type { FastifyInstance } from 'fastify';
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { reachOf } from '#contract/permissions.ts';
 import { AppError } from './errors.ts';
 import { unauthorized } from './http-context.ts';
@@ -10,17 +10,24 @@ declare module 'fastify' {
     /** Every route of the app and who may call it. */
     routeTable: RouteAccess[];
   }
+  interface FastifyContextConfig {
+    /** What the contract says of the route; undefined for one that is none of its calls. */
+    endpoint?: Endpoint;
+  }
 }
 
 interface RouteAccess {
   method: string;
   path: string;
   permission: Access;
+  endpoint: Endpoint | undefined;
 }
 
 /** Must be registered before the routes it guards; a route without `permission` stops the start. */
 export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('tokenId', null);
+  app.decorateRequest('refusedToken', null);
   app.decorate('routeTable', []);
   app.addHook('onRoute', (route) => {
     const permission = route.config?.permission;
@@ -28,14 +35,22 @@ export function registerAccess(app: FastifyInstance): void {
       throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
     }
     for (const method of [route.method].flat()) {
-      app.routeTable.push({ method, path: route.url, permission });
+      app.routeTable.push({
+        method,
+        path: route.url,
+        permission,
+        endpoint: route.config?.endpoint,
+      });
     }
   });
   // After every onRequest hook, so that the session is known; before the body is read.
   app.addHook('preParsing', async (request) => {
-    const permission = request.routeOptions.config.permission ?? 'public';
+    const { permission = 'public', endpoint } = request.routeOptions.config;
     if (permission === 'public') return;
     if (!request.actor) throw unauthorized();
+    if (endpoint?.needsSession && request.tokenId !== null) {
+      throw new AppError('forbidden', 'An access token cannot do that. Please sign in.');
+    }
     if (reachOf(request.actor.role, permission) === 'none') {
       throw new AppError('forbidden', 'You are not allowed to do that.');
     }

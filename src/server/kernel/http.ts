@@ -24,7 +24,7 @@ export function routeOptions(endpoint: Endpoint) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { permission: endpoint.permission },
+    config: { permission: endpoint.permission, endpoint },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     schema: {
       params: endpoint.params,

@@ -1,5 +1,6 @@
 /** Writes from other sites are refused; a plain HTTP client, which names no origin, is not a site. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerOf } from './bearer-tokens.ts';
 import { AppError } from './errors.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -7,6 +8,8 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** `publicOrigin` is where the app is reached, where that is configured; else the Host header tells. */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
+    // No browser adds a token by itself, and where one is sent no cookie counts.
+    if (bearerOf(request) !== undefined) return;
     if (!harmless.has(request.method) && isForeign(request, publicOrigin)) {
       throw new AppError('forbidden', 'Requests from other sites are not accepted.');
     }

@@ -29,9 +29,15 @@ interface SessionOptions {
   secretKey: Buffer;
   /** Served over https: the cookie is then `Secure` and bound to this host. */
   https: boolean;
-  /** The user behind a session, or null when the account is gone or deactivated. */
-  findActor: (db: Handle, userId: string, request: FastifyRequest) => Promise<Actor | null>;
+  findActor: FindActor;
 }
+
+/** The user behind a session or a token, or null when the account is gone or deactivated. */
+export type FindActor = (
+  db: Handle,
+  userId: string,
+  request: FastifyRequest,
+) => Promise<Actor | null>;
 
 export async function registerSessions(
   app: FastifyInstance,

@@ -7,6 +7,7 @@ import { refuseSharedNames, takenName } from '#server/features/users/users.comma
 import { getCurrentUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
@@ -70,6 +71,7 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: changedAt(ctx, row) })
       .where(eq(users.id, row.id));
     await endSessionsOf(ctx.db, row.id, options.sid);
+    await endTokensOf(ctx.db, row.id, ctx.clock.now());
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: row.id } });
   });
 }

@@ -1,4 +1,4 @@
-/** Writes sign-ins, failed ones and refused calls to the change log, before they are answered. */
+/** Writes sign-ins, failed ones, refused calls and refused access tokens to the change log, before they are answered. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -12,7 +12,13 @@ export function recordAccess(app: FastifyInstance): void {
     const { method } = request;
     const path = request.routeOptions.url ?? '';
     const ctx = contextOf(request);
-    if (signIns.has(`${method} ${path}`)) {
+    if (request.refusedToken) {
+      const { known, reason } = request.refusedToken;
+      const name = known?.name ?? null;
+      const after = { id: known?.id ?? newId(), name, reason, address: request.ip };
+      const actor = known && ({ id: known.userId, role: 'staff' } as const);
+      await recordChange({ ...ctx, actor }, 'access-token.refused', { before: null, after });
+    } else if (signIns.has(`${method} ${path}`)) {
       const { userId } = request.session;
       if (reply.statusCode < 400 && userId !== undefined) {
         const after = { id: userId, address: request.ip };
@@ -25,7 +31,8 @@ export function recordAccess(app: FastifyInstance): void {
         await recordChange({ ...ctx, actor: null }, 'session.refused', { before: null, after });
       }
     } else if (reply.statusCode === 403 && request.actor) {
-      const after = { id: newId(), method, path: request.url.slice(0, 500) };
+      const { tokenId } = request;
+      const after = { id: newId(), method, path: request.url.slice(0, 500), tokenId };
       await recordChange(ctx, 'access.refused', { before: null, after });
     }
   });

@@ -14,6 +14,7 @@ import type {
   OpenedLink,
 } from '#contract/users.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
@@ -182,6 +183,7 @@ export async function setPassword(
       .set({ passwordHash, updatedAt: changedAt({ ...ctx, actor: user }, user) })
       .where(eq(users.id, userId));
     await endSessionsOf(ctx.db, userId);
+    await endTokensOf(ctx.db, userId, ctx.clock.now());
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: userId } });
   });
 }

@@ -2,6 +2,7 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Account, UserPatch } from '#contract/users.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
@@ -70,6 +71,7 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
     if (!changed) throw notFound('User');
     if (!active) {
       await endSessionsOf(ctx.db, id);
+      await endTokensOf(ctx.db, id, now);
       await closePasswordLinks(ctx, id);
     }
     const [before, after] = [toAccount(row), toAccount(changed)];

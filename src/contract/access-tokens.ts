@@ -1,0 +1,65 @@
+/** Personal access tokens: by which a user's programs call instead of with a password. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, requiredText } from './primitives.ts';
+
+/** How tokens begin, so that a scanner of leaked secrets knows one when it sees it. */
+export const tokenPrefix = 'dcrm_';
+/** The most tokens that a user has at a time. */
+export const mostTokens = 50;
+
+export const tokenLifetimes = ['30-days', '90-days', '1-year', 'never'] as const;
+export const TokenLifetime = z.enum(tokenLifetimes);
+export type TokenLifetime = z.output<typeof TokenLifetime>;
+
+export const AccessTokenDraft = z.object({
+  name: requiredText(100),
+  expires: TokenLifetime.default('90-days'),
+});
+export type AccessTokenDraft = z.output<typeof AccessTokenDraft>;
+
+export const AccessToken = z.object({
+  id: Id,
+  name: z.string(),
+  /** The end of the secret, by which one token is told from another. */
+  lastFour: z.string(),
+  createdAt: Instant,
+  /** Null: never. */
+  expiresAt: Instant.nullable(),
+  isExpired: z.boolean(),
+  /** To the hour; null: never. */
+  lastUsedAt: Instant.nullable(),
+});
+export type AccessToken = z.output<typeof AccessToken>;
+
+export const accessTokensApi = {
+  /** Newest first, expired ones among them. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/access-tokens',
+    summary: 'Lists your own access tokens, newest first.',
+    permission: 'account.manage',
+    needsSession: true,
+    reply: z.array(AccessToken),
+  }),
+  /** Answers 200 and not 201: the replies of those are kept for a retry, and this one holds a secret. */
+  make: endpoint({
+    method: 'POST',
+    path: '/api/account/access-tokens',
+    summary: 'Makes an access token; its secret is in this reply and never shown again.',
+    permission: 'account.manage',
+    needsSession: true,
+    body: AccessTokenDraft,
+    reply: AccessToken.extend({ token: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/account/access-tokens/:id',
+    summary: 'Revokes an access token at once and for good.',
+    permission: 'account.manage',
+    needsSession: true,
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
+  }),
+};

@@ -1,0 +1,15 @@
+/** The access tokens of the signed-in user. */
+import type { FastifyInstance } from 'fastify';
+import { accessTokensApi } from '#contract/access-tokens.ts';
+import { serve } from '#server/kernel/http.ts';
+import { makeAccessToken, revokeAccessToken } from './access-tokens.commands.ts';
+import { listAccessTokens } from './access-tokens.queries.ts';
+
+export function registerAccessTokens(app: FastifyInstance): void {
+  serve(app, accessTokensApi.list, (_input, ctx) => listAccessTokens(ctx));
+  serve(app, accessTokensApi.make, ({ body }, ctx) => makeAccessToken(ctx, body));
+  serve(app, accessTokensApi.revoke, async ({ params }, ctx) => {
+    await revokeAccessToken(ctx, params.id);
+    return null;
+  });
+}
