@@ -63,6 +63,7 @@ const settings = [
   '/settings/territories',
   '/settings/data',
   '/settings/audit',
+  '/settings/webhooks',
   '/settings/mail-service',
 ];
 const signedOut = ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'];

@@ -129,6 +129,7 @@ export const webhooksApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/webhooks',
+    summary: 'Lists the webhooks.',
     permission,
     reply: z.array(Webhook),
   }),
@@ -136,6 +137,7 @@ export const webhooksApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/webhooks',
+    summary: 'Adds a webhook and answers its secret, once.',
     permission,
     body: WebhookDraft,
     reply: WebhookSecret,
@@ -143,6 +145,7 @@ export const webhooksApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/webhooks/:id',
+    summary: 'Changes a webhook, or switches it on or off.',
     permission,
     params: IdParams,
     body: WebhookPatch,
@@ -151,6 +154,7 @@ export const webhooksApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/webhooks/:id',
+    summary: 'Deletes a webhook with its log.',
     permission,
     params: IdParams,
     reply: z.null(),
@@ -160,6 +164,7 @@ export const webhooksApi = {
   rotateSecret: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/secret',
+    summary: 'Makes another secret and answers it, once.',
     permission,
     params: IdParams,
     reply: WebhookSecret,
@@ -168,12 +173,14 @@ export const webhooksApi = {
   test: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/test',
+    summary: 'Sends a test to a webhook.',
     permission,
     params: IdParams,
     reply: WebhookDelivery,
   }),
   deliveries: listEndpoint({
     path: '/api/webhook-deliveries',
+    summary: 'Lists what webhooks were told and how that went.',
     permission,
     query: DeliveryFilter,
     item: WebhookDelivery,
@@ -182,6 +189,7 @@ export const webhooksApi = {
   repeat: endpoint({
     method: 'POST',
     path: '/api/webhook-deliveries/:id/repeat',
+    summary: 'Sends a delivery again.',
     permission,
     params: IdParams,
     reply: WebhookDelivery,

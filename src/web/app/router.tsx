@@ -168,6 +168,15 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/settings/webhooks',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-webhooks-page.tsx'),
+      'SettingsWebhooksPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/settings/mail-service',
     validateSearch,
     component: lazyRouteComponent(

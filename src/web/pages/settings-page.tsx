@@ -8,6 +8,7 @@ import {
   IconMap2,
   IconPlugConnected,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -44,6 +45,12 @@ const links = [
     icon: IconHistory,
     title: 'Audit',
     hint: 'Who did what and when.',
+  },
+  {
+    to: '/settings/webhooks',
+    icon: IconWebhook,
+    title: 'Webhooks',
+    hint: 'Tell other programs of changes as they happen.',
   },
   {
     to: '/settings/mail-service',

@@ -1,0 +1,108 @@
+/** One delivery of the log: what, when and how it went; opened, what was answered, and a way to send it again. */
+import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconSend } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { eventLabel, stateLabels } from './event-words.ts';
+import { useRepeatDelivery } from './webhooks.api.ts';
+import classes from './webhooks.module.css';
+
+const colors = { waiting: 'gray', delivered: 'green', failed: 'red', dropped: 'gray' } as const;
+
+interface DeliveryRowProps {
+  delivery: WebhookDelivery;
+  /** The name of its webhook. */
+  receiver: string;
+}
+
+export function DeliveryRow({ delivery, receiver }: DeliveryRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { state, tries, event, createdAt } = delivery;
+  const isRetrying = state === 'waiting' && tries > 0;
+  return (
+    <li className={classes.row}>
+      <UnstyledButton
+        className={classes.rowHead}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight
+          size={16}
+          stroke={1.75}
+          aria-hidden
+          className={classes.chevron}
+          data-open={isOpen || undefined}
+        />
+        <Badge color={isRetrying ? 'yellow' : colors[state]} className={classes.state}>
+          {isRetrying ? 'Retrying' : stateLabels[state]}
+        </Badge>
+        <span className={classes.words}>
+          {eventLabel(event)}{' '}
+          <Text span c="dimmed" fz="dense">
+            to {receiver}
+          </Text>
+        </span>
+        <Text component="time" c="dimmed" fz="dense" dateTime={createdAt} className={classes.time}>
+          {formatTimestamp(createdAt)}
+        </Text>
+      </UnstyledButton>
+      <div id={id} hidden={!isOpen} className={classes.details}>
+        {isOpen && <Details delivery={delivery} />}
+      </div>
+    </li>
+  );
+}
+
+function Details({ delivery }: { delivery: WebhookDelivery }) {
+  const { id, tries, responseStatus, responseText, problem, duration, nextTryAt } = delivery;
+  const repeat = useRepeatDelivery();
+  const handleRepeat = async () => {
+    try {
+      await repeat.mutateAsync({ params: { id } });
+      showToast({ title: 'Sent again', message: 'The log shows in a moment how it went.' });
+    } catch (error) {
+      showFailure(error, {
+        title: 'Failed to send it again',
+        message: serverMessageOf(error) ?? 'Please try again.',
+      });
+    }
+  };
+  const facts = [
+    responseStatus !== null && `Answered ${responseStatus}`,
+    tries > 0 && plural(tries, 'try', 'tries'),
+    duration !== null && `${formatNumber(duration)} ms`,
+    nextTryAt !== null && tries > 0 && `Next try ${formatTimestamp(nextTryAt)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      {problem && <Text>{problem}</Text>}
+      <Text fz="dense" c="dimmed">
+        {facts.join(' · ') || 'Not tried yet'}
+      </Text>
+      {responseText && (
+        // Shown as text, whatever it holds; focusable, so that it can be scrolled by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+        <section aria-label="Answer" tabIndex={0} className={classes.answer}>
+          {responseText}
+        </section>
+      )}
+      <Text fz="xs" c="dimmed" className={classes.breaks}>
+        Delivery {id}
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        loading={repeat.isPending}
+        leftSection={<IconSend size={14} aria-hidden />}
+        onClick={() => void handleRepeat()}
+      >
+        Send again
+      </Button>
+    </>
+  );
+}
