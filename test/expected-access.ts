@@ -348,6 +348,7 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/stats': { answers: signedIn(200) },
   'GET /api/stats/due': { answers: signedIn(200) },
   'GET /api/stats/staff-overdue': { answers: signedIn(200) },
+  'GET /api/stats/staff-overview': { answers: superUsers(200) },
   'GET /api/reports/summary': { answers: signedIn(200) },
   'GET /api/reports/sales': { answers: signedIn(200) },
   'GET /api/reports/activity': { answers: signedIn(200) },

@@ -56,6 +56,7 @@ const table = {
   'custom-field.read': everyone,
   'custom-field.manage': superUsers,
   'user.manage': superUsers,
+  'staff-overview.read': superUsers,
   'territory.manage': superUsers,
   /** Who an address or a code belongs to, as the CRM import asks. */
   'territory.match': admins,

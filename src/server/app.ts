@@ -34,6 +34,8 @@ import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
+import { addUpWorkload } from './features/staff-overview/add-up-workload.ts';
+import { registerStaffOverview } from './features/staff-overview/staff-overview.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerTerritories } from './features/territories/territories.routes.ts';
@@ -131,6 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAudit(api);
     registerSearch(api);
     registerStats(api);
+    registerStaffOverview(api);
     registerReports(api);
     registerActivity(api);
     registerTimeline(api);
@@ -146,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     imports: () => pruneImports({ db: database.orm, clock }),
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
+    'workload counts': () => addUpWorkload(database.orm),
     'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
   });
   return app;

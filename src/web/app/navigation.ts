@@ -8,6 +8,7 @@ import {
   IconSparkles,
   IconTargetArrow,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { type Role, roles } from '#contract/permissions.ts';
 
@@ -27,6 +28,13 @@ export const navigation = [
   { title: 'Calendar', to: '/calendar', icon: IconCalendar, roles, shortcut: 'c' },
   { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
   { title: 'Get Leads', to: '/get-leads', icon: IconSparkles, roles, shortcut: 'l' },
+  {
+    title: 'Staff Overview',
+    to: '/staff-overview',
+    icon: IconUsersGroup,
+    roles: superUsers,
+    shortcut: 'v',
+  },
   { title: 'Settings', to: '/settings', icon: IconSettings, roles: superUsers, shortcut: ',' },
 ] as const;
 

@@ -117,6 +117,15 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/staff-overview',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/staff-overview-page.tsx'),
+      'StaffOverviewPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/settings',
     validateSearch,
     component: lazyRouteComponent(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),

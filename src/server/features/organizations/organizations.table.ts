@@ -39,6 +39,9 @@ export const organizations = pgTable(
       index('organizations_created').on(table.createdAt, table.id).where(alive),
       index('organizations_updated').on(table.updatedAt, table.id).where(alive),
       index('organizations_assignee').on(table.assignedToId).where(alive),
+      index('organizations_assignee_name')
+        .on(table.assignedToId, sql`lower(${table.name})`, table.id)
+        .where(alive),
       index('organizations_import').on(table.importId).where(sql`${table.importId} is not null`),
       index('organizations_tags').using('gin', table.tags),
       index('organizations_search').using(

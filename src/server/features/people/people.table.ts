@@ -38,6 +38,9 @@ export const people = pgTable(
       index('people_updated').on(table.updatedAt, table.id).where(alive),
       index('people_organization').on(table.organizationId).where(alive),
       index('people_assignee').on(table.assignedToId).where(alive),
+      index('people_assignee_name')
+        .on(table.assignedToId, sql`lower(${table.name})`, table.id)
+        .where(alive),
       index('people_import').on(table.importId).where(sql`${table.importId} is not null`),
       index('people_tags').using('gin', table.tags),
       index('people_search').using(

@@ -39,6 +39,8 @@ export const tasks = pgTable(
       index('tasks_due').on(due, table.id).where(alive),
       index('tasks_active_due').on(due, table.id).where(active),
       index('tasks_active_assignee').on(table.assigneeId, due, table.id).where(active),
+      // Beside the one above, for an index on an expression cannot be counted from alone.
+      index('tasks_active_assignee_due').on(table.assigneeId, table.dueDate).where(active),
       index('tasks_assignee').on(table.assigneeId, due, table.id).where(alive),
       index('tasks_title').on(sql`lower(${table.title})`, table.id).where(alive),
       index('tasks_created').on(table.createdAt, table.id).where(alive),

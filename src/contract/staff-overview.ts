@@ -1,0 +1,49 @@
+/** The team at a glance: what every member is responsible for, counted exactly and shown in part. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id } from './primitives.ts';
+import { TaskStatus } from './tasks.ts';
+import { StaffUser } from './users.ts';
+
+/** How much of a member's work is named; the rest is counted. */
+export const shownRecords = { organizations: 5, contacts: 5, tasks: 3 };
+
+const NamedRecord = z.object({ id: Id, name: z.string() });
+const Count = z.number().int();
+
+export const StaffWorkload = StaffUser.extend({
+  organizationCount: Count,
+  contactCount: Count,
+  taskCount: Count,
+  /** Not completed. */
+  pendingCount: Count,
+  /** Not completed and due before this moment, which is more than the overdue days of the task page. */
+  overdueCount: Count,
+  /** The first by name. */
+  organizations: z.array(NamedRecord).max(shownRecords.organizations),
+  contacts: z.array(NamedRecord).max(shownRecords.contacts),
+  /** What is to be done, the next one due first; then what was done. */
+  tasks: z
+    .array(z.object({ id: Id, title: z.string(), status: TaskStatus }))
+    .max(shownRecords.tasks),
+});
+export type StaffWorkload = z.output<typeof StaffWorkload>;
+
+export const StaffOverview = z.object({
+  /** Of everybody and of nobody, as the lists count. */
+  organizationCount: Count,
+  activeTaskCount: Count,
+  /** Every active account of any role, by name. */
+  staff: z.array(StaffWorkload),
+});
+export type StaffOverview = z.output<typeof StaffOverview>;
+
+export const staffOverviewApi = {
+  /** The size of the answer grows with the team, not with what its members own. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/stats/staff-overview',
+    permission: 'staff-overview.read',
+    reply: StaffOverview,
+  }),
+};

@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core';
+import type { Role } from '#contract/permissions.ts';
+
+const styles = {
+  super_user: { variant: 'filled', color: 'indigo' },
+  admin: { variant: 'light', color: 'gray' },
+  staff: { variant: 'outline', color: 'gray' },
+} as const;
+
+/** A role as it stands beside a name: 'super user' filled, 'admin' quiet, others outlined. */
+export function RoleBadge({ role }: { role: Role }) {
+  return (
+    <Badge {...styles[role]} flex="none">
+      {role.replace('_', ' ')}
+    </Badge>
+  );
+}

@@ -1,0 +1,28 @@
+/** In which order the members of the team stand. */
+import type { StaffWorkload } from '#contract/staff-overview.ts';
+
+export const staffSorts = [
+  { value: 'name', label: 'Name A–Z' },
+  { value: '-overdue', label: 'Most overdue' },
+  { value: '-pending', label: 'Most pending' },
+  { value: 'pending', label: 'Fewest pending' },
+] as const;
+export type StaffSort = (typeof staffSorts)[number]['value'];
+
+const comparisons: Record<StaffSort, (a: StaffWorkload, b: StaffWorkload) => number> = {
+  // As the server sends them.
+  name: () => 0,
+  '-overdue': (a, b) => b.overdueCount - a.overdueCount,
+  '-pending': (a, b) => b.pendingCount - a.pendingCount,
+  pending: (a, b) => a.pendingCount - b.pendingCount,
+};
+
+/** Those with the same number stay by name. */
+export function inOrder(staff: readonly StaffWorkload[], sort: StaffSort): StaffWorkload[] {
+  return staff.toSorted(comparisons[sort]);
+}
+
+/** What the URL asks for, else by name. */
+export function staffSortOf(value: string | undefined): StaffSort {
+  return staffSorts.find((sort) => sort.value === value)?.value ?? 'name';
+}
