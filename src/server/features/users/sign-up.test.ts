@@ -260,7 +260,7 @@ describe('the first super user', async () => {
 
   test('is made once, with a password that is told once', async () => {
     // The test app's own super user goes first.
-    await fresh.database.orm.execute(sql`truncate users, changes cascade`);
+    await fresh.database.orm.execute(sql`truncate users cascade`);
     const given = await Promise.all([
       ensureSuperUser(visitor, undefined),
       ensureSuperUser(visitor, undefined),
@@ -273,7 +273,7 @@ describe('the first super user', async () => {
   });
 
   test('takes its address and password from the environment', async () => {
-    await fresh.database.orm.execute(sql`truncate users, changes cascade`);
+    await fresh.database.orm.execute(sql`truncate users cascade`);
     const admin = { email: 'boss@dealer.example', password: 'from-environment' };
     expect(await ensureSuperUser(visitor, admin)).toBeNull();
     // A second start changes nothing, not even with another password.
