@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { openTestApp } from '../../../../test/app.ts';
-import { aPerson, aUser } from '../../../../test/factories.ts';
+import { aCustomField, aPerson, aUser } from '../../../../test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -51,9 +51,45 @@ test('a change is found by who, what and when, with before and after', async () 
     recordId: person.id,
     before: { name: 'Ada Fleet' },
     after: { name: 'Ada Hill' },
+    changes: [{ field: 'name', label: 'Name', from: 'Ada Fleet', to: 'Ada Hill' }],
   });
   expect(await entries(`q=Ada Hill&recordId=${person.id}`)).toHaveLength(1);
   expect(await entries(`to=${from}&recordId=${person.id}`)).toHaveLength(1);
+});
+
+test('before and after read in labels and names, whole', async () => {
+  const owner = await aUser(ctx, { firstName: 'Nora', lastName: 'North' });
+  await aCustomField(ctx, { name: 'fleet', label: 'Fleet size', fieldType: 'boolean' });
+  const long = 'word '.repeat(60).trim();
+  const staff = await app.signIn('staff');
+  const { body } = await staff.post<{ id: string }>('/api/people', {
+    name: 'Pia',
+    location: long,
+    assignedToId: owner.id,
+    customFields: { fleet: 'yes' },
+  });
+  const [made] = await entries(`recordId=${body.id}`);
+  expect(made?.changes).toEqual([
+    { field: 'name', label: 'Name', from: null, to: 'Pia' },
+    { field: 'location', label: 'Location', from: null, to: long },
+    { field: 'assignedToId', label: 'Assigned To', from: null, to: 'Nora North' },
+    { field: 'customFields.fleet', label: 'Fleet size', from: null, to: 'Yes' },
+    { field: 'createdById', label: 'Added by', from: null, to: 'Sam Seller' },
+  ]);
+  await boss.put('/api/territories', {
+    states: [{ state: 'QLD', userId: owner.id }],
+    codes: [],
+  });
+  const [territories] = await entries('q=territories.updated');
+  expect(territories?.changes).toContainEqual({
+    field: 'states',
+    label: 'States',
+    from: null,
+    to: 'State QLD, User Nora North',
+  });
+  await boss.patch(`/api/users/${owner.id}`, { role: 'admin' });
+  const [role] = await entries(`recordId=${owner.id}&limit=1`);
+  expect(role?.changes).toEqual([{ field: 'role', label: 'Role', from: 'staff', to: 'admin' }]);
 });
 
 test('pages follow each other without gaps', async () => {
@@ -76,6 +112,10 @@ test('nobody can change or delete what is written, the server included', async (
   ]) {
     await expect(app.database.pool.query(statement, ['x'])).rejects.toThrow('append-only');
   }
+  for (const statement of ['truncate changes', 'truncate users, changes cascade']) {
+    await expect(app.database.pool.query(statement)).rejects.toThrow('append-only');
+  }
+  expect((await entries('limit=1'))[0]).toEqual(entry);
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
     expect((await boss.send(method, `/api/audit/${entry?.id}`)).status).toBe(404);
   }
