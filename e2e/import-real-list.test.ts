@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
-const fixture = fileURLToPath(new URL('fixtures/sp500-constituents.csv', import.meta.url));
+const fixture = fileURLToPath(
+  new URL('../src/server/demo/companies/sp500-constituents.csv', import.meta.url),
+);
 
 test('a real list of companies is imported, and one of them is worked', async () => {
   const page = await crm.visit('/organizations', { as: 'staff' });

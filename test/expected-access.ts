@@ -358,5 +358,16 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/timeline?personId=00000000-0000-7000-8000-000000000000',
   },
+  'GET /api/leads/directory': { answers: superUsers(200) },
+  // Not a form, so nothing comes of it; lead-directory.test.ts uploads.
+  'POST /api/leads/directory': { answers: superUsers(415) },
+  'GET /api/leads/directory/:id': {
+    answers: superUsers(404),
+    call: `/api/leads/directory/${unknownId}`,
+  },
+  'DELETE /api/leads/directory/:id': {
+    answers: superUsers(404),
+    call: `/api/leads/directory/${unknownId}`,
+  },
   'GET /api/ai/insights': { answers: signedIn(200) },
 };

@@ -4,6 +4,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
+import { loadShippedCompanies } from '#server/features/lead-directory/load-companies.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -89,6 +90,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
       event: someEvents,
     });
     await insertAll(ctx, changes, history);
+    await loadShippedCompanies(ctx);
     return { usernames: team.map((member) => member.username), password };
   });
 }

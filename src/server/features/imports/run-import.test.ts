@@ -15,7 +15,7 @@ async function count(query: string, ...values: unknown[]): Promise<number> {
   return result.rows[0].count;
 }
 
-const sp500 = await readFile('e2e/fixtures/sp500-constituents.csv');
+const sp500 = await readFile('src/server/demo/companies/sp500-constituents.csv');
 const sp500Mapping = [
   { column: 1, field: 'name' },
   { column: 2, field: 'industry' },

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { largestDirectoryFile, leadDirectoryApi } from '#contract/lead-directory.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serve } from '#server/kernel/http.ts';
+import { partsOf } from '#server/kernel/multipart.ts';
+import { createDirectoryLoader, giveUpSilentLoads } from './directory-loads.ts';
+import {
+  getDirectoryLoad,
+  getLeadDirectory,
+  removeDirectoryLoad,
+  uploadDirectory,
+} from './lead-directory.commands.ts';
+
+export function registerLeadDirectory(app: FastifyInstance, environment: Environment): void {
+  const { database, clock } = app;
+  const folder = join(environment.dataDir, 'directory-uploads');
+  const loader = createDirectoryLoader((error) =>
+    app.log.error({ err: error }, 'A directory could not be loaded through a fault of ours'),
+  );
+  app.addHook('onClose', () => loader.close());
+  app.addHook('onReady', async () => {
+    const all = environment.databaseUrl === undefined;
+    await giveUpSilentLoads({ db: database.orm, clock }, { all });
+  });
+
+  serve(app, leadDirectoryApi.get, (_input, ctx) => getLeadDirectory(ctx));
+  serve(app, leadDirectoryApi.load, ({ params }, ctx) => getDirectoryLoad(ctx, params.id));
+  serve(app, leadDirectoryApi.remove, async ({ params }, ctx) => {
+    await removeDirectoryLoad(ctx, loader, params.id);
+    return undefined;
+  });
+
+  // In a scope of its own: only here is a body other than JSON welcome.
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: largestDirectoryFile, files: 2, fields: 5, fieldSize: 1_000 },
+    });
+    serve(scope, leadDirectoryApi.upload, ({ request }, ctx) =>
+      uploadDirectory(ctx, loader, folder, partsOf(request)),
+    );
+  };
+  app.register(uploads);
+}

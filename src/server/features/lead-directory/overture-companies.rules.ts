@@ -1,0 +1,98 @@
+/** The company of a row of Overture Maps Places, in its older and its newer shape. */
+import { z } from 'zod';
+import {
+  addressOf,
+  countryOf,
+  type DirectoryCompany,
+  stateOf,
+  tidy,
+  tidyWebsite,
+} from './company.rules.ts';
+
+const words = z.array(z.string().nullish()).nullish();
+
+/** Tolerant: what is not as expected counts as not there, so that a new release still loads. */
+const OverturePlace = z.object({
+  names: z.object({ primary: z.string().nullish() }).nullish().catch(null),
+  categories: z.object({ primary: z.string().nullish(), alternate: words }).nullish().catch(null),
+  basic_category: z.string().nullish().catch(null),
+  taxonomy: z
+    .object({ primary: z.string().nullish(), hierarchy: words, alternates: words })
+    .nullish()
+    .catch(null),
+  confidence: z.number().nullish().catch(null),
+  websites: words.catch(null),
+  phones: words.catch(null),
+  emails: words.catch(null),
+  addresses: z
+    .array(
+      z
+        .object({
+          freeform: z.string().nullish(),
+          locality: z.string().nullish(),
+          postcode: z.string().nullish(),
+          region: z.string().nullish(),
+          country: z.string().nullish(),
+        })
+        .nullish(),
+    )
+    .nullish()
+    .catch(null),
+  operating_status: z.string().nullish().catch(null),
+});
+
+/** The columns that are read; a file lacks some of them. */
+export const overtureColumns = Object.keys(OverturePlace.shape);
+
+/** Under this the place is as likely not there. */
+const leastConfidence = 0.4;
+
+/** Null for what has closed, has no name or is hardly believed to be there. */
+export function companyOfPlace(row: unknown): DirectoryCompany | null {
+  const { data: place } = OverturePlace.safeParse(row);
+  const name = tidy(place?.names?.primary, 200);
+  if (!place || name === null || place.operating_status === 'permanently_closed') return null;
+  if (typeof place.confidence === 'number' && place.confidence < leastConfidence) return null;
+  const { categories, taxonomy, addresses } = place;
+  const primary = taxonomy?.primary ?? categories?.primary ?? place.basic_category;
+  const others = [
+    ...(taxonomy?.hierarchy ?? []),
+    ...(taxonomy?.alternates ?? []),
+    ...(categories?.alternate ?? []),
+    place.basic_category,
+    categories?.primary,
+  ];
+  const industry = wordsOf(primary);
+  const further = new Set(others.map(wordsOf).filter((word) => word !== null));
+  if (industry !== null) further.delete(industry);
+  const [address] = addresses ?? [];
+  const city = tidy(address?.locality, 100);
+  const postcode = tidy(address?.postcode, 20);
+  const country = countryOf(address?.country);
+  const region = address?.region?.replace(/^[A-Z]{2}-/, '');
+  return {
+    name,
+    industry,
+    categories: [...further].slice(0, 20),
+    address: addressOf([
+      tidy(address?.freeform),
+      city,
+      tidy([region, postcode].filter(Boolean).join(' ')),
+    ]),
+    city,
+    state: stateOf(region, { city, postcode, country }),
+    postcode,
+    country,
+    phone: tidy(place.phones?.[0], 60),
+    website: tidyWebsite(place.websites?.[0]),
+    email: tidy(place.emails?.[0], 254),
+    employees: null,
+    notes: null,
+  };
+}
+
+/** 'freight_and_cargo_service' is 'Freight and cargo service'. */
+function wordsOf(category: string | null | undefined): string | null {
+  const text = tidy(category?.replaceAll('_', ' '), 100);
+  return text === null ? null : text.charAt(0).toUpperCase() + text.slice(1);
+}
