@@ -341,6 +341,10 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: superUsers(404),
     call: `/api/webhook-deliveries/${unknownId}/repeat`,
   },
+  'POST /api/duplicates/check': {
+    answers: signedIn(200),
+    body: { candidates: [{ kind: 'person', name: 'Rose Doyle' }] },
+  },
   'GET /api/search': { answers: signedIn(200) },
   'GET /api/reminders': { answers: signedIn(200) },
   'GET /api/reminders/settings': { answers: signedIn(200) },

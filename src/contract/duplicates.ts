@@ -48,6 +48,7 @@ export const duplicatesApi = {
     method: 'POST',
     path: '/api/duplicates/check',
     permission: 'person.read',
+    summary: 'Finds what is likely already there of up to 5,000 people and organizations.',
     body: z.object({
       candidates: z
         .array(DuplicateCandidate)

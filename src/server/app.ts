@@ -17,6 +17,7 @@ import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDataTransfer } from './features/data-transfer/data-transfer.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
+import { registerDuplicates } from './features/duplicates/duplicates.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
 import { openFileStore } from './features/files/file-store.ts';
 import { registerFiles } from './features/files/files.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerListExports(api);
     registerAudit(api);
     registerSearch(api);
+    registerDuplicates(api, environment);
     registerStats(api);
     registerStaffOverview(api);
     registerReports(api);

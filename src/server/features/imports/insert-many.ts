@@ -9,7 +9,7 @@ import type { Handle } from '#server/kernel/database.ts';
 export async function insertMany<Table extends PgTable>(
   db: Handle,
   table: Table,
-  rows: readonly Omit<Table['$inferSelect'], 'searchText'>[],
+  rows: readonly Omit<Table['$inferSelect'], 'searchText' | 'nameKey'>[],
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table))
     .filter(([, { generated }]) => generated === undefined)

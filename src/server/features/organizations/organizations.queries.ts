@@ -8,7 +8,7 @@ import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
 import { organizations } from './organizations.table.ts';
 
-export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchText'>;
+export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchText' | 'nameKey'>;
 
 export function toOrganization(row: OrganizationRow, contactsCount: number): Organization {
   return {

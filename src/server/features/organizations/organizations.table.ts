@@ -29,6 +29,8 @@ export const organizations = pgTable(
       .generatedAlwaysAs(
         sql`lower(name || E'\\n' || coalesce(industry, '') || E'\\n' || crm_tags_text(tags))`,
       ),
+    /** What likely duplicates are found by; the migration that made `crm_name_key` says how. */
+    nameKey: text('name_key').notNull().generatedAlwaysAs(sql`crm_name_key(name)`),
     ...timestamps,
     ...softDeletion,
   },
@@ -50,6 +52,15 @@ export const organizations = pgTable(
         sql`${table.location} gin_trgm_ops`,
         sql`(${table.id}::text) gin_trgm_ops`,
       ),
+      index('organizations_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(alive),
+      index('organizations_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),
+      index('organizations_email_key').on(sql`lower(${table.email})`).where(alive),
+      index('organizations_website_key')
+        .on(sql`crm_host_key(${table.website}) collate "C"`)
+        .where(alive),
+      index('organizations_email_host_key')
+        .on(sql`crm_host_key(${table.email}) collate "C"`)
+        .where(alive),
     ];
   },
 );

@@ -9,7 +9,7 @@ import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { people } from './people.table.ts';
 
-export type PersonRow = Omit<typeof people.$inferSelect, 'searchText'>;
+export type PersonRow = Omit<typeof people.$inferSelect, 'searchText' | 'nameKey'>;
 
 export function toPerson(row: PersonRow, organizationName: string | null): Person {
   return {

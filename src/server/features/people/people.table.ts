@@ -27,6 +27,8 @@ export const people = pgTable(
       .generatedAlwaysAs(
         sql`lower(name || E'\\n' || coalesce(email, '') || E'\\n' || crm_tags_text(tags))`,
       ),
+    /** What likely duplicates are found by; the migration that made `crm_name_key` says how. */
+    nameKey: text('name_key').notNull().generatedAlwaysAs(sql`crm_name_key(name)`),
     ...timestamps,
     ...softDeletion,
   },
@@ -48,6 +50,9 @@ export const people = pgTable(
         sql`${table.searchText} gin_trgm_ops`,
         sql`${table.phone} gin_trgm_ops`,
       ),
+      index('people_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(alive),
+      index('people_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),
+      index('people_email_key').on(sql`lower(${table.email})`).where(alive),
     ];
   },
 );

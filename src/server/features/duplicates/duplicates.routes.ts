@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { duplicatesApi } from '#contract/duplicates.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serve } from '#server/kernel/http.ts';
+
+export function registerDuplicates(app: FastifyInstance, environment: Environment): void {
+  serve(app, duplicatesApi.check, async ({ body }, ctx) => {
+    // The numbering plans and the list of domains are large: loaded when they are first needed.
+    const { findDuplicates } = await import('./find-duplicates.ts');
+    return findDuplicates(ctx, body.candidates, { country: environment.defaultCountry });
+  });
+}

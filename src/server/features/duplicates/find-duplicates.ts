@@ -1,0 +1,105 @@
+/** Finds what is likely already there, for one candidate while somebody types or for thousands of an import. */
+import type { Duplicate, DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { compare, likely, type Traits, traitsOf } from './duplicates.rules.ts';
+import { lookUp } from './look-up.ts';
+import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
+
+interface Options {
+  /** Whose numbers are written without a code: `defaultCountry` of the environment. */
+  country?: string;
+  /** Most duplicates for each candidate. */
+  limit?: number;
+}
+
+/** Small enough that a statement stays short and others get their turn. */
+const batchSize = 250;
+
+/**
+ * A list for each candidate, in their order: visible records of its kind that are likely the same, the
+ * likeliest first. Phone, e-mail, domain and name are looked up in indexes; the rules judge what is found.
+ */
+export async function findDuplicates(
+  ctx: Context,
+  candidates: readonly DuplicateCandidate[],
+  { country = 'AU', limit = 5 }: Options = {},
+): Promise<Duplicate[][]> {
+  authorize(ctx, 'person.read');
+  authorize(ctx, 'organization.read');
+  const results: Duplicate[][] = candidates.map(() => []);
+  for (const kind of ['organization', 'person'] as const) {
+    const places = candidates.keys().filter((place) => candidates[place]?.kind === kind);
+    const rest = [...places];
+    while (rest.length > 0) {
+      const batch = rest.splice(0, batchSize).map((place) => ({
+        place,
+        traits: traitsOf(candidates[place] ?? {}, country),
+      }));
+      const found = await findBatch(ctx, kind, batch, { country, limit });
+      for (const [place, duplicates] of found) results[place] = duplicates;
+    }
+  }
+  return results;
+}
+
+interface Candidate {
+  place: number;
+  traits: Traits;
+}
+
+interface Match {
+  place: number;
+  record: KnownRecord;
+  score: number;
+  reasons: string[];
+}
+
+async function findBatch(
+  ctx: Context,
+  kind: DuplicateKind,
+  batch: readonly Candidate[],
+  { country, limit }: Required<Options>,
+): Promise<Map<number, Duplicate[]>> {
+  const hits = await lookUp(ctx, kind, batch);
+  const records = await readRecords(
+    ctx,
+    kind,
+    new Set([...hits.values()].flatMap((ids) => [...ids])),
+  );
+  const traits = new Map([...records].map(([id, record]) => [id, traitsOf(record, country)]));
+  const matches = batch.flatMap(({ place, traits: own }) => {
+    const judged: Match[] = [];
+    for (const id of hits.get(place) ?? []) {
+      const [record, its] = [records.get(id), traits.get(id)];
+      if (!record || !its) continue;
+      const verdict = compare(kind, own, its);
+      if (verdict.score >= likely) judged.push({ place, record, ...verdict });
+    }
+    return judged.toSorted(likeliestFirst).slice(0, limit);
+  });
+  const calls = await lastCalls(
+    ctx,
+    kind,
+    matches.map(({ record }) => record.id),
+  );
+  const found = new Map<number, Duplicate[]>();
+  for (const { place, record, score, reasons } of matches) {
+    const duplicate: Duplicate = {
+      id: record.id,
+      kind,
+      name: record.name,
+      score,
+      reasons,
+      ownerId: record.ownerId,
+      ownerName: record.ownerName,
+      lastCallAt: calls.get(record.id) ?? null,
+    };
+    found.set(place, [...(found.get(place) ?? []), duplicate]);
+  }
+  return found;
+}
+
+function likeliestFirst(one: Match, other: Match): number {
+  return other.score - one.score || (one.record.id < other.record.id ? -1 : 1);
+}

@@ -1,0 +1,105 @@
+/** Reads what duplicates are judged by and shown with: the records, their owners, their last calls. */
+import { eq, sql } from 'drizzle-orm';
+import type { DuplicateKind } from '#contract/duplicates.ts';
+import { activityLog } from '#server/features/activity/activity.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+
+export interface KnownRecord {
+  id: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  location: string | null;
+  organizationId: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
+}
+
+const ownerName = sql<string | null>`coalesce(
+  nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}
+)`;
+
+/** Records by id; the ids come from a look-up, so none of them is deleted. */
+export async function readRecords(
+  ctx: Context,
+  kind: DuplicateKind,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, KnownRecord>> {
+  if (ids.size === 0) return new Map();
+  const rows = await (kind === 'person' ? readPeople(ctx, ids) : readOrganizations(ctx, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function readPeople(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
+  return ctx.db
+    .select({
+      id: people.id,
+      name: people.name,
+      phone: people.phone,
+      email: people.email,
+      website: sql<null>`null`,
+      location: people.location,
+      organizationId: people.organizationId,
+      ownerId: people.assignedToId,
+      ownerName,
+    })
+    .from(people)
+    .leftJoin(users, eq(users.id, people.assignedToId))
+    .where(sql`${people.id} = any(${sql.param([...ids])}::uuid[])`);
+}
+
+function readOrganizations(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
+  return ctx.db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      phone: organizations.phone,
+      email: organizations.email,
+      website: organizations.website,
+      location: organizations.location,
+      organizationId: sql<null>`null`,
+      ownerId: organizations.assignedToId,
+      ownerName,
+    })
+    .from(organizations)
+    .leftJoin(users, eq(users.id, organizations.assignedToId))
+    .where(sql`${organizations.id} = any(${sql.param([...ids])}::uuid[])`);
+}
+
+/** When each was last called, by a completed task or a logged call; an organization also through its people. */
+export async function lastCalls(
+  ctx: Context,
+  kind: DuplicateKind,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const calls =
+    kind === 'person'
+      ? callsOf('person_id')
+      : sql`${callsOf('organization_id')} union all
+          select call.at from ${people}
+          cross join lateral (${callsOf('person_id', sql`${people.id}`)}) call
+          where ${people.organizationId} = asked.id and ${people.deletedAt} is null`;
+  const found = await ctx.db.execute<{ id: string; at: string | null }>(
+    sql`select asked.id, (select max(at) from (${calls}) calls) as at
+      from unnest(${sql.param([...new Set(ids)])}::uuid[]) as asked(id)`,
+  );
+  return new Map(
+    found.rows.flatMap(({ id, at }) => (at === null ? [] : [[id, new Date(at).toISOString()]])),
+  );
+}
+
+function callsOf(link: 'person_id' | 'organization_id', id = sql`asked.id`) {
+  const column = sql.identifier(link);
+  return sql`select ${activityLog.createdAt} as at from ${activityLog}
+      where ${activityLog}.${column} = ${id} and ${activityLog.activityType} = 'phone_call'
+    union all
+    select ${tasks.completedAt} from ${tasks}
+      where ${tasks}.${column} = ${id} and ${tasks.deletedAt} is null
+        and ${tasks.status} = 'completed' and ${tasks.activityType} = 'phone_call'`;
+}
