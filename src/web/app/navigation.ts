@@ -2,6 +2,7 @@
 import {
   IconBuilding,
   IconCalendar,
+  IconChartBar,
   IconLayoutDashboard,
   IconListCheck,
   IconSettings,
@@ -27,6 +28,7 @@ export const navigation = [
   },
   { title: 'Calendar', to: '/calendar', icon: IconCalendar, roles, shortcut: 'c' },
   { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
+  { title: 'Reports', to: '/reports', icon: IconChartBar, roles, shortcut: 'r' },
   { title: 'Get Leads', to: '/get-leads', icon: IconSparkles, roles, shortcut: 'l' },
   {
     title: 'Staff Overview',

@@ -108,6 +108,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/reports',
+    validateSearch,
+    component: lazyRouteComponent(() => import('#web/pages/reports-page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/one-time-link',
     validateSearch,
     component: lazyRouteComponent(

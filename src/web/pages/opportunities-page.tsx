@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Opportunity, Stage } from '#contract/opportunities.ts';
-import { Id } from '#contract/primitives.ts';
+import { type Opportunity, type Stage, stages } from '#contract/opportunities.ts';
+import { commaList, Id } from '#contract/primitives.ts';
 import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import {
@@ -30,7 +30,7 @@ import {
 import { OpportunityList } from '#web/features/opportunities/opportunity-list.tsx';
 import type { OpportunityStart } from '#web/features/opportunities/opportunity-values.ts';
 import { PipelineSummary } from '#web/features/opportunities/pipeline-summary.tsx';
-import { stageOptions } from '#web/features/opportunities/stages.tsx';
+import { stageLabels, stageOptions } from '#web/features/opportunities/stages.tsx';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
@@ -56,7 +56,8 @@ export function OpportunitiesPage() {
   const [opened, open] = useOpened();
   const filter = filterOf(url);
   const { stage, sort = defaultSort, ...boardFilter } = filter;
-  const filters = useOpportunityFilters(filter.tag);
+  const filters = useOpportunityFilters(filter);
+  const shownStages = commaList(stages).safeParse(stage).data;
   const isBoard = url.view === 'board';
 
   const addButton = (
@@ -84,10 +85,12 @@ export function OpportunitiesPage() {
       <FilterBar
         badges={
           <FilterBadges
-            filters={filters}
+            filters={filters.badges}
             values={filter}
             onRemove={(name) => setUrl({ [name]: undefined })}
-            onClear={() => setUrl({ assignedToId: undefined, tag: undefined })}
+            onClear={() =>
+              setUrl(Object.fromEntries(filters.badges.map(({ name }) => [name, undefined])))
+            }
           />
         }
       >
@@ -99,7 +102,11 @@ export function OpportunitiesPage() {
         <Select
           aria-label="Stage"
           className={classes.stage}
-          data={[{ value: allStages, label: 'All Stages' }, ...stageOptions]}
+          data={[
+            { value: allStages, label: 'All Stages' },
+            ...stageOptions,
+            ...severalOf(shownStages),
+          ]}
           value={stage ?? allStages}
           onChange={(chosen) =>
             setUrl({ stage: chosen === allStages ? undefined : (chosen ?? '') })
@@ -108,7 +115,7 @@ export function OpportunitiesPage() {
           maxDropdownHeight={320}
         />
         <FilterMenu
-          filters={filters}
+          filters={filters.menu}
           values={filter}
           onChange={(name, value) => setUrl({ [name]: value })}
         />
@@ -138,7 +145,7 @@ export function OpportunitiesPage() {
       {isBoard ? (
         <Board
           filter={boardFilter}
-          onlyStage={Stage.safeParse(stage).data}
+          onlyStages={shownStages}
           onOpen={open}
           onAdd={(start) => setAdding({ stage: start })}
           {...clearing}
@@ -158,6 +165,14 @@ export function OpportunitiesPage() {
       )}
     </>
   );
+}
+
+/** A choice for what only a link can ask for: several stages. */
+function severalOf(shown: readonly Stage[] = []): { value: string; label: string }[] {
+  if (shown.length < 2) return [];
+  const isOpen = shown.join() === stages.filter((stage) => !stage.startsWith('closed')).join();
+  const label = isOpen ? 'Open Stages' : shown.map((stage) => stageLabels[stage]).join(', ');
+  return [{ value: shown.join(), label }];
 }
 
 function Total({ filter }: { filter: ReturnType<typeof filterOf> }) {

@@ -27,7 +27,13 @@ const noFilter: UrlState = {
   person: undefined,
   organization: undefined,
   opportunity: undefined,
+  progress: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
 };
+
+/** Says in the URL that nobody is chosen, where otherwise the owner that was chosen last would be. */
+const everyone = 'everyone';
 
 export function TasksPage() {
   const [url, changeUrl] = useFilterUrl();
@@ -140,7 +146,8 @@ function useFilterUrl(): [UrlState, (changes: UrlState) => void] {
     if ('owner' in changes) rememberOwner(changes.owner ?? '');
     changeUrl(changes);
   };
-  return [isLeftOut ? { ...url, owner } : url, change];
+  const shown = url.owner === everyone ? undefined : url.owner;
+  return [{ ...url, owner: isLeftOut ? owner : shown }, change];
 }
 
 /** The dialog on the screen; the one that opens a task is in the URL, so that a link can open it too. */

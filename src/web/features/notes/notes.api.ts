@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { notesApi } from '#contract/notes.ts';
 import { pagesOf, writeOf } from '#web/lib/queries.ts';
 
-const related = ['notes', 'files', 'activity-logs', 'timeline', 'stats'];
+const related = ['notes', 'files', 'activity-logs', 'timeline', 'stats', 'reports'];
 
 /** What a note is about. */
 export type NoteLink =

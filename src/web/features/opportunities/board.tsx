@@ -22,8 +22,8 @@ import { type Carried, useBoardDrag } from './use-board-drag.ts';
 
 interface BoardProps {
   filter: BoardFilterInput;
-  /** The one column that is shown; all six without. */
-  onlyStage: Stage | undefined;
+  /** The columns that are shown; all six without. */
+  onlyStages: readonly Stage[] | undefined;
   onOpen: (card: BoardCard) => void;
   onAdd: (stage: Stage) => void;
   onClearFilters: () => void;
@@ -34,7 +34,7 @@ interface BoardProps {
 const instructions =
   'Press Enter to open the opportunity. Press Space to pick it up, the arrow keys to move it within its stage and between stages, Space to put it down, Escape to leave it where it was.';
 
-export function Board({ filter, onlyStage, onOpen, onAdd, ...props }: BoardProps) {
+export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProps) {
   const heads = useQuery({ ...boardQuery(filter), placeholderData: keepPreviousData });
   const lists = useBoardCards(filter);
   const move = useMoveCard(filter);
@@ -43,7 +43,7 @@ export function Board({ filter, onlyStage, onOpen, onAdd, ...props }: BoardProps
   const [losing, setLosing] = useState<{ card: BoardCard; place: Place } | null>(null);
   const answered = useRef(false);
 
-  const shownStages = onlyStage ? [onlyStage] : stages;
+  const shownStages = onlyStages ?? stages;
   const columns: Columns<BoardCard> = shownStages.map((stage) => ({
     stage,
     cards: lists[stage].data?.pages.flatMap(({ items }) => items) ?? [],

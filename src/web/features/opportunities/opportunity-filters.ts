@@ -16,7 +16,19 @@ export const sortOptions: { value: Sort; label: string }[] = [
 ];
 
 /** The names of the filters in the URL, which are those of the wire. */
-const filterNames = ['stage', 'assignedToId', 'tag', 'personId', 'organizationId'] as const;
+const filterNames = [
+  'stage',
+  'assignedToId',
+  'tag',
+  'personId',
+  'organizationId',
+  'createdFrom',
+  'createdTo',
+  'stageFrom',
+  'stageTo',
+  'reached',
+  'closeMonth',
+] as const;
 
 /** Takes every filter away, and what was searched for. */
 export const noFilters: UrlState = Object.fromEntries(

@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
 import { opportunitiesApi } from '#contract/opportunities.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { formatDay, fullNameOf } from '#web/lib/format.ts';
 import { queryOf } from '#web/lib/queries.ts';
+import { dayFilter } from '#web/ui/day-filter.tsx';
 import type { Filter } from '#web/ui/filter-menu.tsx';
+import type { OpportunityListFilter } from './opportunities.api.ts';
+import { stageOptions } from './stages.tsx';
 
 /** Opportunities whose tags are offered beside the usual ones: those the team worked on last. */
 const recentQuery = queryOf(opportunitiesApi.list, { query: { sort: '-updatedAt', limit: 100 } });
 
 /** The filters behind the Filter button, with their choices; the stage has a select of its own. */
-export function useOpportunityFilters(tag: string | undefined): Filter[] {
+export function useOpportunityFilters(filter: OpportunityListFilter): {
+  /** What the Filter button offers. */
+  menu: Filter[];
+  /** All that can be named by a badge: reports lead here with some that are only taken away. */
+  badges: Filter[];
+} {
+  const { tag } = filter;
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   const recent = useQuery(recentQuery).data ?? [];
   const tags = new Set([...tagSuggestions, ...recent.flatMap((opportunity) => opportunity.tags)]);
   if (tag) tags.add(tag);
-  return [
+  const menu: Filter[] = [
     {
       name: 'assignedToId',
       label: 'Owner',
@@ -35,5 +45,27 @@ export function useOpportunityFilters(tag: string | undefined): Filter[] {
       label: 'Tag',
       options: [...tags].sort().map((each) => ({ value: each, label: each })),
     },
+    dayFilter('createdFrom', 'Created from', filter.createdFrom),
+    dayFilter('createdTo', 'Created to', filter.createdTo),
+    { name: 'reached', label: 'Reached stage', options: stageOptions },
   ];
+  const onlyBadges: Filter[] = [
+    namedBy('stageFrom', 'In its stage from', filter.stageFrom, formatDay),
+    namedBy('stageTo', 'In its stage until', filter.stageTo, formatDay),
+    namedBy('closeMonth', 'Expected close', filter.closeMonth, monthWords),
+  ];
+  return { menu, badges: [...menu, ...onlyBadges] };
+}
+
+function namedBy(
+  name: string,
+  label: string,
+  value: string | undefined,
+  wordsOf: (value: string) => string,
+): Filter {
+  return { name, label, options: value ? [{ value, label: wordsOf(value) }] : [] };
+}
+
+function monthWords(month: string): string {
+  return month === 'none' ? 'Not set' : dayjs(`${month}-01`).format('MMM YYYY');
 }

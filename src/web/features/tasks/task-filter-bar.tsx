@@ -2,13 +2,20 @@
 
 import type { ReactNode } from 'react';
 import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
+import { dayFilter } from '#web/ui/day-filter.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { type TaskSort, taskSorts } from './task-filter.ts';
-import { activityTypeLabels, dueFilterLabels, optionsOf, priorityLabels } from './task-labels.ts';
+import {
+  activityTypeLabels,
+  dueFilterLabels,
+  optionsOf,
+  priorityLabels,
+  taskStatusLabels,
+} from './task-labels.ts';
 import type { TaskListFilter } from './tasks.api.ts';
 import { useLinkedRecordFilters } from './use-linked-record-filters.tsx';
 import { useOwnerOptions } from './use-owner-options.ts';
@@ -61,6 +68,9 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
   );
 }
 
+/** Whether they are completed, the tabs say. */
+const progressOptions = optionsOf(['pending', 'in_progress'], taskStatusLabels);
+
 /** The names are those of the URL. */
 function useTaskFilters(filter: TaskListFilter): Filter[] {
   const linked = useLinkedRecordFilters(filter);
@@ -74,6 +84,9 @@ function useTaskFilters(filter: TaskListFilter): Filter[] {
     { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
     { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },
     { name: 'type', label: 'Activity type', options: optionsOf(activityTypes, activityTypeLabels) },
+    { name: 'progress', label: 'Status', options: progressOptions },
+    dayFilter('createdFrom', 'Created from', filter.createdFrom),
+    dayFilter('createdTo', 'Created to', filter.createdTo),
     ...linked,
   ];
 }

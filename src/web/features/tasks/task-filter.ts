@@ -1,6 +1,6 @@
 /** What the tasks page shows, as its URL holds it. */
-import { Id, OwnerFilter } from '#contract/primitives.ts';
-import { ActivityType, DueFilter, TaskPriority } from '#contract/tasks.ts';
+import { FilterDay, Id, OwnerFilter } from '#contract/primitives.ts';
+import { ActivityType, DueFilter, TaskFilter, TaskPriority } from '#contract/tasks.ts';
 import { dueFilterLabels } from './task-labels.ts';
 import type { TaskListFilter, TaskTab } from './tasks.api.ts';
 
@@ -32,6 +32,9 @@ export function taskViewOf(url: UrlState): {
     personId: Id.safeParse(url.person).data,
     organizationId: Id.safeParse(url.organization).data,
     opportunityId: Id.safeParse(url.opportunity).data,
+    progress: TaskFilter.shape.progress.safeParse(url.progress).data,
+    createdFrom: FilterDay.safeParse(url.createdFrom).data,
+    createdTo: FilterDay.safeParse(url.createdTo).data,
   };
   // What was done is best read from the last thing done.
   const usual = tab === 'active' ? 'dueDate' : '-updatedAt';

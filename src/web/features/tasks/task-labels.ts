@@ -1,10 +1,22 @@
 /** The values of a task as people read them. */
-import type { ActivityType, DueFilter, RecurrenceType, TaskPriority } from '#contract/tasks.ts';
+import type {
+  ActivityType,
+  DueFilter,
+  RecurrenceType,
+  TaskPriority,
+  TaskStatus,
+} from '#contract/tasks.ts';
 
 export const priorityLabels: Record<TaskPriority, string> = {
   low: 'Low',
   medium: 'Medium',
   high: 'Urgent',
+};
+
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
 };
 
 export const activityTypeLabels: Record<ActivityType, string> = {

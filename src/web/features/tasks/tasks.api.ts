@@ -16,6 +16,7 @@ const rereads = [
   'activity-logs',
   'timeline',
   'opportunities',
+  'reports',
 ];
 
 /** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */

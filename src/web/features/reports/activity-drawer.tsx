@@ -1,0 +1,151 @@
+/** The activities behind a number of the report, newest first, page by page. */
+import { Button, Drawer, Text } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ActivityLog } from '#contract/activity.ts';
+import { FilterDay, OwnerFilter } from '#contract/primitives.ts';
+import type { DaySpan } from '#contract/reports.ts';
+import { ActivityType } from '#contract/tasks.ts';
+import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
+import { useStaffName } from '#web/features/users/users.api.ts';
+import { formatTimestamp, formatTotal } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+import { daysWords } from './report-tables.ts';
+import { type ActivityQuery, activityPagesQuery, type ReportView } from './reports.api.ts';
+import classes from './reports.module.css';
+
+interface ActivityDrawerProps {
+  view: ReportView;
+  /** The days of the report. */
+  days: DaySpan;
+  url: UrlState;
+  onClose: () => void;
+}
+
+export function ActivityDrawer({ view, days, url, onClose }: ActivityDrawerProps) {
+  const nameOf = useStaffName();
+  const type = ActivityType.safeParse(url.type).data;
+  const userId = OwnerFilter.safeParse(url.member).data ?? view.userId;
+  const isBar = url.from !== undefined || url.to !== undefined;
+  const span = isBar
+    ? {
+        from: FilterDay.safeParse(url.from).data ?? null,
+        to: FilterDay.safeParse(url.to).data ?? null,
+      }
+    : days;
+  const filter: ActivityQuery = {
+    userId,
+    activityType: type,
+    createdFrom: span.from ?? undefined,
+    createdTo: span.to ?? undefined,
+  };
+  const words = [
+    type && activityTypeLabels[type],
+    userId === 'none' ? 'Nobody' : nameOf(userId)?.name,
+    daysWords(span),
+  ];
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={480}
+      title="Activities"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text c="dimmed" mb="sm">
+        {words.filter(Boolean).join(' · ')}
+      </Text>
+      <Activities filter={filter} />
+    </Drawer>
+  );
+}
+
+function Activities({ filter }: { filter: ActivityQuery }) {
+  const query = useInfiniteQuery(activityPagesQuery(filter));
+  if (query.isPending) {
+    return (
+      <Loading words="Loading activities...">
+        <SkeletonRows count={8} height={44} />
+      </Loading>
+    );
+  }
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState title="Failed to fetch activities" error={query.error} onRetry={query.refetch} />
+    );
+  }
+  const [first] = query.data.pages;
+  const activities = query.data.pages.flatMap(({ items }) => items);
+  if (!first || activities.length === 0) {
+    return <EmptyState icon={IconActivity} title="No activities in this period" />;
+  }
+  return (
+    <>
+      <Text role="status" fz="dense" c="dimmed">
+        {formatTotal(first.total)} {first.total.count === 1 ? 'activity' : 'activities'}
+      </Text>
+      <ul className={classes.activities} aria-label="Activities">
+        {activities.map((activity) => (
+          <Activity key={activity.id} activity={activity} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError
+            ? 'Older activities could not be loaded. Try again'
+            : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Activity({ activity }: { activity: ActivityLog }) {
+  const nameOf = useStaffName();
+  const words = activity.description ?? 'About a record that was deleted since';
+  return (
+    <li className={classes.activity}>
+      <Text c={activity.description === null ? 'dimmed' : undefined}>{words}</Text>
+      <div className={classes.activityMeta}>
+        <span>{activityTypeLabels[activity.activityType]}</span>
+        <span>{nameOf(activity.userId)?.name ?? 'Nobody'}</span>
+        <time dateTime={activity.createdAt}>{formatTimestamp(activity.createdAt)}</time>
+        {activity.description !== null && <RecordLinks activity={activity} />}
+      </div>
+    </li>
+  );
+}
+
+function RecordLinks({ activity }: { activity: ActivityLog }) {
+  const { personId, organizationId, opportunityId } = activity;
+  return (
+    <>
+      {opportunityId && (
+        <TextLink to="/opportunities/$id" params={{ id: opportunityId }}>
+          Opportunity
+        </TextLink>
+      )}
+      {personId && (
+        <TextLink to="/people/$id" params={{ id: personId }}>
+          Person
+        </TextLink>
+      )}
+      {organizationId && (
+        <TextLink to="/organizations/$id" params={{ id: organizationId }}>
+          Organization
+        </TextLink>
+      )}
+    </>
+  );
+}

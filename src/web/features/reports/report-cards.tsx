@@ -1,0 +1,75 @@
+/** The four cards over the reports; each number opens what it is made of. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatAmount, formatNumber, plural } from '#web/lib/format.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import classes from './report-cards.module.css';
+import { opportunitiesOf, tasksOf } from './report-links.ts';
+import { type ReportView, summaryQuery } from './reports.api.ts';
+
+export function ReportCards({ view }: { view: ReportView }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(summaryQuery(view));
+  if (error && (!data || isPlaceholderData)) {
+    return <ErrorState title="Failed to add up the reports" error={error} onRetry={refetch} />;
+  }
+  const days = data?.days ?? { from: null, to: null };
+  const won = opportunitiesOf(view, days, { stage: 'closed_won' });
+  const cards = [
+    {
+      title: 'Pipeline Value',
+      number: data && formatAmount(data.pipelineValue),
+      link: opportunitiesOf(view, days),
+      words: data && plural(data.opportunityCount, 'opportunity', 'opportunities'),
+      wordsLink: opportunitiesOf(view, days),
+    },
+    {
+      title: 'Won Deals',
+      number: data && formatAmount(data.wonValue),
+      link: won,
+      words: data && `${formatNumber(data.wonCount)} closed`,
+      wordsLink: won,
+    },
+    {
+      title: 'Conversion Rate',
+      number: data && `${data.conversionRate}%`,
+      link: won,
+      words: data && `won of ${formatNumber(data.opportunityCount)}`,
+      wordsLink: opportunitiesOf(view, days),
+    },
+    {
+      title: 'Active Tasks',
+      number: data && formatNumber(data.pendingTasks + data.inProgressTasks),
+      link: tasksOf(view, days, 'active'),
+      words: data && `${formatNumber(data.completedTasks)} completed`,
+      wordsLink: tasksOf(view, days, 'completed'),
+    },
+  ];
+  return (
+    <section aria-label="Summary" aria-busy={!data} data-old={isPlaceholderData || undefined}>
+      <dl className={classes.cards}>
+        {cards.map(({ title, number, link, words, wordsLink }) => (
+          <div key={title} className={classes.card}>
+            <dt className={classes.title}>{title}</dt>
+            <dd className={classes.number}>
+              {number ? (
+                <TextLink {...link} aria-label={`${number}, ${title}`}>
+                  {number}
+                </TextLink>
+              ) : (
+                <Skeleton component="span" display="block" h={24} w={96} my={4} />
+              )}
+            </dd>
+            <dd className={classes.words}>
+              {words ? (
+                <TextLink {...wordsLink}>{words}</TextLink>
+              ) : (
+                <Skeleton component="span" display="block" h={12} w={72} my={3} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

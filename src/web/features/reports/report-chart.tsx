@@ -1,0 +1,82 @@
+/** A bar chart beside a table. The table says the same, so the chart is only for the eye. */
+import '@mantine/charts/styles.css';
+import { BarChart, type BarChartProps } from '@mantine/charts';
+import classes from './reports.module.css';
+
+export interface ChartSeries {
+  name: string;
+  label: string;
+  /** Of the theme, such as 'indigo.5'. */
+  color: string;
+}
+
+export interface ChartBar {
+  label: string;
+  /** How long the bar is, by the name of the series; only drawn, never read as a figure. */
+  sizes: Record<string, number>;
+  /** The exact figure as it is shown, by the name of the series. */
+  words: Record<string, string>;
+  /** The colour of this bar, where it has one of its own. */
+  color?: string | undefined;
+}
+
+export interface ChartData {
+  series: ChartSeries[];
+  bars: ChartBar[];
+  /** One upon the other, where they add up. */
+  stacked?: boolean;
+  /** The axis counts dollars. */
+  isMoney?: boolean;
+  /** Bars that lie, for long names. */
+  lying?: boolean;
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+export function ReportChart({ series, bars, stacked, isMoney, lying }: ChartData) {
+  const data = bars.map((bar) => ({ ...bar.sizes, label: bar.label, color: bar.color, bar }));
+  const axis = { allowDecimals: isMoney ?? false };
+  const lay: Partial<BarChartProps> = lying
+    ? { orientation: 'vertical', gridAxis: 'y', xAxisProps: axis, yAxisProps: { width: 120 } }
+    : {
+        // The words of neighbouring bars must not touch.
+        xAxisProps: { minTickGap: 12 },
+        yAxisProps: { ...axis, width: isMoney ? 56 : 40 },
+      };
+  return (
+    <BarChart
+      {...lay}
+      h="100%"
+      data={data}
+      dataKey="label"
+      series={series}
+      type={stacked ? 'stacked' : 'default'}
+      withLegend={series.length > 1}
+      maxBarWidth={40}
+      accessibilityLayer={false}
+      valueFormatter={(value) => `${isMoney ? '$' : ''}${compact.format(value)}`}
+      gridColor="var(--crm-line)"
+      strokeDasharray="0"
+      tooltipProps={{
+        content: ({ payload }) => {
+          const shown = payload?.[0]?.payload as (typeof data)[number] | undefined;
+          return shown && <Tooltip bar={shown.bar} series={series} />;
+        },
+      }}
+    />
+  );
+}
+
+function Tooltip({ bar, series }: { bar: ChartBar; series: ChartSeries[] }) {
+  return (
+    <div className={classes.tooltip}>
+      <b>{bar.label}</b>
+      {series.map(({ name, label }) => (
+        <div key={name} className={classes.tooltipRow}>
+          <span>{label}</span>
+          <span>{bar.words[name]}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

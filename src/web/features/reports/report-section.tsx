@@ -1,0 +1,46 @@
+/** One subject of a report: a chart and the table that says the same in figures. */
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import type { ChartData } from './report-chart.tsx';
+import { ReportTable } from './report-table.tsx';
+import type { ReportTable as TableData } from './report-tables.ts';
+import classes from './reports.module.css';
+
+/** Only whoever reads a report loads what draws charts. */
+const ReportChart = lazy(async () => ({
+  default: (await import('./report-chart.tsx')).ReportChart,
+}));
+
+interface ReportSectionProps {
+  title: string;
+  table: TableData;
+  chart: ChartData;
+  /** Stands in place of both where there is nothing to show. */
+  emptyWords: string;
+  isEmpty: boolean;
+  /** A table of many columns stands under its chart. */
+  wide?: boolean;
+}
+
+export function ReportSection(props: ReportSectionProps) {
+  const { title, table, chart, isEmpty, emptyWords, wide } = props;
+  return (
+    <SectionCard title={title}>
+      {isEmpty ? (
+        <Text c="dimmed" className={classes.nothing}>
+          {emptyWords}
+        </Text>
+      ) : (
+        <div className={classes.pair} data-wide={wide || undefined}>
+          <div className={classes.chart} aria-hidden>
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <ReportChart {...chart} />
+            </Suspense>
+          </div>
+          <ReportTable label={title} table={table} />
+        </div>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,74 @@
+/** A table of a report as data: one description of what stands on the screen and in the CSV file. */
+import dayjs from 'dayjs';
+import { guardFormula } from '#contract/csv-guard.ts';
+import type { DaySpan, TrendUnit } from '#contract/reports.ts';
+import { formatAmount, formatNumber } from '#web/lib/format.ts';
+import type { ReportLink } from './report-links.ts';
+
+export interface ReportCell {
+  /** As it is shown. */
+  text: string;
+  /** As a file has it, where that differs: an amount without its dollar sign. */
+  plain?: string;
+  link?: ReportLink | undefined;
+  /** A mark before the words, in the colour that the chart gives them. */
+  color?: string;
+}
+
+export interface ReportTable {
+  /** The first column names the row, the others are numbers. */
+  headers: string[];
+  rows: ReportCell[][];
+}
+
+/** A count that opens what it counts; there is nothing to open behind a zero. */
+export function countCell(count: number, link: ReportLink): ReportCell {
+  return { text: formatNumber(count), plain: String(count), link: count > 0 ? link : undefined };
+}
+
+/** Exact decimal text as money. */
+export function amountCell(amount: string, link?: ReportLink): ReportCell {
+  return { text: formatAmount(amount), plain: amount, link: amount === '0' ? undefined : link };
+}
+
+export const trendHeaders: Record<TrendUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** The words of one bar: 'Nov 21', 'Nov 15 – 21', 'Nov 2026', 'Before Jan 2000'. */
+export function barWords({ from, to }: DaySpan, unit: TrendUnit): string {
+  if (from === null) return `Before ${dayjs(to).add(1, 'day').format('MMM YYYY')}`;
+  if (to === null) return `After ${dayjs(from).subtract(1, 'day').format('MMM YYYY')}`;
+  if (unit === 'month') return dayjs(from).format('MMM YYYY');
+  if (from === to) return dayjs(from).format('MMM D');
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${dayjs(from).format('MMM D')} – ${dayjs(to).format(isOneMonth ? 'D' : 'MMM D')}`;
+}
+
+/** The days of a report in words. */
+export function daysWords({ from, to }: DaySpan): string {
+  if (from === null || to === null) return 'All time';
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const first = dayjs(from).format(isOneYear ? 'MMM D' : 'MMM D, YYYY');
+  return `${first} – ${dayjs(to).format('MMM D, YYYY')}`;
+}
+
+/** Excel takes a file for UTF-8 only where this stands first. */
+const byteOrderMark = '\ufeff';
+
+/** RFC 4180: the tables one below the other, an empty record between two, every record of one length. */
+export function printTables(tables: readonly ReportTable[]): string {
+  const width = Math.max(...tables.map(({ headers }) => headers.length));
+  const records = tables.flatMap(({ headers, rows }, place) => [
+    ...(place === 0 ? [] : [[]]),
+    headers,
+    ...rows.map((row) => row.map(({ text, plain }) => plain ?? text)),
+  ]);
+  const lines = records.map((record) =>
+    Array.from({ length: width }, (_, column) => printField(record[column] ?? '')).join(','),
+  );
+  return byteOrderMark + lines.map((line) => `${line}\r\n`).join('');
+}
+
+function printField(value: string): string {
+  const guarded = guardFormula(value);
+  return /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}

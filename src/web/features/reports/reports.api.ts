@@ -1,0 +1,57 @@
+/** Reads the reports; anything done anywhere changes them, so they are read again on each visit. */
+import { keepPreviousData } from '@tanstack/react-query';
+import { activityApi } from '#contract/activity.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { Id } from '#contract/primitives.ts';
+import { ReportPeriod, reportsApi } from '#contract/reports.ts';
+import { pagesOf, queryOf } from '#web/lib/queries.ts';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+
+/** Whom and which days the reports are about. */
+export interface ReportView {
+  period: ReportPeriod;
+  userId: string | undefined;
+}
+
+export const periodOptions: { value: ReportPeriod; label: string }[] = [
+  { value: '7', label: 'Last 7 Days' },
+  { value: '30', label: 'Last 30 Days' },
+  { value: '90', label: 'Last 90 Days' },
+  { value: 'all', label: 'All Time' },
+];
+
+export const usualPeriod: ReportPeriod = '30';
+
+/** What the URL asks for; a value that is none counts as left out. */
+export function viewOf(url: UrlState): ReportView {
+  return {
+    period: ReportPeriod.safeParse(url.period).data ?? usualPeriod,
+    userId: Id.safeParse(url.user).data,
+  };
+}
+
+/** The figures of before stay, dimmed, until the next ones come. */
+const fresh = { staleTime: 0, placeholderData: keepPreviousData };
+
+export const summaryQuery = (view: ReportView) => ({
+  ...queryOf(reportsApi.summary, { query: view }),
+  ...fresh,
+});
+export const salesQuery = (view: ReportView) => ({
+  ...queryOf(reportsApi.sales, { query: view }),
+  ...fresh,
+});
+export const activityQuery = (view: ReportView) => ({
+  ...queryOf(reportsApi.activity, { query: view }),
+  ...fresh,
+});
+export const taskQuery = (view: ReportView) => ({
+  ...queryOf(reportsApi.tasks, { query: view }),
+  ...fresh,
+});
+
+export type ActivityQuery = NonNullable<CallInput<typeof activityApi.list>['query']>;
+
+export function activityPagesQuery(filter: ActivityQuery) {
+  return { ...pagesOf(activityApi.list, filter), staleTime: 0 };
+}

@@ -1,0 +1,103 @@
+/** The Task Report: pending, in progress and completed, in all and over time. */
+import type { TaskReport as Report } from '#contract/reports.ts';
+import type { TaskStatus } from '#contract/tasks.ts';
+import { taskStatusLabels } from '#web/features/tasks/task-labels.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { tasksOf } from './report-links.ts';
+import { ReportPanel } from './report-panel.tsx';
+import { ReportSection } from './report-section.tsx';
+import { barWords, countCell, type ReportTable, trendHeaders } from './report-tables.ts';
+import { type ReportView, taskQuery } from './reports.api.ts';
+
+const colors: Record<TaskStatus, string> = {
+  pending: 'gray.5',
+  in_progress: 'indigo.5',
+  completed: 'green.6',
+};
+
+const series = [
+  { name: 'pending', label: taskStatusLabels.pending, color: colors.pending },
+  { name: 'inProgress', label: taskStatusLabels.in_progress, color: colors.in_progress },
+  { name: 'completed', label: taskStatusLabels.completed, color: colors.completed },
+];
+
+const noTasks = 'No tasks in this period';
+
+export function TaskReport({ view }: { view: ReportView }) {
+  return (
+    <ReportPanel
+      name="task"
+      query={taskQuery(view)}
+      tablesOf={(report) => {
+        const { statuses, trend } = tablesOf(view, report);
+        return isEmpty(report) ? [] : [statuses, trend];
+      }}
+    >
+      {(report) => {
+        const tables = tablesOf(view, report);
+        return (
+          <>
+            <ReportSection
+              title="Tasks by status"
+              table={tables.statuses}
+              chart={{
+                series: [{ name: 'count', label: 'Tasks', color: 'indigo.5' }],
+                bars: report.statuses.map(({ status, count }) => ({
+                  label: taskStatusLabels[status],
+                  sizes: { count },
+                  words: { count: formatNumber(count) },
+                  color: colors[status],
+                })),
+              }}
+              isEmpty={false}
+              emptyWords={noTasks}
+            />
+            <ReportSection
+              title="Created over time"
+              table={tables.trend}
+              chart={{
+                stacked: true,
+                series,
+                bars: report.trend.map(({ pending, inProgress, completed, ...days }) => ({
+                  label: barWords(days, report.trendUnit),
+                  sizes: { pending, inProgress, completed },
+                  words: {
+                    pending: formatNumber(pending),
+                    inProgress: formatNumber(inProgress),
+                    completed: formatNumber(completed),
+                  },
+                })),
+              }}
+              isEmpty={isEmpty(report)}
+              emptyWords={noTasks}
+            />
+          </>
+        );
+      }}
+    </ReportPanel>
+  );
+}
+
+function isEmpty(report: Report): boolean {
+  return report.statuses.every(({ count }) => count === 0);
+}
+
+function tablesOf(view: ReportView, { days, statuses, trend, trendUnit }: Report) {
+  const byStatus: ReportTable = {
+    headers: ['Status', 'Count'],
+    rows: statuses.map(({ status, count }) => [
+      { text: taskStatusLabels[status], color: colors[status] },
+      countCell(count, tasksOf(view, days, status)),
+    ]),
+  };
+  const overTime: ReportTable = {
+    headers: [trendHeaders[trendUnit], ...series.map(({ label }) => label)],
+    rows: trend.map((bar) => [
+      { text: barWords(bar, trendUnit) },
+      countCell(bar.pending, tasksOf(view, days, 'pending', bar)),
+      countCell(bar.inProgress, tasksOf(view, days, 'in_progress', bar)),
+      countCell(bar.completed, tasksOf(view, days, 'completed', bar)),
+    ]),
+  };
+  return { statuses: byStatus, trend: overTime };
+}
