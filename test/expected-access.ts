@@ -146,6 +146,8 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/start',
     body: { mapping: [{ column: 0, field: 'name' }] },
   },
+  'GET /api/openapi.json': { answers: signedIn(200) },
+  'GET /api/docs': { answers: { ...all(200), visitor: 302 } },
   'GET /api/health': { answers: all(200) },
   'GET /assets/*': { answers: all(404), call: '/assets/nothing.js' },
   'GET /favicon.svg': { answers: all(404) },

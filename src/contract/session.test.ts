@@ -13,6 +13,7 @@ describe('where to go after signing in', () => {
     ['/organizations/../people', '/people'],
     ['/@evil.example', '/@evil.example'],
     ['/', '/'],
+    ['/api/docs', '/api/docs'],
   ])('%s leads to %s', (next, path) => {
     expect(safeNextPath(next)).toBe(path);
   });
@@ -53,6 +54,8 @@ describe('where to go after signing in', () => {
     'data:text/html,hello',
     '/api/logout',
     '/api/login',
+    '/api/docs/',
+    '/api/openapi.json',
     '/people/../api/logout',
     '/%61pi/../api/logout',
   ])('%j leads to the dashboard', (next) => {

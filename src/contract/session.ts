@@ -85,6 +85,9 @@ export const sessionApi = {
   }),
 };
 
+/** The one page below `/api/` that somebody comes back to after signing in. */
+export const docsPath = '/api/docs';
+
 /**
  * Where to go after signing in: a path of this site, or `/` for anything that leads elsewhere.
  * Browsers read `\` as `/` and drop tabs and newlines, so those are refused, not cleaned.
@@ -94,5 +97,6 @@ export function safeNextPath(next: unknown): string {
   const base = 'http://this.site';
   const url = URL.canParse(next, base) ? new URL(next, base) : undefined;
   if (url?.origin !== base || url.pathname.startsWith('//')) return '/';
+  if (url.pathname === docsPath) return docsPath;
   return url.pathname.startsWith('/api/') ? '/' : url.pathname + url.search + url.hash;
 }

@@ -11,6 +11,7 @@ import { registerAccessTokens } from './features/access-tokens/access-tokens.rou
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerAccountPictures } from './features/account/account-picture.routes.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
+import { registerApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAudit(api);
     registerSearch(api);
     registerDuplicates(api, environment);
+    registerApiDocs(api, environment);
     registerStats(api);
     registerStaffOverview(api);
     registerReports(api);

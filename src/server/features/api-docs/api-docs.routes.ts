@@ -1,0 +1,32 @@
+/** The description of the API: as a document for programs and as a page for people. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiDocsApi } from '#contract/api-docs.ts';
+import { docsPath } from '#contract/session.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serve } from '#server/kernel/http.ts';
+import { docsPage } from './docs-page.ts';
+import { writeOpenApi } from './openapi-document.ts';
+
+export function registerApiDocs(app: FastifyInstance, environment: Environment): void {
+  const place = (request: FastifyRequest) => ({
+    origin: environment.publicUrl ?? `${request.protocol}://${request.host}`,
+    cookieName: app.sessionCookie.name,
+  });
+  serve(app, apiDocsApi.openapi, async ({ request }) => ({
+    ...writeOpenApi(app.routeTable, place(request)),
+  }));
+
+  // Public, for a visitor is no program: the page sends them to sign in and back.
+  app.get(docsPath, { config: { permission: 'public' } }, (request, reply) => {
+    if (!request.actor) return reply.redirect(`/api/login?next=${docsPath}`);
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(docsPage(writeOpenApi(app.routeTable, place(request))).replace('{{nonce}}', nonce));
+  });
+}

@@ -1,0 +1,51 @@
+/** The nouns by which the calls are grouped, in the order of the reference page. */
+
+/** The beginnings of paths below `/api/`; the longest that fits counts. */
+const nouns: Record<string, string[]> = {
+  People: ['people'],
+  Organizations: ['organizations'],
+  Opportunities: ['opportunities'],
+  Tasks: ['tasks'],
+  Notes: ['notes'],
+  Calendar: ['calendar', 'calendar-events', 'calendar-feed', 'account/calendar-feed'],
+  Files: ['files'],
+  Activity: ['activity-logs', 'timeline'],
+  'Search and figures': ['search', 'stats', 'reports', 'staff-overview'],
+  Leads: ['leads', 'ai/generate-leads-stream', 'ai/create-contacts-from-leads'],
+  Assistant: ['ai', 'reminders'],
+  'Custom fields': ['custom-field-definitions'],
+  'Imports and exports': [
+    'imports',
+    'import',
+    'export',
+    'exports',
+    'people/import-csv',
+    'organizations/import-csv',
+  ],
+  Team: ['staff-users', 'users', 'account-links', 'territories'],
+  Account: ['account', 'auth'],
+  'Access tokens': ['account/access-tokens'],
+  'Signing in': ['login', 'logout', 'staff-login', 'signup'],
+  Webhooks: ['webhooks'],
+  Audit: ['audit'],
+  Server: ['health', 'openapi.json', 'docs'],
+};
+
+export const serverTag = 'Server';
+export const tagOrder = Object.keys(nouns);
+
+/** A path that no noun claims is grouped by its own first word: `/api/quotes` → `Quotes`. */
+export function tagOf(path: string): string {
+  if (!path.startsWith('/api/')) return serverTag;
+  const rest = path.slice('/api/'.length);
+  let best = { length: -1, tag: '' };
+  for (const [tag, beginnings] of Object.entries(nouns)) {
+    for (const beginning of beginnings) {
+      const fits = rest === beginning || rest.startsWith(`${beginning}/`);
+      if (fits && beginning.length > best.length) best = { length: beginning.length, tag };
+    }
+  }
+  if (best.tag !== '') return best.tag;
+  const [word = ''] = rest.split('/', 1);
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+}

@@ -1,0 +1,131 @@
+/** What the contract cannot say of a call: forms with files, replies that are no JSON, and routes that are none of its calls. */
+import type { Content, JsonSchema, Reply } from './openapi.ts';
+
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+const id: JsonSchema = { type: 'string', format: 'uuid' };
+const words: JsonSchema = { type: 'string' };
+const health: JsonSchema = {
+  type: 'object',
+  properties: { status: { const: 'ok' } },
+  required: ['status'],
+};
+const page: Content = { 'text/html': { schema: words } };
+
+function form(required: string[], properties: Record<string, JsonSchema>): Content {
+  const schema = { type: 'object', properties, required };
+  return { 'multipart/form-data': { schema } };
+}
+
+/** Bodies of calls that take a form, by method and path. */
+export const forms: Record<string, Content> = {
+  'POST /api/files': form(['file'], {
+    file: { ...binary, description: 'At most 25 MB. Name at least one record beside it.' },
+    fileType: {
+      type: 'string',
+      enum: ['agreement', 'quote', 'proposal', 'contract', 'invoice', 'other'],
+      default: 'other',
+    },
+    personId: id,
+    organizationId: id,
+    opportunityId: id,
+    noteId: id,
+  }),
+  'POST /api/imports': form(['entity', 'file'], {
+    entity: { type: 'string', enum: ['people', 'organizations'] },
+    file: { ...binary, description: 'A CSV or XLSX file.' },
+  }),
+  'POST /api/leads/directory': form(['file'], {
+    file: { ...binary, description: 'The companies, as a file.' },
+  }),
+  'PUT /api/account/picture': form(['file'], {
+    file: { ...binary, description: 'A PNG, JPEG or WebP image of at most 512 kB.' },
+  }),
+  'POST /api/import': form(['file'], {
+    file: { ...binary, description: 'A document that GET /api/export made.' },
+  }),
+  'POST /api/login': {
+    'application/x-www-form-urlencoded': {
+      schema: {
+        type: 'object',
+        properties: { username: words, password: words, next: words },
+        required: ['username', 'password'],
+      },
+    },
+  },
+};
+
+const spreadsheets: Content = {
+  'text/csv': { schema: words },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: binary },
+};
+
+/** What is answered where it is not the JSON of the contract. */
+export const contents: Record<string, Content> = {
+  'GET /api/export': {
+    'application/json': { schema: { type: 'object', additionalProperties: true } },
+  },
+  'GET /api/exports/people': spreadsheets,
+  'GET /api/exports/organizations': spreadsheets,
+  'GET /api/exports/opportunities': spreadsheets,
+  'GET /api/exports/tasks': spreadsheets,
+  'GET /api/files/:id/content': { 'application/octet-stream': { schema: binary } },
+  'GET /api/imports/:id/dropped.csv': { 'text/csv': { schema: words } },
+  'GET /api/calendar-feed/:token.ics': { 'text/calendar': { schema: words } },
+  'GET /api/users/:id/picture': {
+    'image/png': { schema: binary },
+    'image/jpeg': { schema: binary },
+    'image/webp': { schema: binary },
+  },
+  'GET /api/ai/generate-leads-stream': { 'text/event-stream': { schema: words } },
+};
+
+interface HandWritten {
+  summary: string;
+  replies: Record<string, Reply>;
+}
+
+const redirect = (where: string): Reply => ({ description: `To ${where}.` });
+const asset = (type: string): HandWritten['replies'] => ({
+  200: { description: 'The file.', content: { [type]: { schema: binary } } },
+});
+
+/** Routes that are no calls of the contract. */
+export const otherRoutes: Record<string, HandWritten> = {
+  'GET /api/login': {
+    summary: 'Shows the sign-in page, or sends whoever is signed in on to next.',
+    replies: { 200: { description: 'The page.', content: page }, 302: redirect('next') },
+  },
+  'POST /api/login': {
+    summary: 'Signs in from the sign-in page.',
+    replies: {
+      303: redirect('next'),
+      400: { description: 'The page, saying which field is empty.', content: page },
+      401: { description: 'The page, saying that the pair is wrong.', content: page },
+      429: { description: 'The page: too many failed sign-ins.', content: page },
+    },
+  },
+  'GET /api/logout': {
+    summary: 'Ends the session; asks first where another site led here.',
+    replies: { 200: { description: 'The question.', content: page }, 303: redirect('/') },
+  },
+  'POST /api/logout': { summary: 'Ends the session.', replies: { 303: redirect('/') } },
+  'GET /api/health': {
+    summary: 'Says whether the app can serve.',
+    replies: {
+      200: { description: 'It can.', content: { 'application/json': { schema: health } } },
+    },
+  },
+  'GET /api/docs': {
+    summary: 'Shows this reference; sends visitors to sign in.',
+    replies: { 200: { description: 'The page.', content: page }, 302: redirect('/api/login') },
+  },
+  'GET /assets/*': {
+    summary: 'Serves the parts of the built pages.',
+    replies: asset('application/octet-stream'),
+  },
+  'GET /favicon.svg': { summary: 'Serves the icon.', replies: asset('image/svg+xml') },
+  'GET /theme.js': {
+    summary: 'Serves the script that sets the theme before the page is drawn.',
+    replies: asset('text/javascript'),
+  },
+};
