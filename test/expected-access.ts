@@ -177,6 +177,7 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: signedIn(400),
     body: { currentPassword: 'not this one', newPassword: 'something new' },
   },
+  'GET /api/account/single-sign-on': { answers: signedIn(200) },
   'GET /api/account/sessions': { answers: signedIn(200) },
   'DELETE /api/account/sessions': { answers: signedIn(204) },
   'DELETE /api/account/sessions/:id': {

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
 import { allowedTarget } from './outbound-targets.ts';
 import { StartError } from './start-error.ts';
 
@@ -31,6 +32,8 @@ export interface Environment {
   rateLimits: boolean;
   /** Two letters: whose telephone numbers are written without a code. */
   defaultCountry: string;
+  /** Undefined: admins sign in with local accounts only. */
+  oidc: OidcSettings | undefined;
   smtpUrl: string | undefined;
   filesS3Url: string | undefined;
   /** `host:port` pairs that may be called though they are not on the public internet. */
@@ -120,8 +123,11 @@ const Variables = z
       'must be an address such as https://key:secret@s3.example.com/bucket',
     ).optional(),
     OUTBOUND_ALLOW: OutboundAllow.default([]),
+    ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
+    const fault = oidcFault(variables);
+    if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
     const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
     const missing = Object.entries(pair).filter(([, value]) => value === undefined);
     const [name] = missing[0] ?? [];
@@ -154,6 +160,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     signup: variables.SIGNUP,
     rateLimits: !variables.DISABLE_RATE_LIMIT,
     defaultCountry: variables.DEFAULT_COUNTRY,
+    oidc: oidcSettingsOf(variables),
     smtpUrl: variables.SMTP_URL,
     filesS3Url: variables.FILES_S3_URL,
     outboundAllow: variables.OUTBOUND_ALLOW,

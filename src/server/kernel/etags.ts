@@ -19,7 +19,7 @@ export function assertUnchanged(ctx: Context, record: { id: string; updatedAt: D
 }
 
 /** The time of a change: now, and later than the last one even within a millisecond, so that ETags differ. */
-export function changedAt(ctx: Context, before: { updatedAt: Date }): Date {
+export function changedAt(ctx: Pick<Context, 'clock'>, before: { updatedAt: Date }): Date {
   return new Date(Math.max(ctx.clock.now().getTime(), before.updatedAt.getTime() + 1));
 }
 

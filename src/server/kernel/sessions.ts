@@ -15,10 +15,19 @@ declare module 'fastify' {
     userId?: string;
     signedInAt?: string;
     userAgent?: string;
+    signOn?: SignOnOfSession;
   }
   interface FastifyInstance {
     sessionCookie: { name: string; attributes: CookieSerializeOptions };
   }
+}
+
+/** Who the user is at the provider that they came from; for signing out there as well. */
+export interface SignOnOfSession {
+  iss: string;
+  sub: string;
+  sid: string | null;
+  idToken: string;
 }
 
 const hour = 60 * 60 * 1_000;
@@ -97,12 +106,17 @@ async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Signs a user in: a new session id, so that one set before sign-in is worth nothing. */
-export async function startSession(request: FastifyRequest, userId: string): Promise<void> {
+export async function startSession(
+  request: FastifyRequest,
+  userId: string,
+  signOn?: SignOnOfSession,
+): Promise<void> {
   await request.session.regenerate();
   request.session.userId = userId;
   request.session.signedInAt = new Date().toISOString();
   const agent = request.headers['user-agent'];
   if (agent !== undefined) request.session.userAgent = agent.slice(0, 300);
+  if (signOn) request.session.signOn = signOn;
   await request.session.save();
   // Else the plugin would take the old cookie back in the same reply that sets the new one.
   request.cookies[request.server.sessionCookie.name] = request.session.encryptedSessionId;

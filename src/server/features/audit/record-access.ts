@@ -4,7 +4,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 
-const signIns = new Set(['POST /api/staff-login', 'POST /api/login']);
+const signIns = new Set(['POST /api/staff-login', 'POST /api/login', 'GET /api/login/callback']);
 
 /** Must stand in the scope of the routes whose calls it notes, after the sessions. */
 export function recordAccess(app: FastifyInstance): void {

@@ -180,7 +180,7 @@ export async function setPassword(
     if (user.deactivatedAt) throw spent();
     await ctx.db
       .update(users)
-      .set({ passwordHash, updatedAt: changedAt({ ...ctx, actor: user }, user) })
+      .set({ passwordHash, updatedAt: changedAt(ctx, user) })
       .where(eq(users.id, userId));
     await endSessionsOf(ctx.db, userId);
     await endTokensOf(ctx.db, userId, ctx.clock.now());

@@ -1,13 +1,35 @@
 /** The HTML of the sign-in and sign-out pages: plain forms in the product's colours, light and dark. */
 
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '#server/kernel/html.ts';
+
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: (nonce: string) => string,
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .status(status)
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .type('text/html; charset=utf-8')
+    .send(page(nonce));
+}
+
 interface LoginPage {
   nonce: string;
   next: string;
   username: string;
   fault: string | null;
+  /** Offers the way to the provider. */
+  hasSignOn: boolean;
 }
 
-export function loginPage({ nonce, next, username, fault }: LoginPage): string {
+export function loginPage({ nonce, next, username, fault, hasSignOn }: LoginPage): string {
   return page(
     nonce,
     'Admin Login',
@@ -24,7 +46,24 @@ export function loginPage({ nonce, next, username, fault }: LoginPage): string {
           required ${username === '' ? '' : 'autofocus'}>
         <button>Log In</button>
       </form>
-      <p class="quiet"><a href="/staff-login">Staff Login</a></p>`,
+      <p class="quiet"><a href="/staff-login">Staff Login</a>${
+        hasSignOn
+          ? ` · <a href="/api/login?next=${escapeHtml(encodeURIComponent(next))}">Single sign-on</a>`
+          : ''
+      }</p>`,
+  );
+}
+
+/** Tells what went wrong on the way from the provider, and the ways on from here. */
+export function messagePage(options: { nonce: string; title: string; fault: string }): string {
+  const { nonce, title, fault } = options;
+  return page(
+    nonce,
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+      <p class="fault" role="alert">${escapeHtml(fault)}</p>
+      <p><a href="/api/login">Try again</a></p>
+      <p class="quiet"><a href="/api/login?local=1">Sign in with a local account</a></p>`,
   );
 }
 
@@ -83,15 +122,3 @@ const styles = `
   a { color: var(--accent); }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}

@@ -1,18 +1,29 @@
 /** The sign-in page at /api/login, which works without JavaScript, and signing out at /api/logout. */
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Credentials, safeNextPath } from '#contract/session.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { endSession, startSession } from '#server/kernel/sessions.ts';
-import { loginPage, logoutPage } from './admin-login.pages.ts';
+import { loginPage, logoutPage, sendPage } from './admin-login.pages.ts';
 import { signIn } from './sign-in.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
-/** Single sign-on will take over GET /api/login where it is configured. */
-export function registerAdminLogin(app: FastifyInstance, environment: Environment): void {
+/** What takes over GET /api/login where single sign-on is configured. */
+export interface SignOn {
+  /** Sends the browser to the provider. Rejects where that cannot be reached. */
+  begin(reply: FastifyReply, next: string): Promise<FastifyReply>;
+  /** Where the browser signs out of the provider too; undefined where that is not offered. */
+  addressOfLogout(idToken: string): Promise<string | undefined>;
+}
+
+export function registerAdminLogin(
+  app: FastifyInstance,
+  environment: Environment,
+  signOn: SignOn | undefined,
+): void {
+  const hasSignOn = signOn !== undefined;
   app.register((scope, _options, done) => {
     // Only these two forms are posted as forms; everywhere else such a body is refused.
     scope.addContentTypeParser(
@@ -20,10 +31,20 @@ export function registerAdminLogin(app: FastifyInstance, environment: Environmen
       { parseAs: 'string', bodyLimit: 16_384 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.get('/api/login', publicRoute, (request, reply) => {
+    scope.get('/api/login', publicRoute, async (request, reply) => {
       const next = nextOf(request.query);
       if (request.actor) return reply.redirect(next);
-      return sendPage(reply, 200, (nonce) => loginPage({ nonce, next, username: '', fault: null }));
+      const show = (status: number, fault: string | null) =>
+        sendPage(reply, status, (nonce) =>
+          loginPage({ nonce, next, username: '', fault, hasSignOn }),
+        );
+      if (!signOn || Object(request.query).local === '1') return show(200, null);
+      try {
+        return await signOn.begin(reply, next);
+      } catch (error) {
+        request.log.warn({ err: error }, 'Single sign-on cannot be reached');
+        return show(503, unreachable);
+      }
     });
     scope.post('/api/login', publicRoute, async (request, reply) => {
       const next = nextOf(request.body);
@@ -39,7 +60,7 @@ export function registerAdminLogin(app: FastifyInstance, environment: Environmen
         const username = usernameOf(request.body);
         if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
         return sendPage(reply, error.status, (nonce) =>
-          loginPage({ nonce, next, username, fault: error.message }),
+          loginPage({ nonce, next, username, fault: error.message, hasSignOn }),
         );
       }
     });
@@ -52,28 +73,18 @@ export function registerAdminLogin(app: FastifyInstance, environment: Environmen
     scope.post('/api/logout', publicRoute, logOut);
     done();
   });
+
+  async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { idToken } = request.session.signOn ?? {};
+    await endSession(request, reply);
+    // The session is over here in any case; a provider that is away must not keep anybody in.
+    const address = idToken && (await signOn?.addressOfLogout(idToken).catch(() => undefined));
+    return reply.redirect(address || '/', 303);
+  }
 }
 
-async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  await endSession(request, reply);
-  return reply.redirect('/', 303);
-}
-
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  page: (nonce: string) => string,
-): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  return reply
-    .status(status)
-    .header(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    .type('text/html; charset=utf-8')
-    .send(page(nonce));
-}
+const unreachable =
+  'Single sign-on cannot be reached right now. You can sign in with a local account.';
 
 function nextOf(source: unknown): string {
   const next =

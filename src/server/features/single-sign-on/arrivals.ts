@@ -1,0 +1,132 @@
+/** The account of whoever came back from the provider: found by issuer and subject, made, or refused. */
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Role } from '#contract/permissions.ts';
+import { insertUser } from '#server/features/users/users.commands.ts';
+import { toCurrentUser } from '#server/features/users/users.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { changedAt } from '#server/kernel/etags.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { identities } from './identities.table.ts';
+import { type Claims, type Profile, profileOf } from './single-sign-on.rules.ts';
+
+type Identity = Claims & { iss: string; sub: string };
+
+/** The id of the account that the claims open, with the role that they give today. */
+export async function welcome(ctx: VisitorContext, claims: Identity, role: Role): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const key = `${claims.iss} ${claims.sub}`;
+    // Two first visits at once make one account.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
+    const row = await accountOf(ctx, claims);
+    if (!row) return makeAccount(ctx, claims, role);
+    if (row.deactivatedAt) {
+      throw new AppError('forbidden', 'This account has been deactivated.');
+    }
+    if (row.role !== role) await changeRole(ctx, row, role);
+    return row.id;
+  });
+}
+
+/** Connects the provider's account with the one that is signed in. */
+export async function connectIdentity(
+  ctx: VisitorContext,
+  claims: Identity,
+  userId: string,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await accountOf(ctx, claims);
+    if (row?.id === userId) return;
+    if (row) throw new AppError('conflict', 'It is connected with another account already.');
+    await addIdentity(ctx, claims, userId);
+    const after = { id: userId, issuer: claims.iss, subject: claims.sub };
+    await recordChange(ctx, 'user.sign-on-connected', { before: null, after });
+  });
+}
+
+async function accountOf(ctx: VisitorContext, { iss, sub }: Identity) {
+  const [row] = await ctx.db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, iss), eq(identities.subject, sub)))
+    .for('no key update', { of: users });
+  return row?.user;
+}
+
+async function addIdentity(ctx: VisitorContext, { iss, sub }: Identity, userId: string) {
+  await ctx.db
+    .insert(identities)
+    .values({ issuer: iss, subject: sub, userId, createdAt: ctx.clock.now() });
+}
+
+async function makeAccount(ctx: VisitorContext, claims: Identity, role: Role): Promise<string> {
+  const profile = profileOf(claims);
+  await refuseTakenAddress(ctx, profile);
+  const username = await freeUsername(ctx, profile.username, claims);
+  const user = await insertUser(ctx, { ...profile, username, passwordHash: null, role });
+  await addIdentity(ctx, claims, user.id);
+  return user.id;
+}
+
+/** The same address is no proof of being the same person; whoever can sign in to both connects them. */
+async function refuseTakenAddress(ctx: VisitorContext, { email }: Profile): Promise<void> {
+  if (email === null) return;
+  const name = sql`lower(${email})`;
+  const [taken] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.email}) = ${name} or lower(${users.username}) = ${name}`)
+    .limit(1);
+  if (!taken) return;
+  throw new AppError(
+    'conflict',
+    `There is an account with the address ${email} already. Sign in to it with its password, and connect single sign-on at your account page.`,
+  );
+}
+
+async function freeUsername(
+  ctx: VisitorContext,
+  wanted: string,
+  { iss, sub }: Identity,
+): Promise<string> {
+  const [taken] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      sql`lower(${users.username}) = lower(${wanted}) or lower(${users.email}) = lower(${wanted})`,
+    )
+    .limit(1);
+  if (!taken) return wanted;
+  const mark = createHash('sha256').update(`${iss} ${sub}`).digest('hex').slice(0, 8);
+  return `${wanted.slice(0, 90)}-${mark}`;
+}
+
+/** The provider says what somebody may do, but never takes the last super user away. */
+async function changeRole(
+  ctx: VisitorContext,
+  row: typeof users.$inferSelect,
+  role: Role,
+): Promise<void> {
+  // The lock that changes of roles by hand take too.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
+  if (row.role === 'super_user') {
+    const [other] = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'super_user'), isNull(users.deactivatedAt), ne(users.id, row.id)))
+      .limit(1);
+    if (!other) return;
+  }
+  const before = toCurrentUser(row);
+  const [changed] = await ctx.db
+    .update(users)
+    .set({ role, updatedAt: changedAt(ctx, row) })
+    .where(eq(users.id, row.id))
+    .returning();
+  if (!changed) throw new Error('The account was not returned');
+  await recordChange(ctx, 'user.updated', { before, after: toCurrentUser(changed) });
+}

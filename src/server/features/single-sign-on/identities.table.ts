@@ -1,0 +1,27 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#server/features/users/users.table.ts';
+import { instant } from '#server/kernel/columns.ts';
+
+/** Who an account is to a provider: its issuer and subject, never an e-mail address. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Logout tokens that were taken, so that none counts twice. */
+export const logoutTokens = pgTable('logout_tokens', {
+  /** Issuer and `jti`. */
+  key: text('key').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});

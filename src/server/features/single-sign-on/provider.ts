@@ -1,0 +1,45 @@
+/** The OpenID provider: discovered when it is first needed, so that a server starts without it. */
+import * as client from 'openid-client';
+import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
+
+export interface Provider {
+  /** Rejects where the provider cannot be reached; the next call tries again. */
+  configuration(): Promise<client.Configuration>;
+}
+
+/** Seconds. */
+const timeout = 10;
+/** Providers change their addresses rarely, and their keys are fetched again by themselves. */
+const freshness = 24 * 60 * 60 * 1_000;
+
+export function openProvider(settings: OidcSettings): Provider {
+  let found: { configuration: Promise<client.Configuration>; at: number } | undefined;
+  const discover = () => {
+    const { issuer, clientId, clientSecret } = settings;
+    const authentication =
+      clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+    return client.discovery(issuer, clientId, undefined, authentication, {
+      timeout,
+      execute: [
+        // Not only the connection but every ID token itself has to prove where it comes from.
+        client.enableNonRepudiationChecks,
+        // Such an issuer is only taken on this very machine.
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    });
+  };
+  return {
+    configuration() {
+      const now = performance.now();
+      if (!found || now - found.at > freshness) {
+        const configuration = discover();
+        const fresh = { configuration, at: now };
+        found = fresh;
+        configuration.catch(() => {
+          if (found === fresh) found = undefined;
+        });
+      }
+      return found.configuration;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Single sign-on over HTTP: to the provider, back from it, and out again. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as client from 'openid-client';
+import { singleSignOnApi } from '#contract/single-sign-on.ts';
+import { messagePage, sendPage } from '#server/features/users/admin-login.pages.ts';
+import type { SignOn } from '#server/features/users/admin-login.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Encryption } from '#server/kernel/encryption.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { serve } from '#server/kernel/http.ts';
+import { visitorContextOf } from '#server/kernel/http-context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { startSession } from '#server/kernel/sessions.ts';
+import { connectIdentity, welcome } from './arrivals.ts';
+import { identities } from './identities.table.ts';
+import { endSessionsByToken } from './logout-tokens.ts';
+import { openProvider } from './provider.ts';
+import {
+  type Arrival,
+  beginSignOn,
+  callbackPath,
+  finishSignOn,
+  type SignOnParts,
+} from './sign-on-flow.ts';
+import { roleOf } from './single-sign-on.rules.ts';
+
+const publicRoute = { config: { permission: 'public' as const } };
+
+/** Undefined where no provider is configured; else what `/api/login` and `/api/logout` hand over to. */
+export function registerSingleSignOn(
+  app: FastifyInstance,
+  { environment, encryption }: { environment: Environment; encryption: Encryption },
+): SignOn | undefined {
+  const { oidc: settings, publicUrl } = environment;
+  serve(app, singleSignOnApi.status, async (_input, ctx) => {
+    const rows = settings
+      ? await ctx.db
+          .select({ issuer: identities.issuer })
+          .from(identities)
+          .where(eq(identities.userId, ctx.actor.id))
+      : [];
+    return { available: settings !== undefined, connected: rows.length > 0 };
+  });
+  if (!settings || publicUrl === undefined) return undefined;
+  const provider = openProvider(settings);
+  const parts: SignOnParts = { provider, settings, encryption, publicUrl };
+
+  app.get('/api/login/connect', publicRoute, async (request, reply) => {
+    const connects = request.actor?.id;
+    if (connects === undefined) return reply.redirect('/api/login?next=/account');
+    return beginSignOn(parts, reply, { next: '/account', connects }).catch(() =>
+      sendFault(reply, 503, unreachable),
+    );
+  });
+
+  app.get(callbackPath, publicRoute, async (request, reply) => {
+    let arrival: Arrival | null;
+    try {
+      arrival = await finishSignOn(parts, request, reply);
+    } catch (error) {
+      request.log.warn({ err: error }, 'A sign-in with the provider failed');
+      if (error instanceof client.AuthorizationResponseError) {
+        return sendFault(reply, 403, `The provider did not sign you in: ${error.error}.`);
+      }
+      return sendFault(reply, 403, 'The answer of the provider could not be believed.');
+    }
+    if (!arrival) {
+      return sendFault(reply, 400, 'The sign-in took too long, or began in another browser.');
+    }
+    try {
+      return await arrive(request, reply, arrival, parts);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const after = {
+        id: newId(),
+        account: `${arrival.claims.sub} at ${arrival.claims.iss}`,
+        address: request.ip,
+      };
+      await recordChange({ ...visitorContextOf(request), actor: null }, 'session.refused', {
+        before: null,
+        after,
+      });
+      return sendFault(reply, error.status, error.message);
+    }
+  });
+
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 65_536 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post('/api/login/backchannel-logout', publicRoute, async (request, reply) => {
+      const token: unknown = Object(request.body).logout_token;
+      if (typeof token !== 'string') throw new AppError('validation', 'There is no logout_token.');
+      const { database, clock } = request.server;
+      await endSessionsByToken({ db: database.orm, clock }, parts, token);
+      return reply.header('Cache-Control', 'no-store').send({});
+    });
+    done();
+  });
+
+  return {
+    begin: (reply, next) => beginSignOn(parts, reply, { next, connects: null }),
+    async addressOfLogout(idToken) {
+      const configuration = await provider.configuration();
+      if (!configuration.serverMetadata().end_session_endpoint) return undefined;
+      return client.buildEndSessionUrl(configuration, {
+        id_token_hint: idToken,
+        post_logout_redirect_uri: `${publicUrl}/`,
+      }).href;
+    },
+  };
+}
+
+const unreachable = 'Single sign-on cannot be reached right now.';
+
+async function arrive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { claims, idToken, next, connects }: Arrival,
+  { settings }: SignOnParts,
+): Promise<FastifyReply> {
+  const ctx = visitorContextOf(request);
+  if (connects !== null) {
+    if (request.actor?.id !== connects) {
+      throw new AppError('forbidden', 'You are no longer signed in to the account to connect.');
+    }
+    await connectIdentity(ctx, claims, connects);
+    return reply.redirect(next, 303);
+  }
+  const role = roleOf(claims, settings);
+  if (!role) {
+    throw new AppError(
+      'forbidden',
+      `Your account at the provider gives you no role in Dealer CRM (claim ${settings.roleClaim}).`,
+    );
+  }
+  const userId = await welcome(ctx, claims, role);
+  const sid = typeof claims.sid === 'string' ? claims.sid : null;
+  await startSession(request, userId, { iss: claims.iss, sub: claims.sub, sid, idToken });
+  return reply.redirect(next, 303);
+}
+
+function sendFault(reply: FastifyReply, status: number, fault: string): FastifyReply {
+  return sendPage(reply, status, (nonce) => messagePage({ nonce, title: 'Not signed in', fault }));
+}

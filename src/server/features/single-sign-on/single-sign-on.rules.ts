@@ -1,0 +1,53 @@
+/** What the claims of a provider make of a person: role and names. */
+import { type Role, roles } from '#contract/permissions.ts';
+import { Email, requiredText } from '#contract/primitives.ts';
+import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** The highest role that a value of the claim gives; null where none does. */
+export function roleOf(
+  claims: Claims,
+  { roleClaim, roles: mapping }: Pick<OidcSettings, 'roleClaim' | 'roles'>,
+): Role | null {
+  const given = valuesOf(claims, roleClaim).flatMap((value) => mapping.get(value) ?? []);
+  return roles.toReversed().find((role) => given.includes(role)) ?? null;
+}
+
+/** The claim of this very name, else the one at the end of its path. */
+function valuesOf(claims: Claims, name: string): string[] {
+  const found = own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
+  const values = Array.isArray(found) ? found : [found];
+  return values.filter((value) => typeof value === 'string');
+}
+
+function own(source: unknown, name: string): unknown {
+  const isThere = typeof source === 'object' && source !== null && Object.hasOwn(source, name);
+  return isThere ? Reflect.get(source, name) : undefined;
+}
+
+export interface Profile {
+  username: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+const Name = requiredText(100);
+
+/** What the provider calls them; an address that it says is not theirs does not count. */
+export function profileOf(claims: Claims): Profile {
+  const isTheirs = claims.email_verified !== false;
+  const email = isTheirs ? (Email.safeParse(claims.email).data ?? null) : null;
+  const [first, ...rest] = textOf(claims.name)?.split(/\s+/) ?? [];
+  return {
+    username: textOf(claims.preferred_username) ?? email ?? textOf(claims.sub) ?? 'user',
+    email,
+    firstName: textOf(claims.given_name) ?? first ?? null,
+    lastName: textOf(claims.family_name) ?? (rest.join(' ') || null),
+  };
+}
+
+function textOf(claim: unknown): string | undefined {
+  return Name.safeParse(claim).data;
+}

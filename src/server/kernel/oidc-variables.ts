@@ -1,0 +1,81 @@
+/** The variables of single sign-on, which `environment.ts` reads with all others. */
+import { z } from 'zod';
+import { Role, roles } from '#contract/permissions.ts';
+
+export interface OidcSettings {
+  issuer: URL;
+  clientId: string;
+  /** Undefined for a public client. */
+  clientSecret: string | undefined;
+  scope: string;
+  /** Name of the claim, or a path to it such as `realm_access.roles`. */
+  roleClaim: string;
+  /** Values of that claim, and the role that each gives. */
+  roles: ReadonlyMap<string, Role>;
+}
+
+const issuerRule = 'must be the https address of a provider, such as https://login.example.com';
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
+const Issuer = z.string().transform((value, ctx): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname));
+  if (url && isSafe && url.username === '' && url.search === '' && url.hash === '') return url;
+  ctx.addIssue({ code: 'custom', message: issuerRule });
+  return z.NEVER;
+});
+
+const mappingRule = `must be value=role pairs with commas between, each role one of ${roles.join(', ')}`;
+const RoleMapping = z.string().transform((value, ctx): Map<string, Role> => {
+  const mapping = new Map<string, Role>();
+  for (const pair of value.split(',')) {
+    const [, name = '', given = ''] = /^\s*(.+?)\s*=\s*(\w+)\s*$/.exec(pair) ?? [];
+    const role = Role.safeParse(given);
+    if (!role.success) {
+      ctx.addIssue({ code: 'custom', message: mappingRule });
+      return z.NEVER;
+    }
+    mapping.set(name, role.data);
+  }
+  return mapping;
+});
+
+export const oidcVariables = {
+  OIDC_ISSUER: Issuer.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
+  OIDC_SCOPE: z
+    .string()
+    .refine((value) => value.split(' ').includes('openid'), 'must name the scope openid')
+    .default('openid profile email'),
+  OIDC_ROLE_CLAIM: z.string().max(200).default('groups'),
+  OIDC_ROLES: RoleMapping.default(new Map(roles.map((role) => [role, role]))),
+};
+
+const OidcVariables = z.object(oidcVariables);
+type OidcVariables = z.output<typeof OidcVariables>;
+
+/** What is missing for single sign-on to be complete: a variable's name and what is wrong with it. */
+export function oidcFault(
+  variables: OidcVariables & { PUBLIC_URL?: string | undefined },
+): { name: string; message: string } | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = variables;
+  if (!issuer && !clientId) return undefined;
+  const message = 'is missing: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL are set together';
+  if (!issuer) return { name: 'OIDC_ISSUER', message };
+  if (!clientId) return { name: 'OIDC_CLIENT_ID', message };
+  return publicUrl ? undefined : { name: 'PUBLIC_URL', message };
+}
+
+export function oidcSettingsOf(variables: OidcVariables): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = variables;
+  if (!issuer || !clientId) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret: variables.OIDC_CLIENT_SECRET,
+    scope: variables.OIDC_SCOPE,
+    roleClaim: variables.OIDC_ROLE_CLAIM,
+    roles: variables.OIDC_ROLES,
+  };
+}

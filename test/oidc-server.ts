@@ -1,0 +1,161 @@
+/** A real OpenID provider on this machine, and a front door by which it and browsers reach the app. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Provider } from 'oidc-provider';
+import { afterAll } from 'vitest';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An address that is known before what answers there is. */
+export async function openFrontDoor(): Promise<{
+  url: string;
+  leadTo: (handler: Handler) => void;
+}> {
+  let handle: Handler = (_request, response) => response.writeHead(503).end();
+  const server = createServer((request, response) => handle(request, response));
+  const url = await listen(server);
+  return { url, leadTo: (handler) => (handle = handler) };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Lets a front door lead to the app. */
+export function doorTo(app: FastifyInstance): Handler {
+  return (request, response) => app.routing(request, response);
+}
+
+export const oidcClient = { id: 'dealer-crm', secret: 'a secret of the client' };
+
+export interface OidcAccount {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  preferred_username?: string;
+  groups?: string[];
+}
+
+export interface OidcServer {
+  issuer: string;
+  /** Who can sign in there, by subject; a test adds whom it needs. */
+  accounts: Map<string, OidcAccount>;
+  /** The variables with which the app knows this provider. */
+  environment: NodeJS.ProcessEnv;
+  /** Signs in there as a browser would; resolves to the address that it is sent back to. */
+  signIn(address: string, login: string): Promise<string>;
+  /** Signs out there, from the address that the app sent the browser to. */
+  signOut(address: string): Promise<string>;
+  /** Away, or back again. */
+  setAway(isAway: boolean): void;
+}
+
+/** `publicUrl` is where the app is reached. */
+export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
+  const accounts = new Map<string, OidcAccount>();
+  let isAway = false;
+  let handle: Handler = () => undefined;
+  const server = createServer((request, response) => {
+    if (isAway) request.socket.destroy();
+    else handle(request, response);
+  });
+  const issuer = await listen(server);
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: oidcClient.id,
+        client_secret: oidcClient.secret,
+        redirect_uris: [`${publicUrl}/api/login/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
+        backchannel_logout_uri: `${publicUrl}/api/login/backchannel-logout`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    features: {
+      devInteractions: { enabled: true },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true },
+    },
+    pkce: { required: () => true },
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ['sub', 'sid'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username'],
+      groups: ['groups'],
+    },
+    scopes: ['openid', 'email', 'profile', 'groups'],
+    cookies: { keys: ['a key for tests'] },
+    // Else it refuses to call back to this very machine.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, ...accounts.get(id) }),
+    }),
+  });
+  handle = provider.callback();
+  let jar = new Map<string, string>();
+
+  /** Follows redirects within the provider, until they lead out of it or end. */
+  const follow = async (address: string, form?: Record<string, string>) => {
+    let at = address;
+    let body = form && new URLSearchParams(form);
+    for (;;) {
+      const response = await fetch(at, {
+        redirect: 'manual',
+        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(body && { method: 'POST', body }),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
+      body = undefined;
+      const location = response.headers.get('location');
+      if (location === null) return { at, html: await response.text() };
+      at = new URL(location, at).href;
+      if (!at.startsWith(issuer)) return { at, html: '' };
+    }
+  };
+
+  return {
+    issuer,
+    accounts,
+    environment: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: oidcClient.id,
+      OIDC_CLIENT_SECRET: oidcClient.secret,
+      OIDC_SCOPE: 'openid profile email groups',
+      OIDC_ROLES: 'crm-owners=super_user,crm-admins=admin,sales=staff',
+      PUBLIC_URL: publicUrl,
+    },
+    async signIn(address, login) {
+      jar = new Map();
+      const asked = await follow(address);
+      const consent = await follow(asked.at, { prompt: 'login', login, password: 'any' });
+      const done = await follow(consent.at, { prompt: 'consent' });
+      return done.at;
+    },
+    async signOut(address) {
+      const { at, html } = await follow(address);
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+      const done = await follow(`${new URL(at).origin}/session/end/confirm`, {
+        xsrf,
+        logout: 'yes',
+      });
+      return done.at;
+    },
+    setAway: (away) => {
+      isAway = away;
+    },
+  };
+}
