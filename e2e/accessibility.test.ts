@@ -57,6 +57,7 @@ const signedIn = [
   '/nowhere',
 ];
 const settings = [
+  '/staff-overview',
   '/settings',
   '/settings/users',
   '/settings/custom-fields',

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { OverviewSummary } from '#web/features/staff-overview/overview-summary.tsx';
 import { StaffCard } from '#web/features/staff-overview/staff-card.tsx';
+import { StaffCardSkeleton } from '#web/features/staff-overview/staff-card-skeleton.tsx';
 import { inOrder, staffSortOf, staffSorts } from '#web/features/staff-overview/staff-order.ts';
 import { staffOverviewQuery } from '#web/features/staff-overview/staff-overview.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -48,7 +49,7 @@ function Overview() {
           </div>
           <div className={classes.grid}>
             {[1, 2, 3, 4].map((place) => (
-              <Skeleton key={place} height={420} />
+              <StaffCardSkeleton key={place} />
             ))}
           </div>
         </Loading>

@@ -7,10 +7,12 @@ const styles = {
   staff: { variant: 'outline', color: 'gray' },
 } as const;
 
+const quietLine = '1px solid var(--mantine-color-default-border)';
+
 /** A role as it stands beside a name: 'super user' filled, 'admin' quiet, others outlined. */
 export function RoleBadge({ role }: { role: Role }) {
   return (
-    <Badge {...styles[role]} flex="none">
+    <Badge {...styles[role]} bd={role === 'staff' ? quietLine : undefined} flex="none">
       {role.replace('_', ' ')}
     </Badge>
   );

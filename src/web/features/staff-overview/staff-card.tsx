@@ -29,7 +29,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <header className={classes.head}>
-        <UserAvatar id={member.id} name={name} src={member.profileImageUrl} size={40} />
+        <UserAvatar id={member.id} name={name} src={member.profileImageUrl} size={40} radius={20} />
         <div className={classes.who}>
           <div className={classes.line}>
             <Title order={2} id={titleId} className={classes.cut} title={name}>
@@ -61,7 +61,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
         >
           {member.organizations.map(({ id, name: organization }) => (
             <li key={id} className={classes.record}>
-              <TextLink to="/organizations/$id" params={{ id }} className={classes.cut}>
+              <TextLink to="/organizations/$id" params={{ id }} className={classes.link}>
                 {organization}
               </TextLink>
             </li>
@@ -76,7 +76,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
         >
           {member.contacts.map(({ id, name: contact }) => (
             <li key={id} className={classes.record}>
-              <TextLink to="/people/$id" params={{ id }} className={classes.cut}>
+              <TextLink to="/people/$id" params={{ id }} className={classes.link}>
                 {contact}
               </TextLink>
             </li>
@@ -92,7 +92,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
       >
         {member.tasks.map(({ id, title, status }) => (
           <li key={id} className={classes.record}>
-            <TextLink to="/tasks" search={{ owner: member.id, task: id }} className={classes.cut}>
+            <TextLink to="/tasks" search={{ owner: member.id, task: id }} className={classes.link}>
               {title}
             </TextLink>
             <TaskStatusBadge status={status} />
