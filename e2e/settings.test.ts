@@ -1,6 +1,9 @@
 /** The settings in a real browser: colleagues' accounts, invitations, custom fields, territories. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aPerson, aUser } from '../test/factories.ts';
+import type { Territories } from '#contract/territories.ts';
+import { aCustomField, aPerson, aUser } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -120,6 +123,20 @@ test('a required dropdown field is defined, asked for, filtered by, and its card
   await page.getByRole('option', { name: 'Large' }).click();
   await sees(page, 'Fleet size: Large');
   await sees(page, '1 contact');
+  await page.keyboard.press('Escape');
+  // The card tells it too, and so does the file of what is on the screen.
+  const card = page.getByRole('link', { name: /Ada Fleet/ });
+  await card.getByText('Fleet size: Large').waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
+  const [header, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(header).toContain('Fleet size');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(/^"?Ada Fleet.*Large/);
+  await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Fleet size' }).click();
   await page.getByRole('option', { name: 'Not filled in' }).click();
   await sees(page, 'Lacking Larry');
@@ -129,6 +146,58 @@ test('a required dropdown field is defined, asked for, filtered by, and its card
   await sees(page, '1 person and 0 organizations carry a value.');
 });
 
+test('cards of custom fields are moved by the mouse, and by a thumb', async () => {
+  const ctx = await crm.app.as('super_user');
+  await crm.app.database.pool.query('delete from custom_field_definitions');
+  for (const label of ['Alpha', 'Beta', 'Gamma']) await aCustomField(ctx, { name: label, label });
+  const order = async (page: Page) => {
+    const cards = page.getByRole('list', { name: 'Custom fields' }).getByRole('listitem');
+    await cards.nth(2).waitFor();
+    return cards.evaluateAll((items) => items.map((item) => item.ariaLabel));
+  };
+  const middle = async (page: Page, label: string) => {
+    const box = await page.getByRole('button', { name: `Move ${label}` }).boundingBox();
+    if (!box) throw new Error(`${label} has no handle`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const saved = (page: Page) => page.waitForResponse((reply) => /order$/.test(reply.url()));
+
+  const desk = await crm.visit('/settings/custom-fields', { as: 'super_user' });
+  await desk.getByRole('button', { name: 'Move Gamma' }).waitFor();
+  const [from, to] = [await middle(desk, 'Gamma'), await middle(desk, 'Alpha')];
+  await desk.mouse.move(from.x, from.y);
+  await desk.mouse.down();
+  await desk.mouse.move(from.x, from.y - 20, { steps: 4 });
+  await desk.mouse.move(to.x, to.y - 4, { steps: 8 });
+  const byMouse = saved(desk);
+  await desk.mouse.up();
+  expect((await byMouse).status()).toBe(200);
+  await desk.reload();
+  expect(await order(desk)).toEqual(['Gamma', 'Alpha', 'Beta']);
+
+  const phone = await crm.visit('/settings/custom-fields', {
+    as: 'super_user',
+    size: { width: 390, height: 844 },
+  });
+  await phone.getByRole('button', { name: 'Move Beta' }).waitFor();
+  const [start, end] = [await middle(phone, 'Gamma'), await middle(phone, 'Beta')];
+  const thumb = await phone.context().newCDPSession(phone);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    thumb.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: start.x, y }],
+    });
+  await touch('touchStart', start.y);
+  for (let step = 1; step <= 10; step += 1) {
+    await touch('touchMove', start.y + ((end.y + 4 - start.y) * step) / 10);
+  }
+  const byThumb = saved(phone);
+  await touch('touchEnd', end.y);
+  expect((await byThumb).status()).toBe(200);
+  await phone.reload();
+  expect(await order(phone)).toEqual(['Alpha', 'Beta', 'Gamma']);
+});
+
 test('territories are saved and an address is tried on them', async () => {
   await aUser(await crm.app.as(), { firstName: 'Nora', lastName: 'North' });
   const page = await crm.visit('/settings/territories', { as: 'super_user' });
@@ -136,6 +205,25 @@ test('territories are saved and an address is tried on them', async () => {
   await page.getByRole('option', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Save territories' }).click();
   await seesToast(page, 'Territories saved');
+
+  // Somebody else saves meanwhile: nothing typed is lost, and nothing of theirs.
+  crm.forgive(/412/);
+  const boss = await crm.app.signIn('super_user');
+  const { id } = await crm.app.userOf('admin');
+  const { body } = await boss.get<Territories>('/api/territories');
+  await boss.put('/api/territories', { ...body, codes: [{ code: 'W9', userId: id }] });
+  await page.getByRole('combobox', { name: 'WA' }).click();
+  await page.getByRole('option', { name: 'Nora North' }).click();
+  await page.getByRole('button', { name: 'Save territories' }).click();
+  await sees(page, 'Somebody else changed this in the meantime.');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByLabel('Code 1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save territories' }).click();
+  await seesToast(page, 'Territories saved');
+  const both = await boss.get<Territories>('/api/territories');
+  expect(both.body.states.map(({ state }) => state)).toEqual(['QLD', 'WA']);
+  expect(both.body.codes).toEqual([{ code: 'W9', userId: id }]);
+
   await page.getByRole('textbox', { name: 'Address' }).fill('12 High Street, Cairns QLD 4870');
   await page.getByRole('button', { name: 'Try' }).click();
   await sees(page, 'Belongs to Nora North, who looks after QLD.');
