@@ -177,6 +177,10 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: signedIn(400),
     body: { currentPassword: 'not this one', newPassword: 'something new' },
   },
+  'POST /api/ai/create-contacts-from-leads': {
+    answers: signedIn(200),
+    body: { leads: [{ name: 'Redgum Freight' }] },
+  },
   'GET /api/account/single-sign-on': { answers: signedIn(200) },
   'GET /api/account/sessions': { answers: signedIn(200) },
   'DELETE /api/account/sessions': { answers: signedIn(204) },

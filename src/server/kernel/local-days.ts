@@ -27,6 +27,15 @@ export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
   return new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
 }
 
+/** The end of work, 17:00, of the day an instant falls on in a time zone, or of one some days later. */
+export function endOfWork(instant: Date, timeZone: string, days = 0): Date {
+  const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .add({ days });
+  return new Date(day.toZonedDateTime({ timeZone, plainTime: '17:00' }).epochMilliseconds);
+}
+
 /**
  * The starts of all local days from the first to the last (`YYYY-MM-DD`), and of the day after it,
  * so that day `n` lies between the starts `n` and `n + 1`.

@@ -1,0 +1,54 @@
+/** Makes organizations of leads, and a call task for each; one that is there already is left as it is. */
+import { sql } from 'drizzle-orm';
+import type { CreateLeadsReply, LeadDraft } from '#contract/leads.ts';
+import { OptionalEmail } from '#contract/primitives.ts';
+import { findDuplicates } from '#server/features/duplicates/find-duplicates.ts';
+import { createOrganization } from '#server/features/organizations/organizations.commands.ts';
+import { createTask } from '#server/features/tasks/tasks.commands.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { endOfWork } from '#server/kernel/local-days.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { callTaskOf } from './lead-task.rules.ts';
+
+export async function createFromLeads(
+  ctx: Context,
+  leads: readonly LeadDraft[],
+  { country }: { country: string },
+): Promise<CreateLeadsReply> {
+  authorize(ctx, 'organization.create');
+  authorize(ctx, 'task.create');
+  return inTransaction(ctx, async (ctx) => {
+    // One at a time: who repeats a call, or asks at the same moment, finds what the first has made.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('organizations from leads'))`);
+    const dueDate = endOfWork(ctx.clock.now(), ctx.timeZone);
+    let created = 0;
+    for (const lead of leads) {
+      if (await isThere(ctx, lead, country)) continue;
+      const { id: organizationId } = await createOrganization(ctx, organizationOf(lead));
+      await createTask(ctx, {
+        ...callTaskOf(lead),
+        dueDate: dueDate.toISOString(),
+        activityType: 'phone_call',
+        organizationId,
+      });
+      created += 1;
+    }
+    return { created, tasks: created };
+  });
+}
+
+/** By the rule that the table of leads goes by; also against the leads before it, which may be the same. */
+async function isThere(ctx: Context, lead: LeadDraft, country: string): Promise<boolean> {
+  const { name, phone, email, website, address: location } = lead;
+  const candidate = { kind: 'organization', name, phone, email, website, location } as const;
+  const [duplicates = []] = await findDuplicates(ctx, [candidate], { country, limit: 1 });
+  return duplicates.length > 0;
+}
+
+function organizationOf(lead: LeadDraft) {
+  const { name, industry, phone, website, address: location } = lead;
+  // What a source wrote down wrongly must not keep the others from being created.
+  const email = OptionalEmail.catch(null).parse(lead.email);
+  return { name, industry, phone, email, website, location, status: 'prospect' as const };
+}
