@@ -104,7 +104,7 @@ test('the assistant says what it is doing, that it has nothing, and that it coul
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/ai/insights', async (route) => {
+  await page.route('**/api/ai/insights*', async (route) => {
     await asked;
     await route.fulfill({ json: { insights: '', items: [] } });
   });
@@ -115,13 +115,13 @@ test('the assistant says what it is doing, that it has nothing, and that it coul
     .getByText('No insights available. Click refresh to get AI-powered recommendations.')
     .waitFor();
   crm.forgive(/503/);
-  await page.unroute('**/api/ai/insights');
-  await page.route('**/api/ai/insights', (route) =>
+  await page.unroute('**/api/ai/insights*');
+  await page.route('**/api/ai/insights*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Try later.', code: 'unavailable' } }),
   );
   await refresh.click();
   await assistant.getByText('Failed to fetch AI insights').waitFor();
-  await page.unroute('**/api/ai/insights');
+  await page.unroute('**/api/ai/insights*');
   await assistant.getByRole('button', { name: 'Try again' }).click();
   await assistant.getByText('You have no open tasks.').waitFor();
 });

@@ -255,6 +255,7 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   'GET /api/tasks': { answers: signedIn(200) },
   'GET /api/tasks/counts': { answers: signedIn(200) },
   'POST /api/tasks': { answers: signedIn(201), body: { title: 'Call back' } },
+  'POST /api/tasks/many': { answers: signedIn(201), body: { tasks: [{ title: 'Call back' }] } },
   'POST /api/tasks/bulk': {
     answers: signedIn(409),
     body: {

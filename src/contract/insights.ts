@@ -1,22 +1,78 @@
 /** What the assistant on the dashboard tells the signed-in user of their own work. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Sentence } from './sentences.ts';
+import { BooleanText, Id, Instant } from './primitives.ts';
+import { RecordLink } from './sentences.ts';
+import { ActivityType, Task } from './tasks.ts';
 
 export const insightKinds = [
   'overdue',
   'due_today',
   'past_close',
   'closing_soon',
+  'stuck',
   'untouched',
+  'workload',
+  'streak',
   'nothing',
 ] as const;
+export type InsightKind = (typeof insightKinds)[number];
 
-export const Insight = z.object({ kind: z.enum(insightKinds), parts: Sentence });
+/** More than this nobody reads at eight in the morning. */
+export const mostInsights = 7;
+
+/** A task that the assistant offers to create; nothing is created before the user has seen it. */
+export const SuggestedTask = z.object({
+  title: z.string(),
+  dueDate: Instant,
+  activityType: ActivityType,
+  personId: Id.nullable(),
+  organizationId: Id.nullable(),
+  opportunityId: Id.nullable(),
+  /** Of the person, organization or opportunity it is for. */
+  aboutName: z.string(),
+});
+export type SuggestedTask = z.output<typeof SuggestedTask>;
+
+/** A task that the assistant offers to move, as it stands now. */
+export const MovedTask = Task.pick({
+  id: true,
+  title: true,
+  dueDate: true,
+  status: true,
+  assigneeId: true,
+  recurrenceType: true,
+});
+export type MovedTask = z.output<typeof MovedTask>;
+
+export const InsightAction = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('create_tasks'),
+    /** The verb and the nouns: 'Create 4 call tasks'. */
+    label: z.string(),
+    tasks: z.array(SuggestedTask),
+  }),
+  z.object({
+    kind: z.literal('defer_tasks'),
+    label: z.string(),
+    dueDate: Instant,
+    tasks: z.array(MovedTask),
+  }),
+]);
+export type InsightAction = z.output<typeof InsightAction>;
+
+export const Insight = z.object({
+  kind: z.enum(insightKinds),
+  /** A sentence or two in Markdown: bold, and links to records such as `[Ada](person:<id>)`. */
+  markdown: z.string(),
+  /** The records it is about, those it names first; of very many only the first. */
+  records: z.array(RecordLink.extend({ name: z.string() })),
+  action: InsightAction.nullable(),
+});
 export type Insight = z.output<typeof Insight>;
 
 export const Insights = z.object({
-  /** The sentences of `items`, one a line. */
+  /** The sentences of `items` as plain text, one a line. */
   insights: z.string(),
   items: z.array(Insight),
 });
@@ -26,7 +82,10 @@ export const insightsApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/ai/insights',
+    summary: 'Says in a few sentences what needs the attention of whoever asks.',
     permission: 'insight.read',
+    /** With `refresh` a model words the facts anew; without, known words for known facts are kept. */
+    query: z.object({ refresh: BooleanText.optional() }),
     reply: Insights,
   }),
 };

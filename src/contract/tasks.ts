@@ -96,6 +96,14 @@ export const TaskBulkChange = z.discriminatedUnion('action', [
     action: z.literal('undo'),
     tasks: z.array(FormerTask).min(1, someTasks).max(mostTasksAtOnce, tooManyTasks),
   }),
+  /** Takes the creation of many back: refused where somebody has changed one of them since. */
+  z.object({
+    action: z.literal('delete'),
+    tasks: z
+      .array(z.object({ id: Id, updatedAt: Instant }))
+      .min(1, someTasks)
+      .max(mostTasksAtOnce, tooManyTasks),
+  }),
 ]);
 export type TaskBulkChange = z.output<typeof TaskBulkChange>;
 
@@ -198,11 +206,22 @@ export const tasksApi = {
     reply: Task,
     status: 201,
   }),
-  /** Reassigning, and taking it back, needs `task.reassign` too. */
+  createMany: endpoint({
+    method: 'POST',
+    path: '/api/tasks/many',
+    summary: 'Creates many tasks at once: all of them, or none.',
+    permission: 'task.create',
+    body: z.object({
+      tasks: z.array(TaskDraft).min(1, someTasks).max(mostTasksAtOnce, tooManyTasks),
+    }),
+    reply: z.object({ tasks: z.array(Task) }),
+    status: 201,
+  }),
+  /** Reassigning, and taking it back, needs `task.reassign` too; deleting needs `task.delete`. */
   bulk: endpoint({
     method: 'POST',
     path: '/api/tasks/bulk',
-    summary: 'Completes, defers or reassigns many tasks at once: all of them, or none.',
+    summary: 'Completes, defers, reassigns or takes back many tasks at once: all of them, or none.',
     permission: 'task.edit',
     body: TaskBulkChange,
     reply: z.object({

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '#contract/sentences.ts';
-import { tellInsights, type Workload } from './insights.rules.ts';
+import type { Deal, DueTask, Waiting, Workload } from './facts.ts';
+import { tellInsights } from './insights.rules.ts';
+import { medianOf, weekdaysInARow } from './team-insights.rules.ts';
 
 const calm: Workload = {
-  today: '2026-03-11',
+  now: new Date('2026-03-11T01:00:00Z'),
   timeZone: 'Australia/Sydney',
-  overdue: { count: 0, urgent: 0, first: [] },
-  dueToday: { count: 0, urgent: 0, first: [] },
+  overdue: { count: 0, urgent: 0, oldest: null, first: [] },
+  dueToday: { count: 0, urgent: 0, oldest: null, first: [] },
   pastClose: { count: 0, value: null, first: [] },
   closingSoon: { count: 0, value: null, first: [] },
+  stuck: { count: 0, value: null, first: [] },
   untouched: { people: 0, organizations: 0, first: [] },
+  team: null,
+  streak: { weekdays: 0, hasToday: false, latest: [] },
   openTasks: 0,
   openOpportunities: 0,
 };
@@ -17,22 +22,47 @@ const calm: Workload = {
 const say = (work: Partial<Workload>) =>
   tellInsights({ ...calm, ...work }).map(({ parts }) => textOf(parts));
 
-const task = (title: string, dueDate: string) => ({ id: title, title, dueDate: new Date(dueDate) });
-const deal = (name: string, closeOn: string) => ({ id: name, name, closeOn });
+const recently = new Date('2026-03-07T01:00:00Z');
+
+const task = (title: string, dueDate: string): DueTask => ({
+  id: title,
+  title,
+  dueDate: new Date(dueDate),
+  createdAt: recently,
+  status: 'pending',
+  assigneeId: 'me',
+  recurrenceType: 'none',
+});
+
+const deal = (name: string, closeOn: string | null, given: Partial<Deal> = {}): Deal => ({
+  id: name,
+  name,
+  closeOn,
+  stage: 'proposal',
+  stageSince: recently,
+  personId: null,
+  organizationId: null,
+  hasOpenTask: false,
+  ...given,
+});
 
 describe('overdue tasks', () => {
   test.each([
     // 8 March, 17:00 in Sydney.
-    [1, '2026-03-08T06:00:00Z', '1 task is overdue by 3 days: “Call”.'],
-    [1, '2026-03-10T06:00:00Z', '1 task is overdue by 1 day: “Call”.'],
-    [2, '2026-03-10T06:00:00Z', '2 tasks are overdue, the oldest by 1 day: “Call”.'],
+    [1, 0, '2026-03-08T06:00:00Z', '1 task is overdue by 3 days: “Call”.'],
+    [1, 1, '2026-03-10T06:00:00Z', '1 urgent task is overdue by 1 day: “Call”.'],
+    [2, 0, '2026-03-10T06:00:00Z', '2 tasks are overdue: “Call” (1 day) and 1 more.'],
     // Still 9 March in UTC, 10 March where the viewer is.
-    [2, '2026-03-09T13:30:00Z', '2 tasks are overdue, the oldest by 1 day: “Call”.'],
-    [1_200, '2025-12-31T06:00:00Z', '1,200 tasks are overdue, the oldest by 70 days: “Call”.'],
-  ])('%i, the oldest due %s', (count, dueDate, sentence) => {
-    expect(say({ overdue: { count, urgent: 0, first: [task('Call', dueDate)] } })).toEqual([
-      sentence,
-    ]);
+    [2, 0, '2026-03-09T13:30:00Z', '2 tasks are overdue: “Call” (1 day) and 1 more.'],
+    [
+      1_200,
+      3,
+      '2025-12-31T06:00:00Z',
+      '1,200 tasks are overdue, 3 of them urgent: “Call” (70 days) and 1,199 more.',
+    ],
+  ])('%i, %i of them urgent, the oldest due %s', (count, urgent, dueDate, sentence) => {
+    const overdue = { count, urgent, oldest: recently, first: [task('Call', dueDate)] };
+    expect(say({ overdue })).toEqual([sentence]);
   });
 });
 
@@ -45,11 +75,21 @@ describe('tasks due today', () => {
     [2, 0, '2 tasks are due today: “A” and “B”.'],
     [2, 1, '2 tasks are due today, 1 of them urgent: “A” and “B”.'],
     [2, 2, '2 tasks are due today, both of them urgent: “A” and “B”.'],
-    [3, 3, '3 tasks are due today, all of them urgent: “A”, “B” and “C”.'],
-    [4, 0, '4 tasks are due today: “A”, “B”, “C” and 1 more.'],
-    [12, 2, '12 tasks are due today, 2 of them urgent: “A”, “B”, “C” and 9 more.'],
+    [3, 3, '3 tasks are due today, all of them urgent: “A”, “B” and 1 more.'],
+    [12, 2, '12 tasks are due today, 2 of them urgent: “A”, “B” and 10 more.'],
   ])('%i, %i of them urgent', (count, urgent, sentence) => {
-    expect(say({ dueToday: { count, urgent, first: three.slice(0, count) } })).toEqual([sentence]);
+    const dueToday = { count, urgent, oldest: recently, first: three.slice(0, count) };
+    expect(say({ dueToday })).toEqual([sentence]);
+  });
+
+  test('how long the oldest has been on the list, where that is long', () => {
+    const oldest = new Date('2026-03-01T01:00:00Z');
+    expect(say({ dueToday: { count: 1, urgent: 0, oldest, first: three.slice(0, 1) } })).toEqual([
+      '1 task is due today, added 10 days ago: “A”.',
+    ]);
+    expect(say({ dueToday: { count: 2, urgent: 1, oldest, first: three.slice(0, 2) } })).toEqual([
+      '2 tasks are due today, 1 of them urgent, the oldest added 10 days ago: “A” and “B”.',
+    ]);
   });
 });
 
@@ -80,13 +120,25 @@ test('closes to come, with what they are worth', () => {
   const four = { count: 4, value: '1250000.00', first: [first, second, third] };
   expect(say({ closingSoon: four })).toEqual([
     '4 opportunities are expected to close in the next 7 days, worth $1,250,000 together: ' +
-      '“Fleet” (today), “Ute” (tomorrow), “Van” (Mar 18, 2026) and 1 more.',
+      '“Fleet” (today), “Ute” (tomorrow) and 2 more.',
   ]);
 });
 
 test('who was left untouched', () => {
-  const pat = { type: 'person', id: 'p', name: 'Pat', touched: '2026-02-01T00:00:00Z' } as const;
-  const yard = { type: 'organization', id: 'y', name: 'Yard', touched: pat.touched } as const;
+  const pat = {
+    type: 'person',
+    id: 'p',
+    name: 'Pat',
+    touched: '2026-02-01T00:00:00Z',
+    hasOpenTask: false,
+  } as const satisfies Waiting;
+  const yard = {
+    type: 'organization',
+    id: 'y',
+    name: 'Yard',
+    touched: pat.touched,
+    hasOpenTask: true,
+  } as const satisfies Waiting;
   expect(say({ untouched: { people: 1, organizations: 0, first: [pat] } })).toEqual([
     '1 contact with an open opportunity has gone untouched for 30 days or more: Pat (38 days).',
   ]);
@@ -120,7 +172,12 @@ test.each([
 test('what is late comes first, and records are links', () => {
   const insights = tellInsights({
     ...calm,
-    overdue: { count: 1, urgent: 0, first: [task('Call', '2026-03-08T06:00:00Z')] },
+    overdue: {
+      count: 1,
+      urgent: 0,
+      oldest: recently,
+      first: [task('Call', '2026-03-08T06:00:00Z')],
+    },
     closingSoon: { count: 1, value: null, first: [deal('Fleet', '2026-03-11')] },
   });
   expect(insights.map(({ kind }) => kind)).toEqual(['overdue', 'closing_soon']);
@@ -128,4 +185,189 @@ test('what is late comes first, and records are links', () => {
     { type: 'task', id: 'Call' },
     { type: 'opportunity', id: 'Fleet' },
   ]);
+});
+
+test('what has been in its stage for too long', () => {
+  const first = [
+    deal('Fleet', null, { stageSince: new Date('2026-02-10T01:00:00Z') }),
+    deal('Ute', null, { stage: 'lead', stageSince: new Date('2026-02-20T01:00:00Z') }),
+  ];
+  expect(say({ stuck: { count: 1, value: null, first: first.slice(0, 1) } })).toEqual([
+    '1 opportunity has been in its stage for longer than usual: “Fleet” (29 days in Proposal).',
+  ]);
+  expect(say({ stuck: { count: 3, value: null, first } })).toEqual([
+    '3 opportunities have been in their stage for longer than usual: “Fleet” (29 days in Proposal), “Ute” (19 days in Lead) and 1 more.',
+  ]);
+});
+
+describe('compared with the team', () => {
+  const team = (open: number, overdue: number, median: number, medianOverdue: number) => ({
+    team: { mine: { open, overdue }, median: { open: median, overdue: medianOverdue }, oldest: [] },
+  });
+
+  test('much more to do than the others', () => {
+    expect(say(team(34, 12, 18.5, 4))).toEqual([
+      'You have 34 open tasks, 12 of them overdue; the median of the team is 18.5 open and 4 overdue.',
+    ]);
+  });
+
+  test.each([
+    ['about as much', team(20, 4, 18, 4)],
+    ['little, though twice as much', team(4, 2, 2, 1)],
+    ['less', team(3, 0, 18, 4)],
+  ])('%s is not worth a word', (_name, work) => {
+    expect(tellInsights({ ...calm, ...work }).map(({ kind }) => kind)).toEqual(['nothing']);
+  });
+});
+
+test('a streak is praise, and does not hide that nothing is due', () => {
+  const latest = [{ id: 't', title: 'Call' }];
+  expect(say({ streak: { weekdays: 5, hasToday: true, latest } })).toEqual([
+    'You have no open tasks. You have no open opportunities.',
+    'You have completed a task or logged a call on 5 weekdays in a row.',
+  ]);
+  expect(say({ streak: { weekdays: 3, hasToday: false, latest } }).at(-1)).toBe(
+    'You completed a task or logged a call on each of the last 3 weekdays; one today makes it 4.',
+  );
+  expect(say({ streak: { weekdays: 2, hasToday: true, latest } })).toHaveLength(1);
+});
+
+test.each([
+  // 11 March 2026 is a Wednesday.
+  ['nothing at all', [], 0, false],
+  ['today alone', ['2026-03-11'], 1, true],
+  ['today is still open', ['2026-03-10', '2026-03-09'], 2, false],
+  ['a weekend between', ['2026-03-11', '2026-03-10', '2026-03-09', '2026-03-06'], 4, true],
+  ['a day off', ['2026-03-11', '2026-03-09'], 1, true],
+  ['a Saturday counts for nothing', ['2026-03-09', '2026-03-10', '2026-03-07'], 2, false],
+])('weekdays in a row: %s', (_name, days, weekdays, hasToday) => {
+  expect(weekdaysInARow(new Set(days), '2026-03-11')).toEqual({ weekdays, hasToday });
+});
+
+test.each([
+  [[], 0],
+  [[4], 4],
+  [[9, 1, 5], 5],
+  [[4, 1, 2, 9], 3],
+])('the median of %j is %d', (numbers, median) => {
+  expect(medianOf(numbers)).toBe(median);
+});
+
+test('at most seven, and the most pressing first', () => {
+  const due = '2026-03-11T06:00:00Z';
+  const first = [deal('Fleet', '2026-03-11')];
+  const deals = { count: 1, value: null, first };
+  const insights = tellInsights({
+    ...calm,
+    overdue: {
+      count: 1,
+      urgent: 0,
+      oldest: recently,
+      first: [task('Late', '2026-03-08T06:00:00Z')],
+    },
+    dueToday: { count: 1, urgent: 1, oldest: recently, first: [task('Now', due)] },
+    pastClose: deals,
+    closingSoon: deals,
+    stuck: deals,
+    untouched: { people: 0, organizations: 0, first: [] },
+    team: { mine: { open: 40, overdue: 9 }, median: { open: 9, overdue: 1 }, oldest: [] },
+    streak: { weekdays: 9, hasToday: true, latest: [] },
+  });
+  expect(insights.map(({ kind }) => kind)).toEqual([
+    'overdue',
+    'due_today',
+    'closing_soon',
+    'past_close',
+    'stuck',
+    'workload',
+    'streak',
+  ]);
+  const all = tellInsights({
+    ...calm,
+    overdue: {
+      count: 1,
+      urgent: 0,
+      oldest: recently,
+      first: [task('Late', '2026-03-08T06:00:00Z')],
+    },
+    dueToday: { count: 1, urgent: 0, oldest: recently, first: [task('Now', due)] },
+    pastClose: deals,
+    closingSoon: deals,
+    stuck: deals,
+    untouched: {
+      people: 1,
+      organizations: 0,
+      first: [{ type: 'person', id: 'p', name: 'Pat', touched: due, hasOpenTask: false }],
+    },
+    team: { mine: { open: 40, overdue: 9 }, median: { open: 9, overdue: 1 }, oldest: [] },
+    streak: { weekdays: 9, hasToday: true, latest: [] },
+  });
+  expect(all).toHaveLength(7);
+  expect(all.map(({ kind }) => kind)).not.toContain('streak');
+});
+
+describe('what can be done about it', () => {
+  const noon = calm;
+  const evening = { ...calm, now: new Date('2026-03-11T07:00:00Z') };
+  const overdue = {
+    count: 2,
+    urgent: 0,
+    oldest: recently,
+    first: [task('Call', '2026-03-08T06:00:00Z'), task('Quote', '2026-03-09T06:00:00Z')],
+  };
+  const actionOf = (work: Workload) => tellInsights(work)[0]?.action;
+
+  test('late tasks move to the end of today’s work, or of tomorrow’s', () => {
+    expect(actionOf({ ...noon, overdue })).toMatchObject({
+      kind: 'defer_tasks',
+      label: 'Move 2 tasks to today',
+      dueDate: '2026-03-11T06:00:00.000Z',
+      tasks: [{ id: 'Call', dueDate: '2026-03-08T06:00:00.000Z' }, { id: 'Quote' }],
+    });
+    expect(actionOf({ ...evening, overdue: { ...overdue, count: 30 } })).toMatchObject({
+      label: 'Move the oldest 2 tasks to tomorrow',
+      dueDate: '2026-03-12T06:00:00.000Z',
+    });
+  });
+
+  test('a call for each that waits, unless something is planned', () => {
+    const waiting = (type: 'person' | 'organization', name: string, hasOpenTask = false) => ({
+      type,
+      id: name,
+      name,
+      touched: '2026-02-01T00:00:00Z',
+      hasOpenTask,
+    });
+    const first = [
+      waiting('person', 'Pat'),
+      waiting('organization', 'Yard'),
+      waiting('person', 'Planned', true),
+    ];
+    expect(actionOf({ ...noon, untouched: { people: 2, organizations: 1, first } })).toMatchObject({
+      kind: 'create_tasks',
+      label: 'Create 2 call tasks',
+      tasks: [
+        { title: 'Call Pat', activityType: 'phone_call', personId: 'Pat', organizationId: null },
+        { title: 'Call Yard', personId: null, organizationId: 'Yard', aboutName: 'Yard' },
+      ],
+    });
+    const planned = { people: 1, organizations: 0, first: first.slice(2) };
+    expect(actionOf({ ...noon, untouched: planned })).toBeNull();
+  });
+
+  test('a next step for what is stuck', () => {
+    const first = [deal('Fleet', null, { personId: 'p', organizationId: 'o' })];
+    expect(actionOf({ ...noon, stuck: { count: 1, value: null, first } })).toMatchObject({
+      label: 'Create 1 follow-up task',
+      tasks: [
+        {
+          title: 'Agree on the next step for Fleet',
+          activityType: 'follow_up',
+          opportunityId: 'Fleet',
+          personId: 'p',
+          organizationId: 'o',
+        },
+      ],
+    });
+  });
 });

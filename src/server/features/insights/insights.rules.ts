@@ -1,91 +1,86 @@
-/** Words what needs attention: one sentence for each kind of it, in good English, or that nothing does. */
+/** Words what needs attention: a sentence for each kind of it, in good English, or that nothing does. */
 import { canonicalAmount } from '#contract/amounts.ts';
-import type { Insight } from '#contract/insights.ts';
-import type { RecordLink, Sentence } from '#contract/sentences.ts';
+import { mostInsights } from '#contract/insights.ts';
+import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
-import { amountWords, dayWords, listing, plural, shortened } from '#server/kernel/words.ts';
+import { amountWords, dayWords, listing, plural } from '#server/kernel/words.ts';
+import { type Deal, long, soon, type Workload } from './facts.ts';
+import { callTasks, dealTasks, moveToToday } from './insight-actions.rules.ts';
+import { isAttention, tellTeam } from './team-insights.rules.ts';
+import { daysBetween, enumeration, named, type Piece, plain, type Told } from './told.ts';
 
-/** Days ahead in which a close is soon, and days after which nobody should be left untouched. */
-export const soon = 7;
-export const long = 30;
+/** How many records a sentence names; the others it counts. */
+const namedInAll = 2;
 
-interface DueTask {
-  id: string;
-  title: string;
-  dueDate: Date | null;
-}
-
-interface ClosingOpportunity {
-  id: string;
-  name: string;
-  /** `YYYY-MM-DD` */
-  closeOn: string;
-}
-
-export type Waiting = {
-  type: 'person' | 'organization';
-  id: string;
-  name: string;
-  /** The last change, as text that a Date reads. */
-  touched: string;
-};
-
-/** The signed-in user's own numbers; `first` holds the records that come first. */
-export interface Workload {
-  /** The viewer's day, `YYYY-MM-DD`. */
-  today: string;
-  timeZone: string;
-  overdue: { count: number; urgent: number; first: DueTask[] };
-  dueToday: { count: number; urgent: number; first: DueTask[] };
-  pastClose: { count: number; value: string | null; first: ClosingOpportunity[] };
-  closingSoon: { count: number; value: string | null; first: ClosingOpportunity[] };
-  untouched: { people: number; organizations: number; first: Waiting[] };
-  openTasks: number;
-  openOpportunities: number;
-}
-
-type Piece = Sentence[number];
-
-const longestName = 80;
-
-export function tellInsights(work: Workload): Insight[] {
-  const insights = [
+/** The most pressing first, at most seven. */
+export function tellInsights(work: Workload): Told[] {
+  const told = [
     overdue(work),
     dueToday(work),
     pastClose(work),
     closingSoon(work),
+    stuck(work),
     untouched(work),
-  ].filter((insight) => insight !== null);
-  return insights.length > 0 ? insights : [nothing(work)];
+    ...tellTeam(work),
+  ].filter((each) => each !== null);
+  const all = told.some(isAttention) ? told : [{ weight: 1_000, ...nothing(work) }, ...told];
+  return all
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, mostInsights)
+    .map(({ weight: _, ...insight }) => insight);
 }
 
-function overdue({ overdue: { count, first }, today, timeZone }: Workload): Insight | null {
+/** What weighs more comes first, and what weighs least goes where there is too much to say. */
+type Weighed = Told & { weight: number };
+
+function overdue(work: Workload): Weighed | null {
+  const { count, urgent, first } = work.overdue;
   const [oldest] = first;
   if (!oldest?.dueDate) return null;
-  const late = plural(daysBetween(dayOf(oldest.dueDate, timeZone), today), 'day');
-  const start =
+  const late = (due: Date | null) => plural(due ? daysSince(work, due) : 0, 'day');
+  const ages = enumeration(
+    count,
+    first.slice(0, namedInAll).map((task) => [taskName(task), plain(` (${late(task.dueDate)})`)]),
+  );
+  const parts =
     count === 1
-      ? `1 task is overdue by ${late}: `
-      : `${plural(count, 'task')} are overdue, the oldest by ${late}: `;
-  return { kind: 'overdue', parts: [plain(start), taskName(oldest), plain('.')] };
+      ? [
+          plain(`1 ${urgent === 1 ? 'urgent ' : ''}task is overdue by ${late(oldest.dueDate)}: `),
+          taskName(oldest),
+          plain('.'),
+        ]
+      : [
+          plain(`${plural(count, 'task')} are overdue${urgentWords(count, urgent)}: `),
+          ...ages,
+          plain('.'),
+        ];
+  const age = daysSince(work, oldest.dueDate);
+  return {
+    kind: 'overdue',
+    parts,
+    records: first.map(({ id, title }) => ({ type: 'task', id, name: title })),
+    action: moveToToday(work),
+    weight: 100 + Math.min(count, 20) + Math.min(age, 30) / 3 + Math.min(urgent, 5) * 5,
+  };
 }
 
-function dueToday({ dueToday: { count, urgent, first } }: Workload): Insight | null {
+function dueToday(work: Workload): Weighed | null {
+  const { count, urgent, oldest, first } = work.dueToday;
   if (count === 0) return null;
+  const age = oldest ? daysSince(work, oldest) : 0;
+  const added = `added ${plural(age, 'day')} ago`;
+  const isOld = age >= soon;
   const start =
     count === 1
-      ? `1 ${urgent === 1 ? 'urgent ' : ''}task is due today: `
-      : `${plural(count, 'task')} are due today${urgentWords(count, urgent)}: `;
+      ? `1 ${urgent === 1 ? 'urgent ' : ''}task is due today${isOld ? `, ${added}` : ''}: `
+      : `${plural(count, 'task')} are due today${urgentWords(count, urgent)}${isOld ? `, the oldest ${added}` : ''}: `;
+  const names = first.slice(0, namedInAll).map((task) => [taskName(task)]);
   return {
     kind: 'due_today',
-    parts: [
-      plain(start),
-      ...enumeration(
-        count,
-        first.map((task) => [taskName(task)]),
-      ),
-      plain('.'),
-    ],
+    parts: [plain(start), ...enumeration(count, names), plain('.')],
+    records: first.map(({ id, title }) => ({ type: 'task', id, name: title })),
+    action: null,
+    weight: 95 + Math.min(urgent, 5) * 5,
   };
 }
 
@@ -95,88 +90,109 @@ function urgentWords(count: number, urgent: number): string {
   return count === 2 ? ', both of them urgent' : ', all of them urgent';
 }
 
-function pastClose({ pastClose: { count, first }, today }: Workload): Insight | null {
+function pastClose(work: Workload): Weighed | null {
+  const { count, first } = work.pastClose;
   if (count === 0) return null;
   const whose = count === 1 ? 'is past its' : 'are past their';
+  const late = ({ closeOn }: Deal) => {
+    const days = closeOn === null ? 0 : daysBetween(closeOn, todayOf(work));
+    return days === 1 ? 'yesterday' : `${days.toLocaleString('en')} days ago`;
+  };
   return {
     kind: 'past_close',
     parts: [
       plain(`${opportunityCount(count)} ${whose} expected close: `),
-      ...enumeration(
-        count,
-        first.map((each) => [opportunityName(each), plain(` (${lateWords(each.closeOn, today)})`)]),
-      ),
+      ...dealsWith(count, first, late),
       plain('.'),
     ],
+    records: recordsOf(first),
+    action: dealTasks(work, first, 'close'),
+    weight: 75 + Math.min(count, 10),
   };
 }
 
-function lateWords(day: string, today: string): string {
-  const days = daysBetween(day, today);
-  return days === 1 ? 'yesterday' : `${days} days ago`;
-}
-
-function closingSoon({ closingSoon: { count, value, first }, today }: Workload): Insight | null {
+function closingSoon(work: Workload): Weighed | null {
+  const { count, value, first } = work.closingSoon;
   if (count === 0) return null;
   const worth =
     value === null
       ? ''
       : `, worth ${amountWords(canonicalAmount(value))}${count === 1 ? '' : ' together'}`;
   const verb = count === 1 ? 'is' : 'are';
+  const when = ({ closeOn }: Deal) => {
+    const days = closeOn === null ? 0 : daysBetween(todayOf(work), closeOn);
+    if (closeOn === null || days === 0) return 'today';
+    return days === 1 ? 'tomorrow' : dayWords(closeOn);
+  };
   return {
     kind: 'closing_soon',
     parts: [
       plain(
         `${opportunityCount(count)} ${verb} expected to close in the next ${soon} days${worth}: `,
       ),
-      ...enumeration(
-        count,
-        first.map((each) => [opportunityName(each), plain(` (${soonWords(each.closeOn, today)})`)]),
-      ),
+      ...dealsWith(count, first, when),
       plain('.'),
     ],
+    records: recordsOf(first),
+    action: dealTasks(work, first, 'close'),
+    weight: 88,
   };
 }
 
-function soonWords(day: string, today: string): string {
-  const days = daysBetween(today, day);
-  if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : dayWords(day);
+function stuck(work: Workload): Weighed | null {
+  const { count, first } = work.stuck;
+  if (count === 0) return null;
+  const have = count === 1 ? 'has been in its' : 'have been in their';
+  const age = ({ stage, stageSince }: Deal) =>
+    `${plural(daysSince(work, stageSince), 'day')} in ${stageNames[stage]}`;
+  return {
+    kind: 'stuck',
+    parts: [
+      plain(`${opportunityCount(count)} ${have} stage for longer than usual: `),
+      ...dealsWith(count, first, age),
+      plain('.'),
+    ],
+    records: recordsOf(first),
+    action: dealTasks(work, first, 'step'),
+    weight: 60 + Math.min(count, 10),
+  };
 }
 
-function untouched({ untouched: waiting, today, timeZone }: Workload): Insight | null {
-  const count = waiting.people + waiting.organizations;
+function untouched(work: Workload): Weighed | null {
+  const { people, organizations, first } = work.untouched;
+  const count = people + organizations;
   if (count === 0) return null;
   const who = listing([
-    ...(waiting.people > 0 ? [plural(waiting.people, 'contact')] : []),
-    ...(waiting.organizations > 0 ? [plural(waiting.organizations, 'organization')] : []),
+    ...(people > 0 ? [plural(people, 'contact')] : []),
+    ...(organizations > 0 ? [plural(organizations, 'organization')] : []),
   ]);
   const have = count === 1 ? 'an open opportunity has' : 'open opportunities have';
+  const names = first.slice(0, namedInAll).map(({ type, touched, ...each }) => {
+    const days = daysSince(work, new Date(touched)).toLocaleString('en');
+    return [named(type, each), plain(` (${days} days)`)];
+  });
   return {
     kind: 'untouched',
     parts: [
       plain(`${who} with ${have} gone untouched for ${long} days or more: `),
-      ...enumeration(
-        count,
-        waiting.first.map(({ type, id, name, touched }) => {
-          const days = daysBetween(dayOf(new Date(touched), timeZone), today);
-          return [linked(shortened(name, longestName), { type, id }), plain(` (${days} days)`)];
-        }),
-      ),
+      ...enumeration(count, names),
       plain('.'),
     ],
+    records: first.map(({ type, id, name }) => ({ type, id, name })),
+    action: callTasks(work),
+    weight: 50 + Math.min(count, 10),
   };
 }
 
 /** What there is to say to somebody who is on top of it, or has nothing to do. */
-function nothing({ openTasks, openOpportunities }: Workload): Insight {
+function nothing({ openTasks, openOpportunities }: Workload): Told {
   const aboutTasks =
     openTasks === 0
       ? 'You have no open tasks.'
       : openTasks === 1
         ? 'Your one open task is neither overdue nor due today.'
         : `None of your ${openTasks.toLocaleString('en')} open tasks is overdue or due today.`;
-  const faults = `past its expected close`;
+  const faults = 'past its expected close';
   const ahead = `expected to close in the next ${soon} days`;
   const aboutOpportunities =
     openOpportunities === 0
@@ -184,40 +200,34 @@ function nothing({ openTasks, openOpportunities }: Workload): Insight {
       : openOpportunities === 1
         ? `Your one open opportunity is neither ${faults} nor ${ahead}.`
         : `None of your ${openOpportunities.toLocaleString('en')} open opportunities is ${faults} or ${ahead}.`;
-  return { kind: 'nothing', parts: [plain(`${aboutTasks} ${aboutOpportunities}`)] };
+  const parts = [plain(`${aboutTasks} ${aboutOpportunities}`)];
+  return { kind: 'nothing', parts, records: [], action: null };
 }
 
-/** 'a', 'a and b', 'a, b and 3 more'. */
-function enumeration(count: number, items: readonly Piece[][]): Piece[] {
-  const more = count - items.length;
-  const all = more > 0 ? [...items, [plain(`${more.toLocaleString('en')} more`)]] : items;
-  return all.flatMap((item, place) => {
-    if (place === 0) return item;
-    return [plain(place === all.length - 1 ? ' and ' : ', '), ...item];
-  });
+function dealsWith(count: number, deals: readonly Deal[], words: (deal: Deal) => string): Piece[] {
+  const first = deals.slice(0, namedInAll);
+  return enumeration(
+    count,
+    first.map((deal) => [named('opportunity', deal), plain(` (${words(deal)})`)]),
+  );
+}
+
+function recordsOf(deals: readonly Deal[]): Told['records'] {
+  return deals.map(({ id, name }) => ({ type: 'opportunity', id, name }));
 }
 
 function opportunityCount(count: number): string {
   return plural(count, 'opportunity', 'opportunities');
 }
 
-function taskName({ id, title }: DueTask): Piece {
-  return linked(`“${shortened(title, longestName)}”`, { type: 'task', id });
+function taskName({ id, title }: { id: string; title: string }): Piece {
+  return named('task', { id, name: title });
 }
 
-function opportunityName({ id, name }: ClosingOpportunity): Piece {
-  return linked(`“${shortened(name, longestName)}”`, { type: 'opportunity', id });
+function todayOf({ now, timeZone }: Workload): string {
+  return dayOf(now, timeZone);
 }
 
-function plain(text: string): Piece {
-  return { text, link: null };
-}
-
-function linked(text: string, link: RecordLink): Piece {
-  return { text, link };
-}
-
-/** Whole days from one calendar day to another. */
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+function daysSince(work: Workload, instant: Date): number {
+  return daysBetween(dayOf(instant, work.timeZone), todayOf(work));
 }

@@ -1,6 +1,8 @@
 /** The assistant counts what is the signed-in user's own, in the days of where they are. */
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
+import type { Task } from '#contract/tasks.ts';
 import type { StaffUser } from '#contract/users.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
@@ -72,10 +74,10 @@ test('names the oldest, what is due today, and the closes on both sides of today
   await anOpportunity(ctx, { name: 'Too far', expectedCloseDate: '2026-03-19' });
   const { insights, items } = await read();
   expect(insights.split('\n')).toEqual([
-    '2 tasks are overdue, the oldest by 10 days: “Oldest”.',
+    '2 tasks are overdue: “Oldest” (10 days) and “Second” (6 days).',
     '2 tasks are due today, 1 of them urgent: “Early today” and “Late today”.',
-    '1 opportunity is past its expected close: “Past” (yesterday).',
     '2 opportunities are expected to close in the next 7 days, worth $100.50 together: “Today” (today) and “Last” (Mar 18, 2026).',
+    '1 opportunity is past its expected close: “Past” (yesterday).',
   ]);
   expect(items).toHaveLength(4);
 });
@@ -95,6 +97,9 @@ test('a day is the viewer’s own, to the minute and over a change of the clocks
   expect(await kinds('UTC')).toEqual(['due_today', 'closing_soon']);
 });
 
+/** Opportunities that stay in their stage are told of elsewhere. */
+const waiting = async () => (await kinds()).filter((kind) => kind === 'untouched');
+
 test('whoever has an open opportunity and nothing new for 30 days is waiting', async () => {
   const person = await aPerson(ctx, { name: 'Pat Waiting' });
   const yard = await anOrganization(ctx, { name: 'Quiet Yard' });
@@ -104,9 +109,10 @@ test('whoever has an open opportunity and nothing new for 30 days is waiting', a
   await anOpportunity(ctx, { organizationId: yard.id });
   await anOpportunity(ctx, { personId: closed.id, stage: 'closed_won' });
   app.clock.advance(29 * day);
-  expect(await kinds()).toEqual(['nothing']);
+  expect(await waiting()).toEqual([]);
   app.clock.advance(2 * day);
-  expect((await read()).insights).toBe(
+  const { insights } = await read();
+  expect(insights.split('\n').at(-1)).toBe(
     '1 contact and 1 organization with open opportunities have gone untouched for 30 days or more: Pat Waiting (31 days) and Quiet Yard (31 days).',
   );
 });
@@ -117,10 +123,10 @@ test('a note, a task or a change of the person, the people or the opportunity is
   const deal = await anOpportunity(ctx, { organizationId: yard.id });
   const other = await anOpportunity(ctx);
   const touches: [string, () => Promise<unknown>, string[]][] = [
-    ['note on the person', () => aNote(ctx, { personId: person.id }), ['nothing']],
-    ['note on the deal', () => aNote(ctx, { opportunityId: deal.id }), ['nothing']],
-    ['task', () => aTask(ctx, { organizationId: yard.id }), ['nothing']],
-    ['value', () => client.patch(`/api/opportunities/${deal.id}`, { value: 5 }), ['nothing']],
+    ['note on the person', () => aNote(ctx, { personId: person.id }), []],
+    ['note on the deal', () => aNote(ctx, { opportunityId: deal.id }), []],
+    ['task', () => aTask(ctx, { organizationId: yard.id }), []],
+    ['value', () => client.patch(`/api/opportunities/${deal.id}`, { value: 5 }), []],
     [
       'place on the board',
       () => client.post(`/api/opportunities/${deal.id}/move`, { stage: 'lead', afterId: other.id }),
@@ -129,8 +135,83 @@ test('a note, a task or a change of the person, the people or the opportunity is
   ];
   for (const [name, touch, expected] of touches) {
     app.clock.advance(31 * day);
-    expect(await kinds(), `before ${name}`).toEqual(['untouched']);
+    expect(await waiting(), `before ${name}`).toEqual(['untouched']);
     await touch();
-    expect(await kinds(), name).toEqual(expected);
+    expect(await waiting(), name).toEqual(expected);
   }
+});
+
+test('an opportunity is stuck a day after its stage’s limit, in the viewer’s days', async () => {
+  const deal = await anOpportunity(ctx, { name: 'Fleet', stage: 'proposal' });
+  app.clock.set('2026-03-25T23:00:00.000Z');
+  expect(await kinds('UTC')).toEqual(['nothing']);
+  // In Sydney it is the next day.
+  expect((await read('Australia/Sydney')).items).toMatchObject([
+    {
+      kind: 'stuck',
+      markdown: `1 opportunity has been in its stage for longer than usual: [“Fleet”](opportunity:${deal.id}) (15 days in Proposal).`,
+      records: [{ type: 'opportunity', id: deal.id, name: 'Fleet' }],
+      action: { kind: 'create_tasks', label: 'Create 1 follow-up task' },
+    },
+  ]);
+  await aTask(ctx, { opportunityId: deal.id });
+  expect((await read('Australia/Sydney')).items).toMatchObject([{ kind: 'stuck', action: null }]);
+  await client.patch(`/api/opportunities/${deal.id}`, { stage: 'closed_won' });
+  expect(await kinds('Australia/Sydney')).toEqual(['nothing']);
+});
+
+test('a row of weekdays with something done, from the log', async () => {
+  // Friday, Monday, Tuesday, and a note on Wednesday, which is no deed.
+  for (const at of ['2026-03-06T03:00:00Z', '2026-03-09T22:30:00Z', '2026-03-10T03:00:00Z']) {
+    app.clock.set(at);
+    await aTask(ctx, { title: at, status: 'completed', completionReason: 'Done' });
+  }
+  app.clock.set('2026-03-11T09:30:00.000Z');
+  await aNote(ctx);
+  expect((await read('UTC')).insights).toContain(
+    'each of the last 3 weekdays; one today makes it 4',
+  );
+  // 22:30 in UTC is the next morning in Sydney, so Monday is missing there.
+  expect(await kinds('Australia/Sydney')).toEqual(['nothing']);
+  const reopened = (await read('UTC')).items.at(-1)?.records[0];
+  expect(reopened?.name).toBe('2026-03-10T03:00:00Z');
+  await client.patch(`/api/tasks/${reopened?.id}`, { status: 'pending' });
+  expect(await kinds('UTC')).toEqual(['nothing']);
+});
+
+test('a load that is much heavier than the team’s median', async () => {
+  app.clock.set('2031-03-11T09:30:00.000Z');
+  // Everybody of the tests before is away.
+  await ctx.db.execute(sql`update users set deactivated_at = now() where id <> ${user.id}`);
+  for (const colleague of [await aUser(ctx), await aUser(ctx)]) {
+    await aTask(ctx, { assigneeId: colleague.id, dueDate: '2031-04-01T06:00:00Z' });
+  }
+  const oldest = await aTask(ctx, { dueDate: '2031-03-20T06:00:00Z' });
+  for (let count = 0; count < 6; count += 1) await aTask(ctx);
+  expect((await read()).items).toMatchObject([
+    {
+      kind: 'workload',
+      markdown:
+        'You have 7 open tasks, 0 of them overdue; the median of the team is 1 open and 0 overdue.',
+      records: [{ type: 'task', id: oldest.id }, {}, {}],
+    },
+  ]);
+});
+
+test('the tasks an insight offers are created as they were shown', async () => {
+  const person = await aPerson(ctx, { name: 'Pat *Waiting*' });
+  await anOpportunity(ctx, { personId: person.id, stage: 'negotiation' });
+  app.clock.advance(31 * day);
+  const untouched = (await read()).items.find(({ kind }) => kind === 'untouched');
+  expect(untouched?.markdown).toContain(`[Pat \\*Waiting\\*](person:${person.id})`);
+  if (untouched?.action?.kind !== 'create_tasks') throw new Error('No tasks were offered');
+  const tasks = untouched.action.tasks.map(({ aboutName: _, ...draft }) => draft);
+  const reply = await client.post<{ tasks: Task[] }>('/api/tasks/many', { tasks });
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      tasks: [{ title: 'Call Pat *Waiting*', personId: person.id, assigneeId: user.id }],
+    },
+  });
+  expect(await waiting()).toEqual([]);
 });

@@ -153,3 +153,42 @@ test('what somebody has changed since is not taken back, nor by whom may not rea
   });
   expect((await read(one)).assigneeId).toBeNull();
 });
+
+test('many are created at once, or none, and once where it is sent twice', async () => {
+  const tag = newId();
+  const tasks = ['Call Ada', 'Call Bo'].map((title) => ({ title, dueDate, tags: [tag] }));
+  const count = async () => (await staff.get<Task[]>(`/api/tasks?tag=${tag}`)).body.length;
+  const refused = await staff.post<ErrorReply>('/api/tasks/many', {
+    tasks: [...tasks, { title: 'Call nobody', personId: newId() }],
+  });
+  expect(refused.status).toBe(400);
+  expect(await count()).toBe(0);
+  const key = { 'idempotency-key': newId() };
+  const first = await staff.post('/api/tasks/many', { tasks }, key);
+  expect(first.status).toBe(201);
+  expect((await staff.post('/api/tasks/many', { tasks }, key)).body).toEqual(first.body);
+  expect(await count()).toBe(2);
+});
+
+test('their creation is taken back as a whole, unless somebody has gone on with one', async () => {
+  const create = async () => {
+    const tasks = [{ title: 'Call Ada' }, { title: 'Call Bo' }];
+    return (await staff.post<{ tasks: Task[] }>('/api/tasks/many', { tasks })).body.tasks;
+  };
+  const versions = (tasks: Task[]) => tasks.map(({ id, updatedAt }) => ({ id, updatedAt }));
+  const [first, second] = [await create(), await create()];
+  app.clock.advance(1_000);
+  await staff.patch(`/api/tasks/${second[1]?.id}`, { priority: 'high' });
+  const kept = await staff.post<ErrorReply>(path, { action: 'delete', tasks: versions(second) });
+  expect(kept).toMatchObject({
+    status: 409,
+    body: { message: 'Nothing was changed: “Call Bo” has been changed since.' },
+  });
+  const foreign = await aUser(ctx);
+  const stranger = await app.signIn(foreign);
+  const change = { action: 'delete', tasks: versions(first) };
+  expect((await stranger.post(path, change)).status).toBe(403);
+  expect((await staff.post(path, change)).body).toMatchObject({ changed: 2 });
+  for (const { id } of first) expect((await staff.get(`/api/tasks/${id}`)).status).toBe(404);
+  for (const { id } of second) expect((await staff.get(`/api/tasks/${id}`)).status).toBe(200);
+});

@@ -1,11 +1,11 @@
-/** Completes, defers or reassigns many active tasks at once, or takes that back: all of them, or none. */
+/** Completes, defers or reassigns many active tasks at once, or takes such a change back: all of them, or none. */
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { TaskBulkChange, TaskPatch } from '#contract/tasks.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { changeTask } from './tasks.commands.ts';
+import { changeTask, hideTask } from './tasks.commands.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { tasks } from './tasks.table.ts';
 
@@ -15,10 +15,13 @@ interface BulkReply {
 }
 
 type Undo = Extract<TaskBulkChange, { action: 'undo' }>;
+type Delete = Extract<TaskBulkChange, { action: 'delete' }>;
+type Version = Delete['tasks'][number];
 
 export async function bulkChangeTasks(ctx: Context, change: TaskBulkChange): Promise<BulkReply> {
   authorize(ctx, 'task.edit');
   if (change.action === 'undo') return undoBulkChange(ctx, change);
+  if (change.action === 'delete') return undoCreation(ctx, change);
   if (change.action === 'reassign') authorize(ctx, 'task.reassign');
   const patch = patchOf(change);
   return inTransaction(ctx, async (ctx) => {
@@ -33,13 +36,7 @@ export async function bulkChangeTasks(ctx: Context, change: TaskBulkChange): Pro
 function undoBulkChange(ctx: Context, change: Undo): Promise<BulkReply> {
   const former = new Map(change.tasks.map((task) => [task.id, task]));
   return inTransaction(ctx, async (ctx) => {
-    const ids = [...former.keys()];
-    const rows = await lockTasks(ctx, ids);
-    assertNone(ids, rows, (row) =>
-      row.updatedAt.toISOString() === former.get(row.id)?.updatedAt
-        ? undefined
-        : 'has been changed since',
-    );
+    const rows = await lockUnchanged(ctx, change.tasks);
     if (rows.some((row) => row.assigneeId !== former.get(row.id)?.assigneeId)) {
       authorize(ctx, 'task.reassign');
     }
@@ -49,6 +46,25 @@ function undoBulkChange(ctx: Context, change: Undo): Promise<BulkReply> {
       return { status, dueDate, assigneeId, ...reopens };
     });
   });
+}
+
+function undoCreation(ctx: Context, change: Delete): Promise<BulkReply> {
+  return inTransaction(ctx, async (ctx) => {
+    const rows = await lockUnchanged(ctx, change.tasks);
+    for (const row of rows) await hideTask(ctx, row);
+    return { changed: rows.length, tasks: change.tasks };
+  });
+}
+
+/** Refuses where somebody has changed one since. */
+async function lockUnchanged(ctx: Context, versions: readonly Version[]): Promise<TaskRow[]> {
+  const seen = new Map(versions.map(({ id, updatedAt }) => [id, updatedAt]));
+  const ids = [...seen.keys()];
+  const rows = await lockTasks(ctx, ids);
+  assertNone(ids, rows, (row) =>
+    row.updatedAt.toISOString() === seen.get(row.id) ? undefined : 'has been changed since',
+  );
+  return rows;
 }
 
 /** In one order, so that two such changes never wait for each other. */
@@ -74,7 +90,7 @@ async function changeEach(
   return { changed: changed.length, tasks: changed };
 }
 
-function patchOf(change: Exclude<TaskBulkChange, Undo>): TaskPatch {
+function patchOf(change: Exclude<TaskBulkChange, Undo | Delete>): TaskPatch {
   switch (change.action) {
     case 'complete':
       return { status: 'completed', completionReason: change.completionReason };

@@ -45,6 +45,18 @@ export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> 
   });
 }
 
+/** All of them, or none. */
+export async function createTasks(
+  ctx: Context,
+  drafts: readonly TaskDraft[],
+): Promise<{ tasks: Task[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    const created: Task[] = [];
+    for (const draft of drafts) created.push(await createTask(ctx, draft));
+    return { tasks: created };
+  });
+}
+
 export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Promise<Task> {
   authorize(ctx, 'task.edit');
   return inTransaction(ctx, async (ctx) => {
@@ -82,15 +94,20 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
 export async function deleteTask(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockTask(ctx, id);
-    authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
     assertUnchanged(ctx, row);
-    const before = await getTaskOrThrow(ctx, id);
-    await ctx.db
-      .update(tasks)
-      .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
-      .where(eq(tasks.id, id));
-    await recordChange(ctx, 'task.deleted', { before, after: null });
+    await hideTask(ctx, row);
   });
+}
+
+/** Deletes a locked task. */
+export async function hideTask(ctx: Context, row: TaskRow): Promise<void> {
+  authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
+  const before = await getTaskOrThrow(ctx, row.id);
+  await ctx.db
+    .update(tasks)
+    .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
+    .where(eq(tasks.id, row.id));
+  await recordChange(ctx, 'task.deleted', { before, after: null });
 }
 
 export async function restoreTask(ctx: Context, id: string): Promise<Task> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { tasksApi } from '#contract/tasks.ts';
 import { serve, serveList } from '#server/kernel/http.ts';
 import { bulkChangeTasks } from './bulk-change-tasks.ts';
-import { createTask, deleteTask, restoreTask, updateTask } from './tasks.commands.ts';
+import { createTask, createTasks, deleteTask, restoreTask, updateTask } from './tasks.commands.ts';
 import { countTasks, countTaskTabs, getTaskOrThrow, listTasks } from './tasks.queries.ts';
 
 export function registerTasks(app: FastifyInstance): void {
@@ -10,6 +10,7 @@ export function registerTasks(app: FastifyInstance): void {
   serve(app, tasksApi.counts, ({ query }, ctx) => countTaskTabs(ctx, query));
   serve(app, tasksApi.get, ({ params }, ctx) => getTaskOrThrow(ctx, params.id));
   serve(app, tasksApi.create, ({ body }, ctx) => createTask(ctx, body));
+  serve(app, tasksApi.createMany, ({ body }, ctx) => createTasks(ctx, body.tasks));
   serve(app, tasksApi.bulk, ({ body }, ctx) => bulkChangeTasks(ctx, body));
   serve(app, tasksApi.update, ({ params, body }, ctx) => updateTask(ctx, params.id, body));
   serve(app, tasksApi.remove, async ({ params }, ctx) => {

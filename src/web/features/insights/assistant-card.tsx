@@ -1,43 +1,51 @@
-/** The assistant on the dashboard: what needs the signed-in user's attention, in sentences. */
-import { Text } from '@mantine/core';
+/** The assistant on the dashboard: what needs the signed-in user's attention, in sentences, and what can be done. */
+import { Button, Text } from '@mantine/core';
 import {
   type Icon,
   IconAlertCircle,
   IconCalendarDue,
   IconCircleCheck,
   IconClockPause,
+  IconFlame,
+  IconHourglass,
   IconRefresh,
+  IconScale,
   IconTargetArrow,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Insight, Insights } from '#contract/insights.ts';
+import type { Insight, InsightAction, Insights } from '#contract/insights.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { SentenceText } from '#web/features/timeline/sentence-text.tsx';
+import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './assistant-card.module.css';
-import { insightsQuery } from './insights.api.ts';
+import { InsightActionDialog } from './insight-action-dialog.tsx';
+import { insightsQuery, useRefreshInsights } from './insights.api.ts';
 
 const icons: Record<Insight['kind'], Icon> = {
   overdue: IconAlertCircle,
   due_today: IconCalendarDue,
   past_close: IconAlertCircle,
   closing_soon: IconTargetArrow,
+  stuck: IconHourglass,
   untouched: IconClockPause,
+  workload: IconScale,
+  streak: IconFlame,
   nothing: IconCircleCheck,
 };
 
 export function AssistantCard({ className }: { className?: string | undefined }) {
   const { firstName, username } = useCurrentUser();
-  const { data, error, isPending, refetch } = useQuery(insightsQuery);
+  const { data, error, isPending } = useQuery(insightsQuery);
   const [isAsking, setIsAsking] = useState(false);
+  const refresh = useRefreshInsights();
 
   const ask = async () => {
     setIsAsking(true);
-    await refetch();
+    await refresh();
     setIsAsking(false);
   };
 
@@ -71,6 +79,7 @@ export function AssistantCard({ className }: { className?: string | undefined })
 }
 
 function Told({ insights: { insights, items } }: { insights: Insights }) {
+  const [action, setAction] = useState<InsightAction | null>(null);
   if (insights.trim() === '') {
     return (
       <Text c="dimmed">
@@ -79,18 +88,41 @@ function Told({ insights: { insights, items } }: { insights: Insights }) {
     );
   }
   return (
-    <ul className={classes.list} aria-label="Insights">
-      {items.map(({ kind, parts }) => {
-        const KindIcon = icons[kind];
-        return (
-          <li key={kind} className={classes.insight} data-kind={kind}>
-            <KindIcon size={18} stroke={1.75} className={classes.icon} aria-hidden />
-            <p className={classes.words}>
-              <SentenceText parts={parts} />
-            </p>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes.list} aria-label="Insights">
+        {items.map((insight) => (
+          <InsightRow key={insight.kind} insight={insight} onAct={setAction} />
+        ))}
+      </ul>
+      {action && <InsightActionDialog action={action} onClose={() => setAction(null)} />}
+    </>
+  );
+}
+
+interface InsightRowProps {
+  insight: Insight;
+  onAct: (action: InsightAction) => void;
+}
+
+function InsightRow({ insight: { kind, markdown, action }, onAct }: InsightRowProps) {
+  const KindIcon = icons[kind];
+  return (
+    <li className={classes.insight} data-kind={kind}>
+      <KindIcon size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <MarkdownText text={markdown} />
+      </div>
+      {action && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.action}
+          aria-haspopup="dialog"
+          onClick={() => onAct(action)}
+        >
+          {action.label}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 /** Completes, defers or reassigns the selected tasks, in the words of the dialogs for a single one. */
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Task, TaskBulkChange } from '#contract/tasks.ts';
+import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -20,7 +20,7 @@ import {
 import { useBulkChange } from './tasks.api.ts';
 import { type BulkChange, useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
-export type BulkAction = Exclude<TaskBulkChange['action'], 'undo'>;
+export type BulkAction = BulkChange['action'];
 
 interface BulkDialogProps {
   /** Those still selected: what turns out to be done or deleted leaves them. */

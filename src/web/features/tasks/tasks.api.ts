@@ -77,6 +77,11 @@ export function useUpdateTask() {
   });
 }
 
+/** Creates many tasks at once: all of them, or none. */
+export function useCreateTasks() {
+  return useMutation(writeOf(tasksApi.createMany, rereads));
+}
+
 /** Changes many active tasks at once: all of them, or none. */
 export function useBulkChange() {
   const client = useQueryClient();

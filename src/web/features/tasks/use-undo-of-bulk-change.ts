@@ -4,7 +4,10 @@ import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { tasksOf } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
 
-export type BulkChange = Exclude<TaskBulkChange, { action: 'undo' }>;
+export type BulkChange = Exclude<TaskBulkChange, { action: 'undo' | 'delete' }>;
+
+/** As much of a task as takes it back. */
+type FormerTask = Pick<Task, 'id' | 'status' | 'dueDate' | 'assigneeId' | 'recurrenceType'>;
 
 interface Version {
   id: string;
@@ -15,7 +18,7 @@ interface Version {
 export function useUndoOfBulkChange() {
   const bulk = useBulkChange();
 
-  const undo = async (before: readonly Task[], versions: readonly Version[]) => {
+  const undo = async (before: readonly FormerTask[], versions: readonly Version[]) => {
     const tasks = versions.flatMap(({ id, updatedAt }) => {
       const task = before.find((each) => each.id === id);
       if (!task || task.status === 'completed') return [];
@@ -34,7 +37,7 @@ export function useUndoOfBulkChange() {
 
   return (
     change: BulkChange,
-    before: readonly Task[],
+    before: readonly FormerTask[],
     versions: readonly Version[],
   ): Pick<Toast, 'action'> => {
     // Completing a task of a series has made the next one, so taking it back would leave two.

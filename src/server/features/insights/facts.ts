@@ -1,0 +1,77 @@
+/** What the database knows of the signed-in user's work, before anybody puts it into words. */
+import type { Stage } from '#contract/opportunities.ts';
+import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
+
+/** Days ahead in which a close is soon, and days after which nobody should be left untouched. */
+export const soon = 7;
+export const long = 30;
+/** How many records an insight carries; it names the first two, and counts the others. */
+export const carried = 10;
+
+export interface DueTask {
+  id: string;
+  title: string;
+  dueDate: Date | null;
+  createdAt: Date;
+  status: TaskStatus;
+  assigneeId: string | null;
+  recurrenceType: RecurrenceType;
+}
+
+export interface Deal {
+  id: string;
+  name: string;
+  stage: Stage;
+  stageSince: Date;
+  /** `YYYY-MM-DD` */
+  closeOn: string | null;
+  personId: string | null;
+  organizationId: string | null;
+  /** Somebody has already planned what comes next. */
+  hasOpenTask: boolean;
+}
+
+export type Waiting = {
+  type: 'person' | 'organization';
+  id: string;
+  name: string;
+  /** The last change, as text that a Date reads. */
+  touched: string;
+  hasOpenTask: boolean;
+};
+
+interface DueTasks {
+  count: number;
+  urgent: number;
+  /** When the oldest of all of them was added. */
+  oldest: Date | null;
+  first: DueTask[];
+}
+
+interface Deals {
+  count: number;
+  value: string | null;
+  first: Deal[];
+}
+
+export interface Load {
+  open: number;
+  overdue: number;
+}
+
+/** The signed-in user's own numbers; `first` holds the records that come first. */
+export interface Workload {
+  now: Date;
+  timeZone: string;
+  overdue: DueTasks;
+  dueToday: DueTasks;
+  pastClose: Deals;
+  closingSoon: Deals;
+  stuck: Deals;
+  untouched: { people: number; organizations: number; first: Waiting[] };
+  /** The median of those who have open tasks; null where too few have any to speak of a team. */
+  team: { median: Load; mine: Load; oldest: { id: string; title: string }[] } | null;
+  streak: { weekdays: number; hasToday: boolean; latest: { id: string; title: string }[] };
+  openTasks: number;
+  openOpportunities: number;
+}

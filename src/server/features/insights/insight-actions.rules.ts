@@ -1,0 +1,83 @@
+/** What an insight offers to do about itself, as a preview that the user applies. */
+import type { InsightAction, SuggestedTask } from '#contract/insights.ts';
+import { endOfWork } from '#server/kernel/local-days.ts';
+import { plural, shortened } from '#server/kernel/words.ts';
+import type { Deal, Workload } from './facts.ts';
+
+const longestTitle = 300;
+
+/** Today at the end of work, or tomorrow's where that has passed. */
+function nextDue({ now, timeZone }: Workload): { dueDate: string; day: 'today' | 'tomorrow' } {
+  const today = endOfWork(now, timeZone);
+  return today > now
+    ? { dueDate: today.toISOString(), day: 'today' }
+    : { dueDate: endOfWork(now, timeZone, 1).toISOString(), day: 'tomorrow' };
+}
+
+export function moveToToday(work: Workload): InsightAction {
+  const { count, first } = work.overdue;
+  const { dueDate, day } = nextDue(work);
+  const which = count > first.length ? `the oldest ${first.length}` : first.length;
+  return {
+    kind: 'defer_tasks',
+    label: `Move ${which} ${first.length === 1 ? 'task' : 'tasks'} to ${day}`,
+    dueDate,
+    tasks: first.map(({ id, title, dueDate, status, assigneeId, recurrenceType }) => ({
+      id,
+      title,
+      dueDate: dueDate?.toISOString() ?? null,
+      status,
+      assigneeId,
+      recurrenceType,
+    })),
+  };
+}
+
+/** A call for everybody who is waiting and for whom nothing is planned. */
+export function callTasks(work: Workload): InsightAction | null {
+  const { dueDate } = nextDue(work);
+  const waiting = work.untouched.first.filter(({ hasOpenTask }) => !hasOpenTask);
+  return creating(
+    'call task',
+    waiting.map(({ type, id, name }) => ({
+      title: shortened(`Call ${name}`, longestTitle),
+      dueDate,
+      activityType: 'phone_call',
+      personId: type === 'person' ? id : null,
+      organizationId: type === 'organization' ? id : null,
+      opportunityId: null,
+      aboutName: name,
+    })),
+  );
+}
+
+/** Something to do for every deal for which nothing is planned. */
+export function dealTasks(
+  work: Workload,
+  deals: readonly Deal[],
+  about: 'close' | 'step',
+): InsightAction | null {
+  const { dueDate } = nextDue(work);
+  const idle = deals.filter(({ hasOpenTask }) => !hasOpenTask);
+  const isCall = about === 'close';
+  return creating(
+    isCall ? 'call task' : 'follow-up task',
+    idle.map(({ id, name, personId, organizationId }) => ({
+      title: shortened(
+        `${isCall ? 'Call about the close of' : 'Agree on the next step for'} ${name}`,
+        longestTitle,
+      ),
+      dueDate,
+      activityType: isCall ? 'phone_call' : 'follow_up',
+      personId,
+      organizationId,
+      opportunityId: id,
+      aboutName: name,
+    })),
+  );
+}
+
+function creating(noun: string, tasks: SuggestedTask[]): InsightAction | null {
+  if (tasks.length === 0) return null;
+  return { kind: 'create_tasks', label: `Create ${plural(tasks.length, noun)}`, tasks };
+}

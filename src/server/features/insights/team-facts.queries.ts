@@ -1,0 +1,73 @@
+import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { activityLog } from '#server/features/activity/activity.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { dayOf, startOfDay } from '#server/kernel/local-days.ts';
+import type { Workload } from './facts.ts';
+import { medianOf, weekdaysInARow } from './team-insights.rules.ts';
+
+/** Fewer with open tasks are no team to compare with. */
+const smallestTeam = 3;
+const shown = 3;
+/** Nobody's row of days is longer, as far as it is told. */
+const daysBack = 180;
+
+/** How much everybody has to do; accounts without any open task are not in sales. */
+export async function readTeam(ctx: Context, today: Date): Promise<Workload['team']> {
+  const active = and(isNull(tasks.deletedAt), ne(tasks.status, 'completed'));
+  const loads = await ctx.db
+    .select({
+      userId: tasks.assigneeId,
+      open: sql<number>`count(*)::int`,
+      overdue: sql<number>`(count(*) filter (where ${tasks.dueDate} < ${today.toISOString()}::timestamptz))::int`,
+    })
+    .from(tasks)
+    .innerJoin(users, and(eq(users.id, tasks.assigneeId), isNull(users.deactivatedAt)))
+    .where(active)
+    .groupBy(tasks.assigneeId);
+  const mine = loads.find(({ userId }) => userId === ctx.actor.id);
+  if (!mine || loads.length < smallestTeam) return null;
+  const oldest = await ctx.db
+    .select({ id: tasks.id, title: tasks.title })
+    .from(tasks)
+    .where(and(active, eq(tasks.assigneeId, ctx.actor.id)))
+    .orderBy(sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`, tasks.id)
+    .limit(shown);
+  return {
+    median: {
+      open: medianOf(loads.map(({ open }) => open)),
+      overdue: medianOf(loads.map(({ overdue }) => overdue)),
+    },
+    mine: { open: mine.open, overdue: mine.overdue },
+    oldest,
+  };
+}
+
+/** The days on which the user completed a task or logged a call; a reopened task has left the log. */
+export async function readStreak(ctx: Context, today: string): Promise<Workload['streak']> {
+  const { timeZone } = ctx;
+  const isMine = eq(activityLog.userId, ctx.actor.id);
+  const since = startOfDay(ctx.clock.now(), timeZone, -daysBack);
+  // Every zone's midnight is on a quarter of an hour, so a quarter belongs to one day.
+  const quarter = sql<Date>`date_bin('15 minutes', ${activityLog.createdAt}, '2000-01-01')`;
+  const quarters = await ctx.db
+    .selectDistinct({ at: quarter.mapWith(activityLog.createdAt) })
+    .from(activityLog)
+    .where(
+      and(
+        isMine,
+        gte(activityLog.createdAt, since),
+        sql`(${activityLog.taskId} is not null or ${activityLog.activityType} = 'phone_call')`,
+      ),
+    );
+  const days = new Set(quarters.map(({ at }) => dayOf(at, timeZone)));
+  const latest = await ctx.db
+    .select({ id: tasks.id, title: tasks.title })
+    .from(activityLog)
+    .innerJoin(tasks, and(eq(tasks.id, activityLog.taskId), isNull(tasks.deletedAt)))
+    .where(and(isMine, gte(activityLog.createdAt, since)))
+    .orderBy(desc(activityLog.createdAt))
+    .limit(shown);
+  return { ...weekdaysInARow(days, today), latest };
+}
