@@ -31,6 +31,8 @@ interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   canSubmit?: boolean;
   /** Shown at the left of the foot, such as a Delete button. */
   footStart?: ReactNode;
+  /** Shown above the foot, in sight however far the inputs are scrolled, such as a warning. */
+  notice?: ReactNode;
   /** Inputs; the first one carries `data-autofocus`. */
   children: ReactNode;
 }
@@ -105,6 +107,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
           )}
           {props.children}
         </div>
+        {props.notice}
         <div className={classes.foot}>
           {discarding ? (
             <DiscardQuestion

@@ -59,8 +59,8 @@ function compareOrganizations(one: Traits, other: Traits): Verdict {
   else if (domain !== null) verdict.add(0.5, domain);
   if (shareAPhone(one, other)) verdict.add(0.65, 'same phone');
   const likeness = nameLikeness(one, other, organizationNameLikeness);
-  // From 0.25 to 0.55: names alone tell only where they are all but the same.
-  if (likeness !== null) verdict.weighName(likeness, { least: 0.25, most: 0.55, against: 0.15 });
+  // A name alone tells only where it is the same but for a slip of the pen.
+  if (likeness !== null) verdict.weighName(likeness, { least: 0.3, most: 0.6, against: 0.15 });
   verdict.weighPlace(comparePlaces(one.place, other.place), { city: 0.2, state: 0.05, other: 0.2 });
   return verdict.result();
 }

@@ -2,8 +2,8 @@
 import type { Duplicate, DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { compare, likely, type Traits, traitsOf } from './duplicates.rules.ts';
-import { lookUp } from './look-up.ts';
+import { compare, likely, traitsOf } from './duplicates.rules.ts';
+import { type Candidate, lookUp } from './look-up.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
 
 interface Options {
@@ -41,11 +41,6 @@ export async function findDuplicates(
     }
   }
   return results;
-}
-
-interface Candidate {
-  place: number;
-  traits: Traits;
 }
 
 interface Match {

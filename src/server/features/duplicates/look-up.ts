@@ -12,7 +12,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { Traits } from './duplicates.rules.ts';
 
-interface Candidate {
+/** A candidate and its place among those that were given. */
+export interface Candidate {
   place: number;
   traits: Traits;
 }
@@ -32,21 +33,25 @@ export async function lookUp(
   kind: DuplicateKind,
   candidates: readonly Candidate[],
 ): Promise<Map<number, Set<string>>> {
-  const parts = partsOf(kind, candidates).filter((part) => part !== null);
+  const statement = lookUpStatement(kind, candidates);
   const hits = new Map<number, Set<string>>();
-  if (parts.length === 0) return hits;
+  if (statement === null) return hits;
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(
       sql`select set_config('pg_trgm.similarity_threshold', ${leastSimilarity}, true)`,
     );
-    const found = await ctx.db.execute<{ place: number; id: string }>(
-      sql.join(parts, sql` union all `),
-    );
+    const found = await ctx.db.execute<{ place: number; id: string }>(statement);
     for (const { place, id } of found.rows) {
       hits.set(place, (hits.get(place) ?? new Set<string>()).add(id));
     }
   });
   return hits;
+}
+
+/** Selects places with ids; null where there is nothing to look up. */
+export function lookUpStatement(kind: DuplicateKind, candidates: readonly Candidate[]): SQL | null {
+  const parts = partsOf(kind, candidates).filter((part) => part !== null);
+  return parts.length === 0 ? null : sql.join(parts, sql` union all `);
 }
 
 function partsOf(kind: DuplicateKind, candidates: readonly Candidate[]): (SQL | null)[] {

@@ -78,7 +78,7 @@ export function personNameLikeness(one: string, other: string): number {
   return cap(((first + last) / 2 + Math.min(first, last)) / 2);
 }
 
-function withoutLegalWords(name: string): string[] {
+export function withoutLegalWords(name: string): string[] {
   const words = wordsOf(name.replace(/\bp\/l\b/gi, ' '));
   const own = words.filter((word) => !legalWords.has(word));
   return own.length > 0 ? own : words;

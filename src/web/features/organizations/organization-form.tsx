@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type Organization, OrganizationDraft } from '#contract/organizations.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import { DuplicateWarning } from '#web/features/duplicates/duplicate-warning.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { overlapOf, rebased } from '#web/lib/edits.ts';
@@ -15,6 +16,7 @@ import { showFailure, showToast } from '#web/ui/toast.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import { createFailed, organizationCreated } from './organization-toasts.ts';
 import {
+  candidateOf,
   draftOf,
   newValues,
   type OrganizationValues,
@@ -61,6 +63,7 @@ export function AddOrganizationDialog({ onClose, onOpen }: AddOrganizationDialog
       submitLabel="Add Organization"
       pendingLabel="Adding..."
       canSubmit={form.values.name.trim() !== ''}
+      notice={<DuplicateWarning candidate={candidateOf(form.values)} />}
     >
       <OrganizationFields form={form} />
     </FormDialog>

@@ -12,6 +12,7 @@ import {
   customFieldsPatch,
   inputsOf,
 } from '#web/features/custom-fields/custom-field-inputs.ts';
+import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 
 const optionalTexts = ['industry', 'revenue', 'location', 'email', 'phone', 'website'] as const;
 
@@ -60,6 +61,12 @@ export function valuesOf(organization: Organization): OrganizationValues {
     tags,
     customFields: inputsOf(customFields),
   };
+}
+
+/** What a new organization is compared by with those that are there. */
+export function candidateOf(values: OrganizationValues): CandidateInput {
+  const { name, email, phone, website, location } = values;
+  return { kind: 'organization', name, email, phone, website, location };
 }
 
 /** What a create sends: optional fields that are empty are left out. */

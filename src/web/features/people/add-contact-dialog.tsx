@@ -5,13 +5,20 @@ import type { Organization } from '#contract/organizations.ts';
 import { type Person, PersonDraft } from '#contract/people.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import { DuplicateWarning } from '#web/features/duplicates/duplicate-warning.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useCreatePerson } from './people.api.ts';
 import { PersonFields } from './person-fields.tsx';
-import { draftOf, isComplete, type NewPersonValues, newValues } from './person-values.ts';
+import {
+  candidateOf,
+  draftOf,
+  isComplete,
+  type NewPersonValues,
+  newValues,
+} from './person-values.ts';
 
 const check = checkedBy(PersonDraft.omit({ name: true }));
 
@@ -57,6 +64,7 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
       submitLabel="Add Contact"
       pendingLabel="Adding..."
       canSubmit={isComplete(form.values)}
+      notice={<DuplicateWarning candidate={candidateOf(form.values)} />}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput

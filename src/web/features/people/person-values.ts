@@ -9,6 +9,7 @@ import {
   customFieldsPatch,
   inputsOf,
 } from '#web/features/custom-fields/custom-field-inputs.ts';
+import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 
 const optionalTexts = ['email', 'phone', 'jobTitle', 'location'] as const;
 
@@ -75,6 +76,13 @@ export function valuesOf(person: Person): EditedPersonValues {
 /** Everything that Add Contact insists on is there. */
 export function isComplete({ firstName, lastName, email }: NewPersonValues): boolean {
   return [firstName, lastName, email].every((text) => text.trim() !== '');
+}
+
+/** What a new contact is compared by with those that are there. */
+export function candidateOf(values: NewPersonValues): CandidateInput {
+  const { email, phone, location, organizationId } = values;
+  const name = `${values.firstName.trim()} ${values.lastName.trim()}`.trim();
+  return { kind: 'person', name, email, phone, location, organizationId };
 }
 
 /** What a create sends: optional fields that are empty are left out. */

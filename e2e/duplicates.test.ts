@@ -1,0 +1,94 @@
+/** Adding by hand warns of what may already be there, and lets one go on. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Organization } from '#contract/organizations.ts';
+import { anOrganization, aPerson, aUser } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const ctx = await crm.app.as('staff');
+const staff = await crm.app.signIn('staff');
+
+const warningIn = (page: Page) => page.getByRole('region', { name: 'Possible duplicates' });
+
+test('somebody about to be added a second time is recognized, and may be added all the same', async () => {
+  const owner = await aUser(ctx, { firstName: 'Bo', lastName: 'Reed' });
+  const known = await aPerson(ctx, {
+    name: 'Ngaire Walker',
+    phone: '+61 400 111 222',
+    assignedToId: owner.id,
+  });
+  const page = await crm.visit('/people', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Contact' });
+  await dialog.getByLabel(/^First name/).fill('Ngaire');
+  await dialog.getByLabel(/^Last name/).fill('Walke');
+  await dialog.getByLabel(/^Phone/).fill('0400 111 222');
+  const warning = warningIn(page);
+  await warning.getByText('This contact may already be here').waitFor();
+  await warning.getByText(/same phone, name 0\.9\d · owner Bo Reed/).waitFor();
+  const said = dialog.getByRole('status').filter({ hasText: 'This contact may already be here' });
+  expect(await said.textContent()).toContain('Ngaire Walker, same phone');
+  // It takes nothing away from whoever types.
+  expect(await dialog.getByLabel(/^Phone/).evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  );
+
+  const [record] = await Promise.all([
+    page.context().waitForEvent('page'),
+    warning.getByRole('link', { name: 'Open Ngaire Walker in a new tab' }).click(),
+  ]);
+  await record.waitForURL(`**/people/${known.id}`);
+  await record.getByRole('heading', { name: 'Ngaire Walker' }).waitFor();
+  await record.close();
+
+  // Another number and another name: no more warning.
+  await dialog.getByLabel(/^Last name/).fill('Quokka');
+  await dialog.getByLabel(/^Phone/).fill('0400 999 888');
+  await warning.waitFor({ state: 'hidden' });
+  await dialog.getByLabel(/^Last name/).fill('Walker');
+  await warning.getByText(/same name/).waitFor();
+
+  await dialog.getByLabel(/^Email/).fill('ngaire@elsewhere.example');
+  await dialog.getByRole('button', { name: 'Add Contact' }).click();
+  await seesToast(page, 'Contact created');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('an organization is recognized by its website, from the list of actions as well', async () => {
+  await anOrganization(ctx, {
+    name: 'Ironbark Haulage Pty Ltd',
+    website: 'https://www.ironbark.com.au/contact',
+  });
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  await page.getByText('Ironbark Haulage Pty Ltd').first().waitFor();
+  await page.keyboard.press('c');
+  await page.getByRole('option', { name: 'Add organization' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Organization' });
+  await dialog.getByLabel(/^Name/).fill('Ironbark');
+  await dialog.getByLabel('Website').fill('ironbark.com.au');
+  const warning = warningIn(page);
+  await warning.getByText(/same website domain, name 0\.85/).waitFor();
+  await dialog.getByRole('button', { name: 'Add Organization' }).click();
+  await seesToast(page, 'Organization created');
+  await sees(page, 'Ironbark Haulage Pty Ltd');
+  const { body } = await staff.get<Organization[]>('/api/organizations?q=ironbark');
+  expect(body.map(({ name }) => name)).toEqual(['Ironbark', 'Ironbark Haulage Pty Ltd']);
+});
+
+test('where the warning cannot be had, adding works as ever', async () => {
+  crm.forgive(/duplicates\/check|500|Failed to load/);
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  await page.route('**/api/duplicates/check', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  await page.getByRole('button', { name: 'Add Organization' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Organization' });
+  const [refused] = await Promise.all([
+    page.waitForResponse('**/api/duplicates/check'),
+    dialog.getByLabel(/^Name/).fill('Redgum Civil'),
+  ]);
+  expect(refused.status()).toBe(500);
+  await dialog.getByRole('button', { name: 'Add Organization' }).click();
+  await seesToast(page, 'Organization created');
+});

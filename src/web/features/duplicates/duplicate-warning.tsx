@@ -1,0 +1,101 @@
+/**
+ * Says that what is being typed may already be there. It opens above the foot of the dialog, where it
+ * moves no input, and stops nobody: the button of the dialog adds all the same.
+ */
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Duplicate } from '#contract/duplicates.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import classes from './duplicate-warning.module.css';
+import { type CandidateInput, useDuplicates } from './duplicates.api.ts';
+
+export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
+  const duplicates = useDuplicates(candidate);
+  // What was there last stays readable while the place closes.
+  const [shown, setShown] = useState(duplicates);
+  const isOpen = duplicates.length > 0;
+  if (isOpen && shown !== duplicates) setShown(duplicates);
+  const place = useRef<HTMLDivElement>(null);
+  const noun = candidate.kind === 'person' ? 'contact' : 'organization';
+  const words =
+    shown.length === 1 ? `This ${noun} may already be here` : `These may be the same ${noun}`;
+
+  // The place it takes is the inputs': whoever types goes on seeing what they type.
+  const keepFocusInSight = () => {
+    const form = place.current?.closest('form');
+    if (form?.contains(document.activeElement)) {
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+    }
+  };
+  useEffect(keepFocusInSight, [isOpen, shown]);
+
+  return (
+    <>
+      <div
+        ref={place}
+        className={classes.place}
+        data-open={isOpen || undefined}
+        onTransitionEnd={keepFocusInSight}
+      >
+        <div className={classes.clip} inert={!isOpen}>
+          <section className={classes.warning} aria-label="Possible duplicates">
+            <IconAlertTriangle size={18} stroke={1.75} className={classes.icon} aria-hidden />
+            <div className={classes.words}>
+              <Text>
+                <Text span fw={500}>
+                  {words}
+                </Text>
+                <Text span c="dimmed">
+                  {' '}
+                  You can still add it.
+                </Text>
+              </Text>
+              <ul className={classes.list}>
+                {shown.map((duplicate) => (
+                  <Row key={duplicate.id} duplicate={duplicate} />
+                ))}
+              </ul>
+            </div>
+          </section>
+        </div>
+      </div>
+      <VisuallyHidden role="status" aria-live="polite">
+        {isOpen &&
+          `${words}: ${shown.map(({ name, reasons }) => `${name}, ${reasons.join(', ')}`).join('; ')}`}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function Row({ duplicate }: { duplicate: Duplicate }) {
+  const { id, name, reasons, ownerName, lastCallAt } = duplicate;
+  const facts = [
+    reasons.join(', '),
+    ownerName === null ? 'no owner' : `owner ${ownerName}`,
+    lastCallAt !== null && `last call ${formatDate(lastCallAt)}`,
+  ].filter(Boolean);
+  const link = {
+    params: { id },
+    target: '_blank',
+    className: classes.open,
+    'aria-label': `Open ${name} in a new tab`,
+    children: 'Open',
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.record}>
+        <span className={classes.name}>{name}</span>
+        <Text span fz="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </div>
+      {duplicate.kind === 'person' ? (
+        <TextLink to="/people/$id" {...link} />
+      ) : (
+        <TextLink to="/organizations/$id" {...link} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+/** Asks for likely duplicates of what is being typed, once the typing pauses. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Duplicate, duplicatesApi } from '#contract/duplicates.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { queryOf } from '#web/lib/queries.ts';
+
+export type CandidateInput = NonNullable<
+  CallInput<typeof duplicatesApi.check>['body']
+>['candidates'][number];
+
+const pause = 400;
+const mostShown = 3;
+const none: readonly Duplicate[] = [];
+
+/** The likeliest first; none while there is too little to go by, or where asking fails: adding goes on without. */
+export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
+  // As text, because a form makes a new object of the same words at every turn.
+  const [settled] = useDebouncedValue(JSON.stringify(candidate), pause);
+  const asked: CandidateInput = JSON.parse(settled);
+  const isTelling = [asked.name, asked.phone, asked.email, asked.website].some(
+    (words) => (words?.trim() ?? '').length >= 3,
+  );
+  const { data } = useQuery({
+    ...queryOf(duplicatesApi.check, { body: { candidates: [asked] } }),
+    enabled: isTelling,
+    // Read anew each time, for what was just added is there the next time.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.[0];
+  return useMemo(() => (isTelling && found ? found.slice(0, mostShown) : none), [isTelling, found]);
+}
