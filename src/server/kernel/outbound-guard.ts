@@ -58,7 +58,7 @@ export function openGuard({
     if (allowed.has(targetOf(url))) return;
     if (!ports.includes(portOf(url))) {
       const known = ports.join(' and ');
-      throw new OutboundError('port', `Port ${portOf(url)} cannot be called, only ${known}.`);
+      throw new OutboundError('port', `Only ports ${known} can be called, not ${portOf(url)}.`);
     }
     // A literal address is never looked up, so this is where it is checked.
     const literal = withoutBrackets(url.hostname);
@@ -115,10 +115,7 @@ async function lookUp(hostname: string): Promise<string[]> {
 }
 
 function privateAddress(host: string): OutboundError {
-  return new OutboundError(
-    'private address',
-    `${host} is not on the public internet, so it is not called.`,
-  );
+  return new OutboundError('private address', `${host} is not on the public internet.`);
 }
 
 function withoutBrackets(hostname: string): string {

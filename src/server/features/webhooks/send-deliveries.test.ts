@@ -240,7 +240,7 @@ describe('a receiver that', () => {
       await aPerson(ctx);
       await send();
       expect(await only()).toMatchObject({ state: 'waiting', responseStatus: null });
-      expect((await only()).problem).toMatch(/not called|cannot be called/);
+      expect((await only()).problem).toMatch(/is not on the public internet|Only ports 80 and 443/);
     },
   );
 
@@ -288,6 +288,19 @@ describe('a receiver that', () => {
     await send();
     expect(await only()).toMatchObject({ state: 'delivered', tries: 1 });
   });
+});
+
+test('what arrives while its webhook is switched off is delivered, not dropped', async () => {
+  const { id } = await aWebhook();
+  await aPerson(ctx, { name: 'On its way' });
+  app.clock.advance(1);
+  await aPerson(ctx, { name: 'Too late' });
+  receiver.answer = (_call, reply) => {
+    void boss.patch(`/api/webhooks/${id}`, { active: false }).then(() => reply.end());
+  };
+  await send();
+  expect((await log()).map(({ state }) => state)).toEqual(['delivered', 'dropped']);
+  expect(receiver.calls).toHaveLength(1);
 });
 
 describe('with the jobs', () => {

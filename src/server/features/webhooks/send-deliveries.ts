@@ -90,12 +90,11 @@ async function claimNext(ctx: SendContext, webhookId: string) {
   return { webhook: next.webhook, delivery: { ...delivery, tries, lastTriedAt: now } };
 }
 
-const asItWas = ({ id, tries }: Pick<Delivery, 'id' | 'tries'>) =>
-  and(
-    eq(webhookDeliveries.id, id),
-    eq(webhookDeliveries.tries, tries),
-    eq(webhookDeliveries.state, 'waiting'),
-  );
+const sameTry = ({ id, tries }: Delivery) =>
+  and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.tries, tries));
+
+const asItWas = (delivery: Delivery) =>
+  and(sameTry(delivery), eq(webhookDeliveries.state, 'waiting'));
 
 async function sendOne(
   ctx: SendContext,
@@ -126,7 +125,8 @@ async function sendOne(
       problem,
       duration: Math.round(performance.now() - start),
     })
-    .where(asItWas(delivery));
+    // What was delivered while the webhook was switched off is delivered nevertheless.
+    .where(problem === null ? sameTry(delivery) : asItWas(delivery));
   await noteHealth(ctx, webhook.id, outcome);
   return problem === null;
 }
@@ -190,7 +190,8 @@ async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promi
       .from(webhooks)
       .where(eq(webhooks.id, id))
       .for('no key update');
-    if (!row) return;
+    // A test that fails says nothing of a webhook that is off.
+    if (!row?.active) return;
     const now = ctx.clock.now();
     if (problem === null) {
       if (row.failingSince === null) return;
@@ -199,7 +200,7 @@ async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promi
     }
     const failingSince = row.failingSince ?? now;
     const note = noteOf(status, now.getTime() - failingSince.getTime());
-    if (note === null || !row.active) {
+    if (note === null) {
       await ctx.db.update(webhooks).set({ failingSince }).where(eq(webhooks.id, id));
       return;
     }

@@ -38,7 +38,7 @@ export function DeliveryRow({ delivery, receiver }: DeliveryRowProps) {
           className={classes.chevron}
           data-open={isOpen || undefined}
         />
-        <Badge color={isRetrying ? 'yellow' : colors[state]} className={classes.state}>
+        <Badge color={isRetrying ? 'amber' : colors[state]} className={classes.state}>
           {isRetrying ? 'Retrying' : stateLabels[state]}
         </Badge>
         <span className={classes.words}>

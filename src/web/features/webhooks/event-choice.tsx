@@ -13,7 +13,7 @@ interface EventChoiceProps {
 export function EventChoice({ value, onChange, error }: EventChoiceProps) {
   return (
     <fieldset className={classes.events}>
-      <Input.Label component="legend" required labelElement="div">
+      <Input.Label component="legend" required labelElement="div" className={classes.legend}>
         Events
       </Input.Label>
       {webhookNouns.map((noun) => {
@@ -40,7 +40,8 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
                   <Chip
                     key={verb}
                     value={`${noun}.${verb}`}
-                    size="xs"
+                    variant="light"
+                    classNames={{ label: classes.chip }}
                     aria-label={`${nounLabels[noun]}: ${verbLabel(verb)}`}
                   >
                     {verbLabel(verb)}

@@ -2,12 +2,12 @@
 import { Alert, Badge, Button, Menu, Switch, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconRefresh, IconSend, IconTrash } from '@tabler/icons-react';
 import { etagOf } from '#contract/concurrency.ts';
-import type { Webhook, WebhookSecret } from '#contract/webhooks.ts';
+import type { DeliveryState, Webhook, WebhookSecret } from '#contract/webhooks.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { eventsInWords, nameOf, stateLabels } from './event-words.ts';
+import { eventsInWords, nameOf } from './event-words.ts';
 import {
   useRemoveWebhook,
   useRotateSecret,
@@ -123,8 +123,8 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
       </Text>
       <Health webhook={webhook} />
       {note && <Alert color="red">{note}</Alert>}
-      {!note && failingSince && (
-        <Alert color="yellow">
+      {active && failingSince && (
+        <Alert color="amber">
           Nothing could be delivered since {formatTimestamp(failingSince)}. After five days it is
           switched off.
         </Alert>
@@ -133,13 +133,22 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
   );
 }
 
+const outcomes: Record<DeliveryState, string> = {
+  waiting: 'failed, will be tried again',
+  delivered: 'delivered',
+  failed: 'failed',
+  dropped: 'failed, then dropped',
+};
+
 function Health({ webhook: { active, waiting, lastTry } }: { webhook: Webhook }) {
   const tried = lastTry
-    ? `Last try ${formatTimestamp(lastTry.at)}: ${stateLabels[lastTry.state].toLowerCase()}`
+    ? `Last try ${formatTimestamp(lastTry.at)}: ${outcomes[lastTry.state]}`
     : 'Nothing sent yet';
   return (
     <div className={classes.health}>
-      <Badge color={active ? 'green' : 'gray'}>{active ? 'Active' : 'Off'}</Badge>
+      <Badge color={active ? 'green' : 'gray'} className={classes.badge}>
+        {active ? 'Active' : 'Off'}
+      </Badge>
       <Text fz="dense" c="dimmed">
         {tried}
         {waiting > 0 && ` · ${plural(waiting, 'delivery waits', 'deliveries wait')}`}
