@@ -73,7 +73,7 @@ export function logoutPage(nonce: string): string {
     'Log out?',
     `<h1>Log out?</h1>
       <p class="quiet">Another site sent you here. Nothing has happened yet.</p>
-      <form method="post" action="/api/logout"><button>Log out</button></form>
+      <p><a class="button" href="/api/logout">Log out</a></p>
       <p class="quiet"><a href="/">Stay signed in</a></p>`,
   );
 }
@@ -117,8 +117,9 @@ const styles = `
   label { display: block; margin-bottom: 4px; font-weight: 500; }
   input { width: 100%; height: 40px; margin-bottom: 16px; padding: 0 12px; font: inherit;
     color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 8px; }
-  button { width: 100%; height: 40px; font: inherit; font-weight: 600; color: var(--on-accent);
+  button, .button { width: 100%; height: 40px; font: inherit; font-weight: 600; color: var(--on-accent);
     background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
-  a { color: var(--accent); }
+  .button { display: grid; place-items: center; text-decoration: none; }
+  a:not(.button) { color: var(--accent); }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

@@ -1,9 +1,11 @@
 /** The user's own account: profile, picture, password, sessions. */
 import { useMutation } from '@tanstack/react-query';
 import { accountApi } from '#contract/account.ts';
+import { singleSignOnApi } from '#contract/single-sign-on.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
+export const signOnQuery = queryOf(singleSignOnApi.status);
 export const sessionsQuery = queryOf(accountApi.sessions);
 
 /** Names and pictures show in the header, and beside whatever the user wrote or looks after. */
