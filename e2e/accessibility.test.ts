@@ -54,6 +54,7 @@ const signedIn = [
   '/calendar',
   '/calendar?view=month',
   '/account',
+  '/api/docs',
   '/nowhere',
 ];
 const settings = [

@@ -2,6 +2,7 @@ import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { SignOnSection } from '#web/features/account/sign-on-section.tsx';
+import { TokensSection } from '#web/features/account/tokens-section.tsx';
 import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
 import { RemindersSection } from '#web/features/reminders/reminders-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -19,6 +20,7 @@ export function AccountPage() {
         <SignOnSection />
         <RemindersSection />
         <CalendarFeedSection />
+        <TokensSection />
       </div>
     </div>
   );

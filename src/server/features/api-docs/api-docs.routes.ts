@@ -17,6 +17,16 @@ export function registerApiDocs(app: FastifyInstance, environment: Environment):
     ...writeOpenApi(app.routeTable, place(request)),
   }));
 
+  // The page of the address it was last read at: it changes only with the server's code.
+  let latest = { origin: '', page: '' };
+  const pageAt = (request: FastifyRequest) => {
+    const { origin, cookieName } = place(request);
+    if (latest.origin !== origin) {
+      latest = { origin, page: docsPage(writeOpenApi(app.routeTable, { origin, cookieName })) };
+    }
+    return latest.page;
+  };
+
   // Public, for a visitor is no program: the page sends them to sign in and back.
   app.get(docsPath, { config: { permission: 'public' } }, (request, reply) => {
     if (!request.actor) return reply.redirect(`/api/login?next=${docsPath}`);
@@ -27,6 +37,6 @@ export function registerApiDocs(app: FastifyInstance, environment: Environment):
         `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       .type('text/html; charset=utf-8')
-      .send(docsPage(writeOpenApi(app.routeTable, place(request))).replace('{{nonce}}', nonce));
+      .send(pageAt(request).replace('{{nonce}}', nonce));
   });
 }

@@ -351,6 +351,7 @@ test.each<[JsonSchema, string]>([
   [{ type: 'integer', minimum: 1, maximum: 1_000 }, 'whole number, 1 to 1,000'],
   [{ type: 'integer', minimum: -(2 ** 53) + 1, maximum: 2 ** 53 - 1 }, 'whole number'],
   [{ type: 'array', items: { $ref: '#/components/schemas/Person' } }, 'list of [Person]'],
+  [{ type: 'array', maxItems: 50, items: { type: 'string' } }, 'list (at most 50) of text'],
   [{ type: ['string', 'number'] }, 'text or number'],
   [{}, 'anything'],
 ])('%j is told as %s', (schema, words) => {

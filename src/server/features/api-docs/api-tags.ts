@@ -11,6 +11,7 @@ const nouns: Record<string, string[]> = {
   Files: ['files'],
   Activity: ['activity-logs', 'timeline'],
   'Search and figures': ['search', 'stats', 'reports', 'staff-overview'],
+  Duplicates: ['duplicates'],
   Leads: ['leads', 'ai/generate-leads-stream', 'ai/create-contacts-from-leads'],
   Assistant: ['ai', 'reminders'],
   'Custom fields': ['custom-field-definitions'],
@@ -26,13 +27,19 @@ const nouns: Record<string, string[]> = {
   Account: ['account', 'auth'],
   'Access tokens': ['account/access-tokens'],
   'Signing in': ['login', 'logout', 'staff-login', 'signup'],
-  Webhooks: ['webhooks'],
+  Webhooks: ['webhooks', 'webhook-deliveries'],
   Audit: ['audit'],
   Server: ['health', 'openapi.json', 'docs'],
 };
 
-export const serverTag = 'Server';
-export const tagOrder = Object.keys(nouns);
+const serverTag = 'Server';
+const order = Object.keys(nouns);
+
+/** Where a tag stands; a noun that is not listed above stands before the ways to sign in. */
+export function rankOf(tag: string): number {
+  const index = order.indexOf(tag);
+  return index < 0 ? order.indexOf('Signing in') - 0.5 : index;
+}
 
 /** A path that no noun claims is grouped by its own first word: `/api/quotes` → `Quotes`. */
 export function tagOf(path: string): string {

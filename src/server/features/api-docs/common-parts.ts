@@ -49,7 +49,7 @@ const replyHeaders: Components['headers'] = {
 };
 
 /** Refusals by status: the name of the component, and when it is answered. */
-export const refusals: Record<string, { name: string; description: string }> = {
+const refusals: Record<string, { name: string; description: string }> = {
   400: { name: 'BadRequest', description: 'Something sent is not valid; fields says what.' },
   401: { name: 'Unauthorized', description: 'No valid session and no valid access token.' },
   403: { name: 'Forbidden', description: 'Not allowed to you, or not with an access token.' },

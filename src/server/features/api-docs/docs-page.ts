@@ -62,7 +62,7 @@ export function docsPage(document: OpenApiDocument): string {
 function introduction(document: OpenApiDocument): string {
   const { info, servers, components } = document;
   const example = `curl ${servers[0]?.url}/api/people?limit=50 \\\n  -H 'Authorization: Bearer dcrm_…'`;
-  const headers = Object.values(components.parameters).map(field);
+  const headers = Object.values(components.parameters).map(({ in: _, ...header }) => field(header));
   const answered = Object.entries(components.headers).map(([name, header]) =>
     field({
       name: name.replace('XTotalCount', 'X-Total-Count').replace('RetryAfter', 'Retry-After'),
@@ -76,13 +76,12 @@ function introduction(document: OpenApiDocument): string {
     <h1 id="title">API reference</h1>
     ${words.join('')}
     <pre>${escapeHtml(example)}</pre>
-    <p class="quiet"></p>
     <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
-    <h4>Headers that calls take</h4>
+    <h2 class="small">Headers that calls take</h2>
     <ul class="fields">${headers.join('')}</ul>
-    <h4>Headers that replies carry</h4>
+    <h2 class="small">Headers that replies carry</h2>
     <ul class="fields">${answered.join('')}</ul>
-    <h4>Refusals</h4>
+    <h2 class="small">Refusals</h2>
     <ul class="fields">${refused
       .map(({ description }, index) =>
         row(statusOf(document, statuses[index] ?? ''), '', description),

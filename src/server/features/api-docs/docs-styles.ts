@@ -31,7 +31,9 @@ export const docsStyles = `
   h2 { margin: 48px 0 8px; padding-top: 16px; font-size: 18px; line-height: 26px; font-weight: 600;
     border-top: 1px solid var(--line); }
   h3 { margin: 0; font-size: 14px; line-height: 20px; font-weight: 600; }
-  h4 { margin: 16px 0 4px; font-size: 12px; line-height: 16px; font-weight: 500; color: var(--quiet); }
+  h4, h2.small { margin: 16px 0 4px; padding: 0; font-size: 12px; line-height: 16px; font-weight: 500;
+    color: var(--quiet); border: 0; }
+  h2.small { margin-top: 24px; }
   p { margin: 0 0 12px; max-width: 76ch; }
   .quiet { color: var(--quiet); }
   .index { margin: 0 0 24px; padding: 0; list-style: none; }

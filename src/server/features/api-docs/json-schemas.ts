@@ -5,6 +5,8 @@ import { type JsonSchema, named, type Parameter } from './openapi.ts';
 
 type Side = 'input' | 'output';
 
+const ownerNote = 'A user; null: nobody. Left out of a new record: you.';
+
 const paramNotes: Record<string, { description: string; schema?: JsonSchema }> = {
   q: { description: 'Text that the record must contain, whatever its case.' },
   limit: {
@@ -67,6 +69,10 @@ export class JsonSchemas {
       unrepresentable: 'any',
       metadata: schemaNotes,
       override: ({ jsonSchema }) => {
+        for (const field of ['assignedToId', 'assigneeId']) {
+          const owner = side === 'input' ? jsonSchema.properties?.[field] : undefined;
+          if (typeof owner === 'object') owner.description = ownerNote;
+        }
         // The format says it, in fewer words than the pattern of a date that heeds leap years.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       },

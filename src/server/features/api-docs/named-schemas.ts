@@ -13,7 +13,15 @@ import { Note, NoteDraft } from '#contract/notes.ts';
 import { Opportunity, OpportunityDraft, OpportunityPatch } from '#contract/opportunities.ts';
 import { Organization, OrganizationDraft, OrganizationPatch } from '#contract/organizations.ts';
 import { Person, PersonDraft, PersonPatch } from '#contract/people.ts';
-import { BooleanText, Email, Id, InstantInput, OwnerFilter } from '#contract/primitives.ts';
+import {
+  BooleanText,
+  Email,
+  Id,
+  InstantInput,
+  OptionalEmail,
+  OptionalId,
+  OwnerFilter,
+} from '#contract/primitives.ts';
 import { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
 import { Territories, TerritoriesDraft } from '#contract/territories.ts';
 import { TimelineEntry } from '#contract/timeline.ts';
@@ -57,7 +65,14 @@ const records = {
 for (const [id, schema] of Object.entries(records)) schemaNotes.add(schema, { id });
 
 schemaNotes.add(Id, { description: 'An id: a UUID.' });
+schemaNotes.add(OptionalId, {
+  anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+  description: 'An id; null: nobody, or nothing.',
+});
 schemaNotes.add(Email, { format: 'email' });
+schemaNotes.add(OptionalEmail, {
+  anyOf: [{ type: 'string', format: 'email', maxLength: 254 }, { type: 'null' }],
+});
 schemaNotes.add(InstantInput, {
   description:
     'ISO 8601 with a zone, such as 2026-11-20T17:00:00Z; a bare date means 17:00 UTC of that day.',

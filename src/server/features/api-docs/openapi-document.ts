@@ -1,7 +1,7 @@
 /** Writes the OpenAPI document of the routes that the server has: from the contract, and by hand where that is silent. */
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Permission, type Role, reachOf, roles } from '#contract/permissions.ts';
-import { tagOf, tagOrder } from './api-tags.ts';
+import { rankOf, tagOf } from './api-tags.ts';
 import { commonComponents, headerRef, refusal } from './common-parts.ts';
 import { contents, forms, otherRoutes } from './hand-written.ts';
 import { JsonSchemas } from './json-schemas.ts';
@@ -49,13 +49,14 @@ export function writeOpenApi(routes: readonly Route[], place: Place): OpenApiDoc
 }
 
 /** `/api/people/:id` → `/api/people/{id}`; what a star stands for is called `path`. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 }
 
 function byTag(one: Route, other: Route): number {
-  const rank = ({ path }: Route) => (tagOrder.indexOf(tagOf(path)) + 1 || tagOrder.length) * 1_000;
-  return rank(one) - rank(other) || one.path.localeCompare(other.path);
+  const [first, second] = [tagOf(one.path), tagOf(other.path)];
+  if (first !== second) return rankOf(first) - rankOf(second) || first.localeCompare(second);
+  return one.path.localeCompare(other.path);
 }
 
 /** `GET /api/people/:id` → `getPeopleById`: told by the route, so that it stays when its code moves. */

@@ -19,8 +19,8 @@ export function typeWords(schema: JsonSchema): string {
   if (schema.type === 'integer') return ['whole number', ...range(schema)].join(', ');
   if (schema.type === 'number') return ['number', ...range(schema)].join(', ');
   if (schema.type === 'array') {
-    const many = 'maxItems' in schema ? `, at most ${most(schema.maxItems)}` : '';
-    return `list of ${schema.items ? typeWords(schema.items) : 'anything'}${many}`;
+    const many = 'maxItems' in schema ? ` (at most ${most(schema.maxItems)})` : '';
+    return `list${many} of ${schema.items ? typeWords(schema.items) : 'anything'}`;
   }
   if (schema.type === 'object') return schema.properties ? 'object' : 'object of any fields';
   return schema.type === undefined ? 'anything' : schema.type;

@@ -1,6 +1,5 @@
 /** Makes and revokes the address by which a phone or another calendar program reads the user's calendar. */
-import { Alert, Button, CopyButton, Group, Radio, Skeleton, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Group, Radio, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CalendarFeed, FeedEvents } from '#contract/calendar.ts';
@@ -8,6 +7,7 @@ import { serverMessageOf } from '#web/lib/call-error.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { OneTimeSecret } from '#web/ui/one-time-secret.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import {
@@ -55,7 +55,7 @@ export function CalendarFeedSection() {
         </Text>
         {error && <ErrorState title="Failed to load the feed" error={error} onRetry={refetch} />}
         {isPending && <Skeleton height={36} width={180} />}
-        {feed && address && <NewAddress address={address} />}
+        {feed && address && <OneTimeSecret noun="address" label="Feed address" value={address} />}
         {feed && !address && (
           <Text>
             Your feed has an address since {formatDate(feed.createdAt)}. It was shown when it was
@@ -86,34 +86,6 @@ export function CalendarFeedSection() {
         )}
       </div>
     </SectionCard>
-  );
-}
-
-function NewAddress({ address }: { address: string }) {
-  return (
-    <Alert variant="default" title="Copy the address now: it is shown only this once." w="100%">
-      <div className={classes.address}>
-        <TextInput
-          aria-label="Feed address"
-          readOnly
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={
-                copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-              }
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-    </Alert>
   );
 }
 

@@ -1,0 +1,78 @@
+/** Access tokens in a real browser, and the programs that use them over plain HTTP. */
+import { expect, test } from 'vitest';
+import type { Person } from '#contract/people.ts';
+import { aPerson } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+/** What a program of the user sends: no cookie, no origin. */
+function callWith(token: string, path: string, body?: unknown) {
+  return fetch(crm.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+test('a token is made, shown once, used to read and to write, and revoked', async () => {
+  await aPerson(await crm.app.as('staff'), { name: 'Ada Fleet' });
+  const page = await crm.visit('/account', { as: 'staff' });
+  await sees(page, 'You have no tokens.');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Nightly sync');
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await sees(page, 'Copy the token now: it is shown only this once.');
+  const token = await page.getByLabel('Access token', { exact: true }).inputValue();
+  expect(token).toMatch(/^dcrm_[\w-]{43}$/);
+  await sees(page, 'Never used');
+
+  const read = await callWith(token, '/api/people');
+  expect(read.status).toBe(200);
+  expect((await read.json()) as Person[]).toMatchObject([{ name: 'Ada Fleet' }]);
+  const written = await callWith(token, '/api/people', { name: 'Grace Hull' });
+  expect(written.status).toBe(201);
+  const { id } = await crm.app.userOf('staff');
+  expect(await written.json()).toMatchObject({ name: 'Grace Hull', assignedToId: id });
+
+  await page.reload();
+  await sees(page, /Last used/);
+  await sees(page, `…${token.slice(-4)}`);
+  expect(await page.getByText(token).count()).toBe(0);
+  expect(await page.getByLabel('Access token', { exact: true }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Revoke Nightly sync' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
+  await seesToast(page, 'Token revoked', 'Nightly sync no longer works.');
+  await sees(page, 'You have no tokens.');
+  const refused = await callWith(token, '/api/people', { name: 'Too late' });
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/^Unauthorized/) });
+  const { body } = await (await crm.app.signIn('staff')).get<Person[]>('/api/people');
+  expect(body.map(({ name }) => name)).toEqual(['Ada Fleet', 'Grace Hull']);
+});
+
+test('the reference is one step from the tokens, and a visitor comes back to it after signing in', async () => {
+  const page = await crm.visit('/account', { as: 'admin' });
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.waitForURL('**/api/docs');
+  await page.getByRole('heading', { name: 'API reference' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'People' })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Creates a person.' }).waitFor();
+  await page.getByRole('link', { name: '/api/people', exact: true }).first().click();
+  expect(new URL(page.url()).hash).toBe('#getPeople');
+
+  const { username } = await crm.app.userOf('staff');
+  const visitor = await crm.visit('/api/docs');
+  await visitor.getByLabel('Username or Email').fill(username);
+  await visitor.getByLabel('Password').fill('correct horse');
+  await visitor.getByRole('button', { name: 'Log In' }).click();
+  await visitor.getByRole('heading', { name: 'API reference' }).waitFor();
+});
