@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import {
+  aCustomField,
+  aNote,
+  anEvent,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+} from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -18,6 +26,16 @@ await aPerson(ctx, { name: 'Somebody Else' });
 await anOpportunity(ctx, { name: 'Two utes', personId: person.id });
 await aTask(ctx, { title: 'Send the quote', personId: person.id });
 await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
+await aCustomField(ctx, { name: 'fleet', label: 'Fleet size', fieldType: 'number' });
+await anEvent(ctx, { title: 'Open day', organizationId: organization.id });
+const boss = await crm.app.signIn('super_user');
+await boss.put('/api/territories', {
+  codeField: 'fleet',
+  states: [{ state: 'QLD', userId: (await crm.app.userOf('staff')).id }],
+  codes: [{ code: 'N1', userId: (await crm.app.userOf('staff')).id }],
+});
+
+type Team = { users: { id: string; username: string }[]; exportedAt: string };
 
 async function downloaded(
   page: Page,
@@ -52,13 +70,18 @@ test('everything goes out, comes in elsewhere, and is the same there', async () 
   await seesToast(there, 'Data imported successfully');
   await sees(there, '2 people: 2 added, 0 updated');
   const again = await everything(there);
-  const recordsOf = (text: string) => {
-    const { users: _, exportedAt: __, ...lists } = JSON.parse(text);
-    return lists;
-  };
-  expect(recordsOf(again.text).people.map(({ name }: { name: string }) => name)).toEqual(
-    recordsOf(first.text).people.map(({ name }: { name: string }) => name),
-  );
+  // Whoever is in both teams by the same name is told by this one's id.
+  const here: Team = JSON.parse(first.text);
+  const team: Team = JSON.parse(again.text);
+  let translated = again.text;
+  for (const { username, id } of here.users) {
+    const same = team.users.find((user) => user.username === username);
+    if (same) translated = translated.replaceAll(same.id, id);
+  }
+  const { users: hereUsers, exportedAt: _, ...lists } = here;
+  const { users: thereUsers, exportedAt: __, ...theirLists }: Team = JSON.parse(translated);
+  expect(theirLists).toEqual(lists);
+  for (const user of hereUsers) expect(thereUsers).toContainEqual(user);
   await there.goto(`/people/${person.id}`);
   await sees(there, 'Wants two utes.');
 });

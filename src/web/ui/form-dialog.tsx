@@ -5,8 +5,9 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
+import { ConflictAlert } from './conflict-alert.tsx';
 import classes from './form-dialog.module.css';
 import { useDraft } from './use-draft.ts';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -173,24 +174,13 @@ interface ProblemAlertProps {
 
 function ProblemAlert({ problem, onChangedMeanwhile, onChange }: ProblemAlertProps) {
   if (!problem.isConflict || !onChangedMeanwhile) return <Alert color="red">{problem.words}</Alert>;
-  const handleKeep = (keep: 'theirs' | 'mine') => () => {
-    onChangedMeanwhile(keep).then(
-      () => onChange(undefined),
-      (error) => onChange({ words: serverMessageOf(error) ?? problem.words, isConflict: true }),
-    );
-  };
   return (
-    <Alert color="red">
-      <Text>Somebody else changed this in the meantime. What you typed is still here.</Text>
-      <Group gap="xs" mt="xs">
-        <Button variant="default" size="xs" onClick={handleKeep('theirs')}>
-          Load their version
-        </Button>
-        <Button variant="default" size="xs" onClick={handleKeep('mine')}>
-          Keep mine
-        </Button>
-      </Group>
-    </Alert>
+    <ConflictAlert
+      onKeep={async (keep) => {
+        await onChangedMeanwhile(keep);
+        onChange(undefined);
+      }}
+    />
   );
 }
 

@@ -131,3 +131,48 @@ test('people and organizations are filtered by value, by part of a text, and by 
     expect((await boss.get(`/api/people?fields=${encodeURIComponent(bad)}`)).status).toBe(400);
   }
 });
+
+const size = { fieldType: 'dropdown', options: ['Small', 'Large'] };
+
+test.each<[string, object, string, string | null, unknown]>([
+  ['text', {}, ' Kim ', null, 'Kim'],
+  ['textarea', { fieldType: 'textarea' }, 'Two\nlines', null, 'Two\nlines'],
+  ['number', { fieldType: 'number' }, '12.50', 'twelve', 12.5],
+  ['date', { fieldType: 'date' }, '2026-11-20', '20/11/2026', '2026-11-20'],
+  ['boolean', { fieldType: 'boolean' }, 'Yes', 'perhaps', 'true'],
+  ['dropdown', size, 'large', 'Huge', 'Large'],
+])('a %s is checked, filtered by, imported by name and label, and exported', async (...given) => {
+  const [type, definition, typed, bad, stored] = given;
+  const [name, label] = [`key of ${type}`, `Told as ${type}`];
+  const field = await define({ name, label, ...definition });
+  for (const noun of ['people', 'organizations']) {
+    const own = { name: `${type} ${noun}`, email: 'own@field.example' };
+    const made = await boss.post<Person>(`/api/${noun}`, {
+      ...own,
+      customFields: { [name]: typed },
+    });
+    expect(made.body.customFields).toEqual({ [name]: stored });
+    const path = `/api/${noun}/${made.body.id}`;
+    if (bad !== null) {
+      const refused = await boss.patch<{ fields: object }>(path, { customFields: { [name]: bad } });
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
+        400,
+        [`customFields.${name}`],
+      ]);
+    }
+    const header = noun === 'people' ? label : name;
+    const rows = [{ ...own, name: `${type} ${noun} 2`, [header]: typed }];
+    const brought = await boss.post(`/api/${noun}/import-csv`, { data: rows });
+    expect(brought.body).toMatchObject({ imported: 1, errors: [] });
+    const query = encodeURIComponent(JSON.stringify({ [name]: String(stored) }));
+    const found = await boss.get<Person[]>(`/api/${noun}?fields=${query}`);
+    expect(found.body.map((record) => [record.name, record.customFields[name]])).toEqual([
+      [own.name, stored],
+      [`${own.name} 2`, stored],
+    ]);
+    const csv = await boss.get<string>(`/api/exports/${noun}?format=csv&fields=${query}`);
+    expect(csv.body.split('\r\n')[0]).toContain(label);
+    expect(csv.body.split(String(stored))).toHaveLength(3);
+  }
+  await boss.delete(`${path}/${field.id}`);
+});

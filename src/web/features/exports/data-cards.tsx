@@ -98,7 +98,7 @@ function Progressing({ stage }: { stage: Extract<Stage, { percent: number }> }) 
         <Progress.Section value={percent} aria-label={`${verb} ${fileName}`} />
       </Progress.Root>
       {kind === 'sending' ? (
-        <Button variant="default" size="compact-md" mt="sm" onClick={stage.cancel}>
+        <Button variant="default" mt="sm" onClick={stage.cancel}>
           Cancel
         </Button>
       ) : (
