@@ -66,6 +66,8 @@ const table = {
   /** Everything out of and into the CRM, as one document. */
   'data.transfer': superUsers,
   'audit.read': superUsers,
+  /** The AI provider, its key and what it was asked for. */
+  'ai.manage': superUsers,
   'webhook.manage': superUsers,
   'crm-import.run': admins,
 } as const satisfies Record<string, Record<Role, Reach>>;

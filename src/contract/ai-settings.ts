@@ -1,0 +1,113 @@
+/** The AI provider as a super user sets it, what it may use in a month, and the log of what it was asked for. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Id, Instant, listQuery, optionalText, text } from './primitives.ts';
+
+export const aiProviders = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
+export const AiProvider = z.enum(aiProviders, `must be one of ${aiProviders.join(', ')}`);
+export type AiProvider = z.output<typeof AiProvider>;
+
+/** What a model is asked for. */
+export const aiPurposes = ['insights', 'leads', 'question', 'test'] as const;
+export const AiPurpose = z.enum(aiPurposes);
+export type AiPurpose = z.output<typeof AiPurpose>;
+
+const addressFault = 'must be an address such as https://ai.example.com/v1';
+const capFault = 'must be a whole number from 1 to 1,000,000,000';
+
+const BaseUrl = optionalText(500).refine(
+  (value) => !value || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  addressFault,
+);
+
+export const AiSettingsDraft = z.object({
+  /** Null: nothing is asked of a model. */
+  provider: AiProvider.nullable(),
+  model: optionalText(200),
+  /** Instead of the provider's own address. */
+  baseUrl: BaseUrl,
+  /** Left out: the one that was saved stays; null or blank: none. It is never answered. */
+  apiKey: optionalText(1_000),
+  /** Tokens in and out in a calendar month (UTC), over all users; null: as many as it takes. */
+  monthlyTokens: z.int(capFault).min(1, capFault).max(1_000_000_000, capFault).nullable(),
+});
+export type AiSettingsDraft = z.output<typeof AiSettingsDraft>;
+
+/** A provider without what must stay secret. */
+const ShownProvider = {
+  provider: AiProvider.nullable(),
+  model: z.string().nullable(),
+  baseUrl: z.string().nullable(),
+  hasKey: z.boolean(),
+};
+
+export const AiSettings = z.object({
+  id: Id,
+  ...ShownProvider,
+  monthlyTokens: z.int().nullable(),
+  usedTokens: z.int(),
+  /** What the server was started with, which wins over what is saved here; null: nothing. */
+  environment: z.object(ShownProvider).nullable(),
+  updatedAt: Instant,
+});
+export type AiSettings = z.output<typeof AiSettings>;
+
+/** One call of a model. Tokens are null where the provider did not say. */
+export const AiCall = z.object({
+  id: Id,
+  at: Instant,
+  userId: Id.nullable(),
+  userName: z.string().nullable(),
+  purpose: AiPurpose,
+  provider: z.string(),
+  model: z.string(),
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  /** Why it failed; null: it was answered. */
+  problem: z.string().nullable(),
+});
+export type AiCall = z.output<typeof AiCall>;
+
+export const AiCallFilter = listQuery(
+  {
+    purpose: AiPurpose.optional(),
+    userId: Id.optional(),
+    outcome: z.enum(['answered', 'failed']).optional(),
+  },
+  ['-at', 'at'],
+);
+export type AiCallFilter = z.output<typeof AiCallFilter>;
+
+export const aiSettingsApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/ai/settings',
+    summary: 'Reads the settings of the AI provider, without its key.',
+    permission: 'ai.manage',
+    reply: AiSettings,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/ai/settings',
+    summary: 'Saves the settings of the AI provider; a key that is left out stays.',
+    permission: 'ai.manage',
+    needsSession: true,
+    body: AiSettingsDraft,
+    reply: AiSettings,
+  }),
+  /** Asks the provider for next to nothing. */
+  test: endpoint({
+    method: 'POST',
+    path: '/api/ai/settings/test',
+    summary: 'Tries the AI provider with a call of a few tokens, and says how it went.',
+    permission: 'ai.manage',
+    reply: z.object({ works: z.boolean(), message: text(2_000) }),
+  }),
+  calls: listEndpoint({
+    path: '/api/ai/calls',
+    summary: 'Lists what models were asked for, by whom, and the tokens it took.',
+    permission: 'ai.manage',
+    query: AiCallFilter,
+    item: AiCall,
+  }),
+};
