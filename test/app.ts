@@ -144,7 +144,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   let faults: string[] = [];
   const fastify = await buildApp({
     database,
-    environment: readEnvironment({ DISABLE_RATE_LIMIT: '1', ...options.environment }),
+    environment: readEnvironment({
+      DISABLE_RATE_LIMIT: '1',
+      LEADS_OFFLINE: '1',
+      ...options.environment,
+    }),
     secretKey: randomBytes(32),
     clock,
     pages: options.pages ?? '/nowhere',

@@ -370,6 +370,16 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/timeline?personId=00000000-0000-7000-8000-000000000000',
   },
+  'GET /api/ai/generate-leads-stream': {
+    answers: signedIn(200),
+    call: '/api/ai/generate-leads-stream?query=plumbers',
+  },
+  'GET /api/leads/sources': { answers: signedIn(200) },
+  'POST /api/leads/dismiss': { answers: signedIn(200), body: { name: 'Hill Trucks' } },
+  'DELETE /api/leads/dismissed/:id': {
+    answers: signedIn(404),
+    call: `/api/leads/dismissed/${unknownId}`,
+  },
   'GET /api/leads/directory': { answers: superUsers(200) },
   // Not a form, so nothing comes of it; lead-directory.test.ts uploads.
   'POST /api/leads/directory': { answers: superUsers(415) },

@@ -28,6 +28,7 @@ import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
 import { registerLeadCreation } from './features/lead-creation/lead-creation.routes.ts';
 import { registerLeadDirectory } from './features/lead-directory/lead-directory.routes.ts';
+import { registerLeads } from './features/leads/leads.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
@@ -146,6 +147,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerActivity(api);
     registerTimeline(api);
     registerLeadDirectory(api, environment);
+    registerLeads(api, environment);
     registerLeadCreation(api, environment);
     registerInsights(api);
     registerReminders(api, environment);

@@ -19,6 +19,12 @@ test('nothing needs to be set', () => {
     smtpUrl: undefined,
     filesS3Url: undefined,
     outboundAllow: [],
+    ai: undefined,
+    leads: {
+      offline: false,
+      nominatimUrl: 'https://nominatim.openstreetmap.org',
+      overpassUrl: 'https://overpass-api.de/api/interpreter',
+    },
   });
 });
 

@@ -5,6 +5,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
+import { type AiSettings, aiFault, aiSettingsOf, aiVariables } from './ai-variables.ts';
+import { type LeadSettings, leadSettingsOf, leadVariables } from './lead-variables.ts';
 import { allowedTarget } from './outbound-targets.ts';
 import { StartError } from './start-error.ts';
 
@@ -38,6 +40,9 @@ export interface Environment {
   filesS3Url: string | undefined;
   /** `host:port` pairs that may be called though they are not on the public internet. */
   outboundAllow: string[];
+  /** Undefined: nothing is asked of a model. */
+  ai: AiSettings | undefined;
+  leads: LeadSettings;
 }
 
 const domainName =
@@ -123,11 +128,15 @@ const Variables = z
       'must be an address such as https://key:secret@s3.example.com/bucket',
     ).optional(),
     OUTBOUND_ALLOW: OutboundAllow.default([]),
+    ...aiVariables,
+    ...leadVariables,
     ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
     const fault = oidcFault(variables);
     if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
+    const ai = aiFault(variables);
+    if (ai) ctx.addIssue({ code: 'custom', path: [ai.name], message: ai.message });
     const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
     const missing = Object.entries(pair).filter(([, value]) => value === undefined);
     const [name] = missing[0] ?? [];
@@ -164,5 +173,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     smtpUrl: variables.SMTP_URL,
     filesS3Url: variables.FILES_S3_URL,
     outboundAllow: variables.OUTBOUND_ALLOW,
+    ai: aiSettingsOf(variables),
+    leads: leadSettingsOf(variables),
   };
 }

@@ -1,0 +1,72 @@
+/** Asks all sources at once; one that fails or is slow takes nothing from the others. */
+import type { LeadSourceReport } from '#contract/leads.ts';
+import type { Understood } from '#server/features/lead-queries/understood.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { type FoundCompany, type LeadSource, SourceFailure } from './lead-source.ts';
+
+/** Leaves the websites half of the two minutes that a page waits. */
+const patience = 55_000;
+
+export interface Answer {
+  report: LeadSourceReport;
+  companies: FoundCompany[];
+}
+
+interface AskOptions {
+  signal: AbortSignal;
+  /** Most companies of each source. */
+  limit: number;
+  onAnswer: (answer: Answer) => void;
+  onFault: (error: unknown) => void;
+  /** Milliseconds that a source may take. */
+  timeout?: number;
+}
+
+/** In the order of the sources. Only the caller's own signal ends it early. */
+export function askSources(
+  ctx: Context,
+  sources: readonly LeadSource[],
+  asked: Understood,
+  { signal, limit, onAnswer, onFault, timeout = patience }: AskOptions,
+): Promise<Answer[]> {
+  const ask = async (source: LeadSource): Promise<Answer> => {
+    const none = (state: 'failed' | 'off', reason: string): Answer => ({
+      report: { source: source.name, state, found: 0, reason },
+      companies: [],
+    });
+    const timer = AbortSignal.timeout(timeout);
+    try {
+      const { ready, words } = await source.isReady(ctx);
+      if (!ready) return none('off', words);
+      const options = { signal: AbortSignal.any([signal, timer]), limit };
+      const companies = await orAborted(source.find(ctx, asked, options), options.signal);
+      const { name } = source;
+      const report = { source: name, state: 'answered', found: companies.length } as const;
+      return { report: { ...report, reason: null }, companies };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timer.aborted) {
+        const seconds = Math.round(timeout / 1_000);
+        return none('failed', `It did not answer within ${seconds} seconds.`);
+      }
+      if (error instanceof SourceFailure) return none('failed', error.message);
+      onFault(error);
+      return none('failed', 'Something went wrong on our side.');
+    }
+  };
+  return Promise.all(
+    sources.map(async (source) => {
+      const answer = await ask(source);
+      onAnswer(answer);
+      return answer;
+    }),
+  );
+}
+
+/** A source that does not listen to its signal is not waited for either. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
+}

@@ -1,0 +1,151 @@
+/** A search for leads from the words to the table: understand, find, verify, compare; it tells how far it is. */
+import {
+  type Lead,
+  type LeadMessage,
+  type LeadQuery,
+  type LeadSourceReport,
+  mostLeads,
+} from '#contract/leads.ts';
+import { chipsOf, understandQuery } from '#server/features/lead-queries/understand-query.rules.ts';
+import type { Understood } from '#server/features/lead-queries/understood.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
+import { listing, plural } from '#server/kernel/words.ts';
+import { askSources } from './ask-sources.ts';
+import { compareLeads } from './compare-leads.ts';
+import { dismissedKeys } from './dismiss-leads.ts';
+import type { LeadSource } from './lead-source.ts';
+import { type MergedCompany, mergeCompanies } from './merge-companies.rules.ts';
+import { inconclusive, verifyLeads } from './verify-leads.ts';
+
+export interface LeadParts {
+  sources: readonly LeadSource[];
+  /** Undefined: websites are not looked at. */
+  web: SafeFetch | undefined;
+  /** Where numbers without a code are from. */
+  country: string;
+  onFault: (error: unknown) => void;
+}
+
+interface Search {
+  query: LeadQuery;
+  signal: AbortSignal;
+  send: (message: LeadMessage) => void;
+}
+
+const total = 4;
+/** The page waits 120 s; some of it the comparison and the wire need. */
+const timeForAll = 105_000;
+/** More than are shown, for some are found twice or have been dismissed. */
+const limit = 40;
+
+export async function generateLeads(
+  ctx: Context,
+  { sources, web, country, onFault }: LeadParts,
+  { query, signal, send }: Search,
+): Promise<void> {
+  authorize(ctx, 'lead.search');
+  const deadline = AbortSignal.timeout(timeForAll);
+  send({ type: 'progress', message: 'Understanding your search...', current: 1, total });
+  const asked = understandQuery(query);
+  const chips = chipsOf(asked);
+  if (chips.length === 0) {
+    const message =
+      'That says neither what companies to find nor where. Try "trucking companies in Dubbo".';
+    return send({ type: 'error', message, chips });
+  }
+
+  const progress = (current: number, message: string) =>
+    send({ type: 'progress', message, current, total, chips });
+  progress(2, `Finding ${searchWords(asked)}...`);
+  const answers = await askSources(ctx, sources, asked, {
+    signal,
+    limit,
+    onFault,
+    onAnswer: ({ report }) => {
+      if (report.state !== 'answered') return;
+      progress(2, `${report.source} found ${plural(report.found, 'company', 'companies')}...`);
+    },
+  });
+  const reports = answers.map(({ report }) => report);
+  if (reports.every(({ state }) => state !== 'answered')) {
+    return send({ type: 'error', message: nobodyAnswered(reports), chips, sources: reports });
+  }
+  const dismissed = await dismissedKeys(ctx);
+  const merged = mergeCompanies(
+    answers.map(({ companies }) => companies),
+    country,
+  );
+  const wanted = merged.filter(({ keys }) => keys.every((key) => !dismissed.has(key)));
+  const companies = wanted.slice(0, mostLeads);
+
+  const sites = companies.filter(({ website }) => website !== null).length;
+  progress(3, `Verifying ${plural(sites, 'website')}...`);
+  const now = () => ctx.clock.now();
+  const evidence = web
+    ? await verifyLeads(companies, {
+        web,
+        country,
+        now,
+        signal,
+        deadline,
+        onLooked: (looked) => progress(3, `Verifying websites (${looked} of ${sites})...`),
+      })
+    : companies.map(({ website }) =>
+        website === null
+          ? null
+          : inconclusive('Websites are not looked at: LEADS_OFFLINE is set', now()),
+      );
+  signal.throwIfAborted();
+
+  progress(4, 'Comparing with your organizations...');
+  const found = companies.map((company, place) => leadOf(company, evidence[place] ?? null, asked));
+  const leads = await compareLeads(ctx, found, country);
+  send({
+    type: 'complete',
+    leads,
+    chips,
+    sources: reports,
+    attributions: attributionsOf(leads),
+    dismissed: merged.length - wanted.length,
+  });
+}
+
+function leadOf(company: MergedCompany, evidence: Lead['evidence'], asked: Understood): Lead {
+  return {
+    id: company.id,
+    name: company.name,
+    address: company.address,
+    phone: company.phone,
+    website: company.website,
+    email: company.email,
+    industry:
+      company.industry ?? (asked.terms.length === 1 ? (asked.terms[0]?.name ?? null) : null),
+    notes: company.notes,
+    verified: evidence?.outcome === 'verified',
+    evidence,
+    origins: company.origins,
+    exists: false,
+    existingOrgId: null,
+    match: null,
+  };
+}
+
+function attributionsOf(leads: readonly Lead[]): string[] {
+  const all = leads.flatMap(({ origins }) => origins.map(({ attribution }) => attribution));
+  return [...new Set(all)].filter((words) => words !== null);
+}
+
+/** 'semiconductors in California' */
+function searchWords({ terms, words, place }: Understood): string {
+  const what =
+    terms.length > 0 ? listing(terms.map(({ name }) => name.toLowerCase())) : words.join(' ');
+  const where = place ? ` in ${place.text}` : '';
+  return `${what === '' ? 'companies' : what}${where}`;
+}
+
+function nobodyAnswered(reports: readonly LeadSourceReport[]): string {
+  const each = reports.map(({ source, reason }) => `${source}: ${reason ?? 'no answer'}`);
+  return `No source could be searched. ${each.join(' ')}`;
+}

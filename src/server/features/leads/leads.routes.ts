@@ -1,0 +1,53 @@
+/** The lead finder: the stream of a search, its sources, and leads that a user does not want. */
+import type { FastifyInstance } from 'fastify';
+import { type LeadMessage, leadsApi } from '#contract/leads.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serveEvents } from '#server/kernel/event-stream.ts';
+import { serve } from '#server/kernel/http.ts';
+import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
+import type { LeadParts } from './generate-leads.ts';
+
+const fault: LeadMessage = {
+  type: 'error',
+  message: 'Something went wrong on our side. Please try again.',
+};
+
+export function registerLeads(app: FastifyInstance, environment: Environment): void {
+  const country = environment.defaultCountry;
+  // Phones, domains, sources and the way out are a lot of code: loaded when they are first needed.
+  let parts: Promise<LeadParts> | undefined;
+  const open = () => {
+    parts ??= import('./open-sources.ts').then(({ openLeadParts }) =>
+      openLeadParts(environment, (error) =>
+        app.log.error({ err: error }, 'A source of leads failed through a fault of ours'),
+      ),
+    );
+    return parts;
+  };
+  app.addHook('onClose', async () => (await parts)?.web?.close());
+
+  serveEvents(
+    app,
+    leadsApi.generate,
+    async (ctx, { query, signal, send }) => {
+      const [{ generateLeads }, ready] = await Promise.all([import('./generate-leads.ts'), open()]);
+      await generateLeads(ctx, ready, { query, signal, send });
+    },
+    () => fault,
+  );
+  serve(app, leadsApi.sources, async (_input, ctx) => {
+    const { sources } = await open();
+    return Promise.all(
+      sources.map(async (source) => ({
+        source: source.name,
+        attribution: source.attribution,
+        ...(await source.isReady(ctx)),
+      })),
+    );
+  });
+  serve(app, leadsApi.dismiss, ({ body }, ctx) => dismissLead(ctx, body, country));
+  serve(app, leadsApi.takeBack, async ({ params }, ctx) => {
+    await takeDismissalBack(ctx, params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,61 @@
+/** Makes one list of what the sources found: each company once, no source crowding out the others. */
+import type { LeadOrigin } from '#contract/leads.ts';
+import { leadIdOf, leadKeys } from './lead-keys.rules.ts';
+import type { FoundCompany } from './lead-source.ts';
+
+export interface MergedCompany extends Omit<FoundCompany, 'origin'> {
+  id: string;
+  keys: string[];
+  origins: LeadOrigin[];
+}
+
+/** What can be called or looked at comes before what cannot, within each source. */
+const worth = ({ phone, website }: FoundCompany) => (website ? 2 : 0) + (phone ? 1 : 0);
+
+/** Takes from the sources in turn; what a second source knows of a company fills in what the first lacks. */
+export function mergeCompanies(
+  bySource: readonly (readonly FoundCompany[])[],
+  country: string,
+): MergedCompany[] {
+  const merged: MergedCompany[] = [];
+  const known = new Map<string, MergedCompany>();
+  const queues = bySource.map((found) => found.toSorted((one, other) => worth(other) - worth(one)));
+  for (let turn = 0; queues.some((queue) => turn < queue.length); turn += 1) {
+    for (const queue of queues) {
+      const company = queue[turn];
+      if (!company) continue;
+      const keys = leadKeys(company, company.country ?? country);
+      const same = keys.map((key) => known.get(key)).find((found) => found !== undefined);
+      const kept = same ? fill(same, company, keys) : add(company, keys);
+      if (!same) merged.push(kept);
+      for (const key of keys) known.set(key, kept);
+    }
+  }
+  return merged;
+}
+
+function add({ origin, ...company }: FoundCompany, keys: string[]): MergedCompany {
+  return { ...company, id: leadIdOf(keys[0] ?? company.name), keys, origins: [origin] };
+}
+
+const fillable = [
+  'address',
+  'city',
+  'postcode',
+  'country',
+  'phone',
+  'website',
+  'email',
+  'industry',
+  'notes',
+] as const;
+
+function fill(into: MergedCompany, { origin, ...more }: FoundCompany, keys: readonly string[]) {
+  for (const field of fillable) into[field] ??= more[field];
+  for (const key of keys) if (!into.keys.includes(key)) into.keys.push(key);
+  const isNew = into.origins.every(
+    ({ source, url }) => source !== origin.source || url !== origin.url,
+  );
+  if (isNew) into.origins.push(origin);
+  return into;
+}

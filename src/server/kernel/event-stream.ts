@@ -1,0 +1,77 @@
+/** Serves an endpoint as a stream of server-sent events, each the JSON of one message without a name. */
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Context } from './context.ts';
+import { routeOptions } from './http.ts';
+import { contextOf } from './http-context.ts';
+
+/** Often enough for proxies that hang up on what is silent for half a minute. */
+const heartbeat = 10_000;
+
+interface EventWork<E extends Endpoint, Message> {
+  query: z.output<E['query']>;
+  /** Aborts when the reader has gone or the server closes. */
+  signal: AbortSignal;
+  send: (message: Message) => void;
+}
+
+/**
+ * The stream ends when `work` does. What `work` throws is logged, unless nobody listens any more, and answered
+ * with the message that `onFault` makes of it.
+ */
+export function serveEvents<E extends Endpoint, Message>(
+  app: FastifyInstance,
+  endpoint: E,
+  work: (ctx: Context, input: EventWork<E, Message>) => Promise<void>,
+  onFault: (error: unknown) => Message,
+): void {
+  const open = new Set<AbortController>();
+  // Before the server waits for what is under way.
+  app.addHook('preClose', async () => {
+    for (const controller of open) controller.abort(new Error('The server is stopping'));
+  });
+  app.route({
+    ...routeOptions(endpoint),
+    // A compressor keeps what it is given until it has enough of it.
+    compress: false,
+    handler: (request, reply) => {
+      const ctx = contextOf(request);
+      const controller = new AbortController();
+      const { signal } = controller;
+      const stream = new PassThrough();
+      const write = (text: string) => {
+        if (!signal.aborted && !stream.writableEnded) stream.write(text);
+      };
+      open.add(controller);
+      const timer = setInterval(() => write(': still here\n\n'), heartbeat);
+      reply.raw.once('close', () => controller.abort(new Error('The reader has gone')));
+      const send = (message: Message) => write(`data: ${JSON.stringify(message)}\n\n`);
+      // Fastify has parsed the query by the endpoint's own schema.
+      const query = request.query as z.output<E['query']>;
+      const run = async () => {
+        try {
+          await work(ctx, { query, signal, send });
+        } catch (error) {
+          if (signal.aborted) return;
+          request.log.error({ err: error }, 'A stream failed through a fault of ours');
+          send(onFault(error));
+        } finally {
+          clearInterval(timer);
+          open.delete(controller);
+          stream.end();
+        }
+      };
+      reply
+        .type('text/event-stream; charset=utf-8')
+        .header('Cache-Control', 'no-store, no-transform')
+        .header('X-Accel-Buffering', 'no')
+        .send(stream);
+      // Something at once, so that the reader knows that the connection stands.
+      write(': begin\n\n');
+      void run();
+      return reply;
+    },
+  });
+}
