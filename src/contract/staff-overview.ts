@@ -43,6 +43,7 @@ export const staffOverviewApi = {
   read: endpoint({
     method: 'GET',
     path: '/api/stats/staff-overview',
+    summary: 'Reads the workload of each member of the team.',
     permission: 'staff-overview.read',
     reply: StaffOverview,
   }),

@@ -194,6 +194,25 @@ describe('what a token opens', () => {
   });
 });
 
+test('it connects no identity of single sign-on with its account', async () => {
+  const withProvider = await openTestApp({
+    environment: {
+      PUBLIC_URL: 'https://crm.example',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'crm',
+      OIDC_CLIENT_SECRET: 'secret',
+    },
+  });
+  const user = await aUser(await withProvider.as());
+  const client = await withProvider.signIn(user);
+  const { body } = await client.post<Made>(path, { name: 'Nightly sync' });
+  const reply = await withProvider.visitor.get('/api/login/connect', bearer(body.token));
+  expect(reply).toMatchObject({
+    status: 302,
+    headers: { location: '/api/login?next=/account' },
+  });
+});
+
 describe('how a token ends', () => {
   const refusal = {
     status: 401,

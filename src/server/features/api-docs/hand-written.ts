@@ -43,6 +43,11 @@ export const forms: Record<string, Content> = {
   'POST /api/import': form(['file'], {
     file: { ...binary, description: 'A document that GET /api/export made.' },
   }),
+  'POST /api/login/backchannel-logout': {
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', properties: { logout_token: words }, required: ['logout_token'] },
+    },
+  },
   'POST /api/login': {
     'application/x-www-form-urlencoded': {
       schema: {
@@ -80,6 +85,7 @@ export const contents: Record<string, Content> = {
 };
 
 interface HandWritten {
+  /** One English sentence, as in the contract. */
   summary: string;
   replies: Record<string, Reply>;
 }
@@ -103,6 +109,22 @@ export const otherRoutes: Record<string, HandWritten> = {
       401: { description: 'The page, saying that the pair is wrong.', content: page },
       429: { description: 'The page: too many failed sign-ins.', content: page },
     },
+  },
+  'GET /api/login/connect': {
+    summary: 'Connects your account with single sign-on, where that is configured.',
+    replies: { 302: redirect('the provider, or to sign in first') },
+  },
+  'GET /api/login/callback': {
+    summary: 'Takes what the provider of single sign-on says of who signed in.',
+    replies: {
+      303: redirect('next'),
+      400: { description: 'The page: it took too long.', content: page },
+      403: { description: 'The page, saying why not.', content: page },
+    },
+  },
+  'POST /api/login/backchannel-logout': {
+    summary: 'Ends the sessions that the provider of single sign-on has ended.',
+    replies: { 200: { description: 'They are ended.' } },
   },
   'GET /api/logout': {
     summary: 'Ends the session; asks first where another site led here.',

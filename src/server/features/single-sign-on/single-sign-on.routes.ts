@@ -48,7 +48,8 @@ export function registerSingleSignOn(
   const parts: SignOnParts = { provider, settings, encryption, publicUrl };
 
   app.get('/api/login/connect', publicRoute, async (request, reply) => {
-    const connects = request.actor?.id;
+    // Not with an access token: who holds one would sign in ever after with an identity of their own.
+    const connects = request.tokenId === null ? request.actor?.id : undefined;
     if (connects === undefined) return reply.redirect('/api/login?next=/account');
     return beginSignOn(parts, reply, { next: '/account', connects }).catch(() =>
       sendFault(reply, 503, unreachable),
