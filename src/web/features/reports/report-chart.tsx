@@ -52,7 +52,9 @@ export function ReportChart({ series, bars, stacked, isMoney, lying }: ChartData
       series={series}
       type={stacked ? 'stacked' : 'default'}
       withLegend={series.length > 1}
-      maxBarWidth={40}
+      // In the order of the bars, not of the alphabet.
+      legendProps={{ itemSorter: null }}
+      maxBarWidth={32}
       accessibilityLayer={false}
       valueFormatter={(value) => `${isMoney ? '$' : ''}${compact.format(value)}`}
       gridColor="var(--crm-line)"

@@ -33,7 +33,7 @@ export function ReportPanel<Report extends { days: DaySpan }>(props: ReportPanel
       <Loading words={`Loading ${name} report...`}>
         <div className={classes.sections}>
           {Array.from({ length: 2 }, (_, place) => (
-            <Skeleton key={place} height={322} radius="md" />
+            <Skeleton key={place} height={354} radius="md" />
           ))}
         </div>
       </Loading>

@@ -1,4 +1,5 @@
 /** The Sales Report: counts per stage, and what became of them. */
+import { Text } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { SalesReport as Report } from '#contract/reports.ts';
 import { stageLabels } from '#web/features/opportunities/stages.tsx';
@@ -31,7 +32,7 @@ export function SalesReport({ view }: { view: ReportView }) {
     >
       {(report) => {
         const tables = tablesOf(view, report);
-        const nothing = { isEmpty: isEmpty(report), emptyWords: noOpportunities };
+        const rest = { isEmpty: false, emptyWords: noOpportunities };
         return (
           <>
             <ReportSection
@@ -44,54 +45,58 @@ export function SalesReport({ view }: { view: ReportView }) {
                   color: stateColors.stage[stage],
                 })),
               }}
-              isEmpty={false}
-              emptyWords={noOpportunities}
+              {...rest}
             />
-            <ReportSection
-              title="Created over time"
-              table={tables.trend}
-              chart={{
-                series: created,
-                bars: report.trend.map((bar) =>
-                  countBar(barWords(bar, report.trendUnit), bar.count),
-                ),
-              }}
-              {...nothing}
-            />
-            <ReportSection
-              title="Won value by month"
-              table={tables.won}
-              chart={{
-                isMoney: true,
-                series: [{ name: 'value', label: 'Won', color: 'green.6' }],
-                bars: report.wonByMonth.map((bar) => ({
-                  label: barWords(bar, 'month'),
-                  sizes: { value: Number(bar.value) },
-                  words: { value: formatAmount(bar.value) },
-                })),
-              }}
-              isEmpty={report.wonByMonth.length === 0}
-              emptyWords="None of these opportunities was won"
-            />
-            <ReportSection
-              title="Conversion by stage"
-              table={tables.conversion}
-              chart={{
-                series: [{ name: 'count', label: 'Reached', color: 'indigo.5' }],
-                bars: report.conversion.map(({ stage, reached }) => ({
-                  ...countBar(stageLabels[stage], reached),
-                  color: stateColors.stage[stage],
-                })),
-              }}
-              {...nothing}
-            />
-            <ReportSection
-              title="Forecast by expected close"
-              table={tables.forecast}
-              chart={forecastChart(report)}
-              isEmpty={report.forecast.length === 0}
-              emptyWords="None of these opportunities is open"
-            />
+            {isEmpty(report) && <Text c="dimmed">{noOpportunities}</Text>}
+            {!isEmpty(report) && (
+              <>
+                <ReportSection
+                  title="Created over time"
+                  table={tables.trend}
+                  chart={{
+                    series: created,
+                    bars: report.trend.map((bar) =>
+                      countBar(barWords(bar, report.trendUnit), bar.count),
+                    ),
+                  }}
+                  {...rest}
+                />
+                <ReportSection
+                  title="Won value by month"
+                  table={tables.won}
+                  chart={{
+                    isMoney: true,
+                    series: [{ name: 'value', label: 'Won', color: 'green.6' }],
+                    bars: report.wonByMonth.map((bar) => ({
+                      label: barWords(bar, 'month'),
+                      sizes: { value: Number(bar.value) },
+                      words: { value: formatAmount(bar.value) },
+                    })),
+                  }}
+                  isEmpty={report.wonByMonth.length === 0}
+                  emptyWords="None of these opportunities was won"
+                />
+                <ReportSection
+                  title="Conversion by stage"
+                  table={tables.conversion}
+                  chart={{
+                    series: [{ name: 'count', label: 'Reached', color: 'indigo.5' }],
+                    bars: report.conversion.map(({ stage, reached }) => ({
+                      ...countBar(stageLabels[stage], reached),
+                      color: stateColors.stage[stage],
+                    })),
+                  }}
+                  {...rest}
+                />
+                <ReportSection
+                  title="Forecast by expected close"
+                  table={tables.forecast}
+                  chart={forecastChart(report)}
+                  isEmpty={report.forecast.length === 0}
+                  emptyWords="None of these opportunities is open"
+                />
+              </>
+            )}
           </>
         );
       }}
@@ -111,8 +116,8 @@ function forecastChart({ forecast }: Report): ChartData {
   return {
     isMoney: true,
     series: [
-      { name: 'weighted', label: 'Weighted', color: 'indigo.5' },
       { name: 'value', label: 'Value', color: 'gray.4' },
+      { name: 'weighted', label: 'Weighted', color: 'indigo.5' },
     ],
     bars: forecast.map(({ month, value, weighted }) => ({
       label: monthWords(month),

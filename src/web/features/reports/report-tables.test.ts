@@ -1,0 +1,60 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amountCell, barWords, countCell, daysWords, printTables } from './report-tables.ts';
+
+const link = { to: '/tasks', search: {} } as const;
+
+test('a file has the tables one below the other, in records of one length', () => {
+  const file = printTables([
+    { headers: ['Stage', 'Count'], rows: [[{ text: 'Lead' }, countCell(1_234, link)]] },
+    {
+      headers: ['Member', 'Calls', 'Value'],
+      rows: [[{ text: 'Ada "A", Lane' }, countCell(0, link), amountCell('12000.50')]],
+    },
+  ]);
+  expect(file).toBe(
+    '\ufeffStage,Count,\r\nLead,1234,\r\n,,\r\nMember,Calls,Value\r\n"Ada ""A"", Lane",0,12000.50\r\n',
+  );
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@home', "'@home"],
+  ['-5 days', "'-5 days"],
+  ['+61 412 345 678', '+61 412 345 678'],
+  ['Smith-Jones', 'Smith-Jones'],
+])('%s is written as %s', (text, written) => {
+  expect(printTables([{ headers: [text], rows: [] }])).toBe(`\ufeff${written}\r\n`);
+});
+
+test('whatever the words are, a strict reader finds them again', () => {
+  const aWord = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\r', '\n', ';', 'é') });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(aWord, aWord), { minLength: 1 }), (rows) => {
+      const file = printTables([
+        { headers: ['A', 'B'], rows: rows.map((row) => row.map((text) => ({ text }))) },
+      ]);
+      const read: string[][] = parse(file, { bom: true });
+      const guarded = rows.map((row) => row.map((text) => text.replace(/^(?=[\r\n])/, "'")));
+      expect(read.slice(1)).toEqual(guarded);
+    }),
+  );
+});
+
+test.each([
+  [{ from: '2026-11-21', to: '2026-11-21' }, 'day', 'Nov 21'],
+  [{ from: '2026-11-15', to: '2026-11-21' }, 'week', 'Nov 15 – 21'],
+  [{ from: '2026-10-27', to: '2026-11-02' }, 'week', 'Oct 27 – Nov 2'],
+  [{ from: '2026-11-01', to: '2026-11-30' }, 'month', 'Nov 2026'],
+  [{ from: null, to: '1999-12-31' }, 'month', 'Before Jan 2000'],
+  [{ from: '2026-12-01', to: null }, 'month', 'After Nov 2026'],
+] as const)('%j of a %s reads %s', (days, unit, words) => {
+  expect(barWords(days, unit)).toBe(words);
+});
+
+test('days are told with as many years as they need', () => {
+  expect(daysWords({ from: '2026-10-23', to: '2026-11-21' })).toBe('Oct 23 – Nov 21, 2026');
+  expect(daysWords({ from: '2025-12-12', to: '2026-03-11' })).toBe('Dec 12, 2025 – Mar 11, 2026');
+  expect(daysWords({ from: null, to: null })).toBe('All time');
+});
