@@ -1,7 +1,7 @@
 /** Shows the secret of a webhook, once, to be copied into the receiver. */
-import { Button, Code, CopyButton, Group, Modal, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
+import { OneTimeSecret } from '#web/ui/one-time-secret.tsx';
 
 interface SecretDialogProps {
   title: string;
@@ -17,37 +17,17 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClose}
       title={title}
-      size={520}
+      size={540}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <TextInput
-        label="Secret"
-        value={secret}
-        readOnly
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Text c="dimmed" mt="xs">
-        It is not shown again: copy it into the receiver now. There the header{' '}
-        <Code>X-DealerCRM-Signature</Code> proves with it that a delivery comes from here.
+      <OneTimeSecret noun="secret" label="Secret" value={secret} />
+      <Text c="dimmed" mt="sm">
+        The receiver needs it: with it the header <Code>X-DealerCRM-Signature</Code> proves that a
+        delivery comes from here.
       </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => setOpened(false)}>
-          Done
-        </Button>
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button
-              leftSection={
-                copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-              }
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy secret'}
-            </Button>
-          )}
-        </CopyButton>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={() => setOpened(false)}>Done</Button>
       </Group>
     </Modal>
   );
