@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fieldTypes } from '#contract/custom-fields.ts';
 import type { Territories } from '#contract/territories.ts';
 import { aCustomField, aPerson, aUser } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -196,6 +197,70 @@ test('cards of custom fields are moved by the mouse, and by a thumb', async () =
   expect((await byThumb).status()).toBe(200);
   await phone.reload();
   expect(await order(phone)).toEqual(['Alpha', 'Beta', 'Gamma']);
+});
+
+test('every type is asked for in the dialogs; a dropped option says how many records carry it', async () => {
+  const ctx = await crm.app.as('super_user');
+  await crm.app.database.pool.query('delete from custom_field_definitions');
+  const labels = ['My text', 'My number', 'My date', 'My boolean', 'My dropdown', 'My textarea'];
+  for (const [index, fieldType] of fieldTypes.entries()) {
+    const options = fieldType === 'dropdown' ? ['Small', 'Large'] : [];
+    const label = `My ${fieldType}`;
+    await aCustomField(ctx, { name: fieldType, label, fieldType, options, displayOrder: index });
+  }
+  const page = await crm.visit('/people', { as: 'super_user' });
+  await page.getByRole('button', { name: 'Add Contact' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First Name').fill('Tess');
+  await dialog.getByLabel('Last Name').fill('Types');
+  await dialog.getByLabel('Email').fill('tess@types.example');
+  await dialog.getByLabel('My text', { exact: true }).fill('Kim');
+  await dialog.getByLabel('My number').fill('12');
+  await dialog.getByLabel('My date').fill('Nov 20, 2026');
+  await dialog.getByLabel('My textarea').fill('One\nTwo');
+  await dialog.getByRole('combobox', { name: 'My boolean' }).click();
+  await page.getByRole('option', { name: 'Yes' }).click();
+  await dialog.getByRole('combobox', { name: 'My dropdown' }).click();
+  await page.getByRole('option', { name: 'Large' }).click();
+  await dialog.locator('button[type=submit]').click();
+  await seesToast(page, 'Contact created');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('link', { name: /Tess Types/ }).click();
+  const factsOf = async () => {
+    const facts: Record<string, string> = {};
+    for (const label of labels) {
+      const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) });
+      facts[label] = (await term.locator('xpath=following-sibling::dd').textContent()) ?? '';
+    }
+    return facts;
+  };
+  const filled = {
+    'My text': 'Kim',
+    'My number': '12',
+    'My date': 'Nov 20, 2026',
+    'My boolean': 'Yes',
+    'My dropdown': 'Large',
+    'My textarea': 'One\nTwo',
+  };
+  await page.locator('dt').filter({ hasText: 'My textarea' }).waitFor();
+  expect(await factsOf()).toEqual(filled);
+  await page.getByRole('button', { name: 'Edit contact' }).click();
+  for (const label of labels) await dialog.getByLabel(label, { exact: true }).first().waitFor();
+  expect(await dialog.getByLabel('My date').inputValue()).toBe('Nov 20, 2026');
+  await dialog.getByLabel('My number').fill('13.5');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(factsOf).toEqual({ ...filled, 'My number': '13.5' });
+
+  await page.goto('/organizations');
+  await page.getByRole('button', { name: 'Add Organization' }).first().click();
+  for (const label of labels) await dialog.getByLabel(label, { exact: true }).first().waitFor();
+
+  await page.goto('/settings/custom-fields');
+  await page.getByRole('button', { name: 'Edit My dropdown' }).click();
+  await dialog.getByLabel('Options').press('Backspace');
+  await sees(page, "'Large': 1 record. They keep the value, but nobody can choose it any more.");
 });
 
 test('territories are saved and an address is tried on them', async () => {
