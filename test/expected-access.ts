@@ -392,4 +392,12 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     call: `/api/leads/directory/${unknownId}`,
   },
   'GET /api/ai/insights': { answers: signedIn(200) },
+  'GET /api/ai/settings': { answers: superUsers(200) },
+  'PUT /api/ai/settings': {
+    answers: superUsers(200),
+    body: { provider: null, monthlyTokens: null },
+  },
+  // Without a provider it says so.
+  'POST /api/ai/settings/test': { answers: superUsers(200) },
+  'GET /api/ai/calls': { answers: superUsers(200) },
 };

@@ -11,6 +11,8 @@ import { registerAccessTokens } from './features/access-tokens/access-tokens.rou
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerAccountPictures } from './features/account/account-picture.routes.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
+import { registerAi } from './features/ai/ai.routes.ts';
+import { pruneAiCalls } from './features/ai/ai-calls.queries.ts';
 import { registerApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
@@ -149,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerLeadDirectory(api, environment);
     registerLeads(api, environment);
     registerLeadCreation(api, environment);
+    registerAi(api, { encryption, environment });
     registerInsights(api);
     registerReminders(api, environment);
     registerWebhooks(api, { encryption, environment });
@@ -162,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'workload counts': () => addUpWorkload(database.orm),
+    'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
     'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
   });
   return app;

@@ -18,7 +18,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
   access: ['session', 'access', 'access-token'],
   user: ['user', 'invitation'],
   transfer: ['export', 'import'],
-  settings: ['territories', 'custom-field', 'calendar-feed', 'webhook'],
+  settings: ['territories', 'custom-field', 'calendar-feed', 'webhook', 'ai-settings'],
 };
 
 function kindIs(kind: AuditKind): SQL {

@@ -1,0 +1,62 @@
+/** Reads the log of what models were asked for, and forgets what is old. */
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AiCall, AiCallFilter } from '#contract/ai-settings.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { contains } from '#server/kernel/matching.ts';
+import { aiCalls } from './ai.table.ts';
+
+const userName = sql<
+  string | null
+>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})`;
+const keptFor = 400 * 24 * 60 * 60 * 1_000;
+
+const orderings = {
+  '-at': { by: sql`${aiCalls.at}`, direction: 'desc', type: 'timestamptz' },
+  at: { by: sql`${aiCalls.at}`, direction: 'asc', type: 'timestamptz' },
+} satisfies Record<string, Ordering>;
+
+function conditions(filter: AiCallFilter): SQL | undefined {
+  return and(
+    filter.q ? contains(aiCalls.problem, filter.q) : undefined,
+    filter.purpose ? eq(aiCalls.purpose, filter.purpose) : undefined,
+    filter.userId ? eq(aiCalls.userId, filter.userId) : undefined,
+    filter.outcome === 'answered' ? isNull(aiCalls.problem) : undefined,
+    filter.outcome === 'failed' ? isNotNull(aiCalls.problem) : undefined,
+  );
+}
+
+export async function listAiCalls(ctx: Context, filter: AiCallFilter) {
+  authorize(ctx, 'ai.manage');
+  const window = windowOf(filter, orderings, '-at', sql`${aiCalls.id}`);
+  const rows = await ctx.db
+    .select({
+      id: aiCalls.id,
+      call: aiCalls,
+      userName,
+      cursorKey: window.cursorKey,
+    })
+    .from(aiCalls)
+    .leftJoin(users, eq(users.id, aiCalls.userId))
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(
+    rows,
+    ({ call, userName }): AiCall => ({ ...call, at: call.at.toISOString(), userName }),
+  );
+}
+
+export function countAiCalls(ctx: Context, filter: AiCallFilter): Promise<string> {
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${aiCalls} where ${conditions(filter) ?? sql`true`}`,
+  );
+}
+
+/** A year and a bit is enough to compare a month with the year before. */
+export async function pruneAiCalls({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.delete(aiCalls).where(lt(aiCalls.at, new Date(clock.now().getTime() - keptFor)));
+}

@@ -1,0 +1,135 @@
+/**
+ * The one way to a model: with the settings of the environment or else the saved ones, never past the
+ * month's cap or its time, and every call in the log. Fails with an AiError.
+ */
+import type { LanguageModel, LanguageModelUsage } from 'ai';
+import { and, gte, lt, sql } from 'drizzle-orm';
+import type { AiProvider, AiPurpose } from '#contract/ai-settings.ts';
+import type { AiSettings } from '#server/kernel/ai-variables.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Encryption } from '#server/kernel/encryption.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { aiCalls, aiSettings } from './ai.table.ts';
+import { AiError, aiErrorOf } from './ai-errors.ts';
+import { openModel } from './open-model.ts';
+
+/** What it takes to reach a provider. */
+export interface AiTools {
+  environment: Pick<Environment, 'ai' | 'outboundAllow'>;
+  encryption: Encryption;
+}
+
+interface Question {
+  purpose: AiPurpose;
+  /** Milliseconds for the whole of it, retries included. */
+  timeout: number;
+  signal?: AbortSignal;
+}
+
+export interface AskedModel {
+  model: LanguageModel;
+  provider: AiProvider;
+  /** Ends with the time that the question has; hand it on to the call. */
+  signal: AbortSignal;
+}
+
+/** What the sealed key may be opened for. */
+export const keyPurpose = 'ai-key';
+
+/** The settings in force: those of the environment win. Undefined: no provider is set. */
+export async function findProvider(
+  ctx: Pick<Context, 'db'>,
+  { environment, encryption }: AiTools,
+): Promise<AiSettings | undefined> {
+  if (environment.ai) return environment.ai;
+  const [row] = await ctx.db.select().from(aiSettings);
+  if (!row?.provider || !row.model) return undefined;
+  return {
+    provider: row.provider,
+    model: row.model,
+    apiKey: row.sealedKey === null ? undefined : encryption.open(row.sealedKey, keyPurpose),
+    baseUrl: row.baseUrl ?? undefined,
+  };
+}
+
+/** Hands the model to `ask`, which makes the call with `generateText` or the like. */
+export async function askModel<Result extends { totalUsage: LanguageModelUsage }>(
+  ctx: Context,
+  tools: AiTools,
+  { purpose, timeout, signal }: Question,
+  ask: (asked: AskedModel) => Promise<Result>,
+): Promise<Result> {
+  const settings = await findProvider(ctx, tools);
+  if (!settings) throw new AiError('off', 'No AI provider is set.');
+  await assertBelowCap(ctx);
+  const timer = AbortSignal.timeout(timeout);
+  const ends = signal ? AbortSignal.any([timer, signal]) : timer;
+  const log = (usage: LanguageModelUsage | undefined, problem: string | null) =>
+    ctx.db.insert(aiCalls).values({
+      id: newId(),
+      at: ctx.clock.now(),
+      userId: ctx.actor.id,
+      purpose,
+      provider: settings.provider,
+      model: settings.model,
+      inputTokens: usage?.inputTokens ?? null,
+      outputTokens: usage?.outputTokens ?? null,
+      problem,
+    });
+  let result: Result;
+  try {
+    const model = await openModel(settings, await fetchFor(settings, tools));
+    result = await untilAborted(ask({ model, provider: settings.provider, signal: ends }), ends);
+  } catch (error) {
+    const fault = timer.aborted
+      ? new AiError('slow', 'The provider took too long to answer.', error)
+      : signal?.aborted
+        ? new AiError('stopped', 'The call was stopped.', error)
+        : aiErrorOf(error, settings.apiKey);
+    await log(undefined, fault.message);
+    throw fault;
+  }
+  await log(result.totalUsage, null);
+  return result;
+}
+
+/** An answer that heeds no signal must not keep anybody waiting. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
+  });
+}
+
+/** An address that was saved on a page is called through the guarded way out; the operator's own as it is. */
+async function fetchFor(
+  { baseUrl }: AiSettings,
+  { environment }: AiTools,
+): Promise<typeof globalThis.fetch | undefined> {
+  if (baseUrl === undefined || environment.ai) return undefined;
+  const { guardedFetch } = await import('./guarded-fetch.ts');
+  return guardedFetch(environment.outboundAllow);
+}
+
+/** Tokens of this calendar month in UTC, as far as the providers said. */
+export async function usedTokens({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const month = (add: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + add));
+  const [row] = await db
+    .select({
+      used: sql<string>`coalesce(sum(coalesce(${aiCalls.inputTokens}, 0) + coalesce(${aiCalls.outputTokens}, 0)), 0)`,
+    })
+    .from(aiCalls)
+    .where(and(gte(aiCalls.at, month(0)), lt(aiCalls.at, month(1))));
+  return Number(row?.used ?? 0);
+}
+
+async function assertBelowCap(ctx: Context): Promise<void> {
+  const [row] = await ctx.db.select({ cap: aiSettings.monthlyTokens }).from(aiSettings);
+  const cap = row?.cap ?? null;
+  if (cap === null || (await usedTokens(ctx)) < cap) return;
+  throw new AiError('cap', `This month's ${cap.toLocaleString('en')} tokens are used up.`);
+}
