@@ -1,5 +1,5 @@
 /** Tells the change log how the demo records came about, so that their timelines read like a real team's. */
-import type { Stage } from '#contract/opportunities.ts';
+import { type Stage, stages } from '#contract/opportunities.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -43,21 +43,25 @@ function laterChanges(ctx: VisitorContext, noun: string, record: Made): Change[]
       },
     ];
   }
-  if (noun !== 'opportunity' || record.stage === 'lead') return [];
-  return [
-    {
-      ...changeRow(ctx, 'opportunity.stage_changed', {
-        before: { ...before, stage: stageBefore(record.stage) },
-        after: record,
-      }),
-      at: record.stageSince instanceof Date ? record.stageSince : record.createdAt,
-      actorId: record.createdById ?? null,
-    },
-  ];
+  if (noun !== 'opportunity') return [];
+  const since = record.stageSince instanceof Date ? record.stageSince : record.createdAt;
+  const passed = stagesPassed(record.stage);
+  const step = (since.getTime() - record.createdAt.getTime()) / passed.length;
+  return passed.map((stage, place) => ({
+    ...changeRow(ctx, 'opportunity.stage_changed', {
+      before: { ...before, stage: passed[place - 1] ?? 'lead' },
+      after: place === passed.length - 1 ? record : { ...before, stage },
+    }),
+    at: new Date(record.createdAt.getTime() + Math.round(step * (place + 1))),
+    actorId: record.createdById ?? null,
+  }));
 }
 
-/** A sale that is over was negotiated before. */
-function stageBefore(stage: unknown): Stage {
-  if (stage === 'closed_won' || stage === 'closed_lost') return 'negotiation';
-  return stage === 'negotiation' ? 'proposal' : stage === 'proposal' ? 'qualified' : 'lead';
+/** What comes after lead, up to the stage: a sale that is over was negotiated before. */
+function stagesPassed(stage: unknown): Stage[] {
+  const after = stages.slice(1);
+  const last = after.find((each) => each === stage);
+  if (!last) return [];
+  if (last === 'closed_lost') return [...after.slice(0, 3), last];
+  return after.slice(0, after.indexOf(last) + 1);
 }
