@@ -31,6 +31,8 @@ export const Duplicate = z.object({
   id: Id,
   kind: DuplicateKind,
   name: z.string(),
+  /** What tells namesakes apart: where a person works, else where they are; where an organization is. */
+  detail: z.string().nullable(),
   /** From 0.5, likely, to 1, as good as certain. */
   score: z.number(),
   /** In plain English, the strongest first: 'same phone', 'name 0.93', 'same city'. */

@@ -64,6 +64,7 @@ describe('what is found', () => {
         id,
         kind: 'organization',
         name: 'Wombat Haulage Pty Ltd',
+        detail: '12 Main Street, Dubbo NSW 2830',
         score: 1,
         reasons: ['same phone', 'name 0.90', 'same city'],
         ownerId: owner.id,
@@ -77,6 +78,7 @@ describe('what is found', () => {
     const { id } = await aPerson(ctx, {
       name: 'Zoë Quokka',
       email: 'Zoe@quokka.example',
+      organizationId: (await anOrganization(ctx, { name: 'Quokka Rentals' })).id,
       assignedToId: null,
     });
     const [duplicates] = await check({ kind: 'person', email: ' zoe@QUOKKA.example ' });
@@ -85,6 +87,7 @@ describe('what is found', () => {
         id,
         kind: 'person',
         name: 'Zoë Quokka',
+        detail: 'Quokka Rentals',
         score: 0.85,
         reasons: ['same e-mail'],
         ownerId: null,

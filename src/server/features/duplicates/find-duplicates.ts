@@ -84,6 +84,7 @@ async function findBatch(
       id: record.id,
       kind,
       name: record.name,
+      detail: record.organizationName ?? record.location,
       score,
       reasons,
       ownerId: record.ownerId,

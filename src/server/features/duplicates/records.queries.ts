@@ -16,6 +16,7 @@ export interface KnownRecord {
   website: string | null;
   location: string | null;
   organizationId: string | null;
+  organizationName: string | null;
   ownerId: string | null;
   ownerName: string | null;
 }
@@ -45,10 +46,12 @@ function readPeople(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord
       website: sql<null>`null`,
       location: people.location,
       organizationId: people.organizationId,
+      organizationName: organizations.name,
       ownerId: people.assignedToId,
       ownerName,
     })
     .from(people)
+    .leftJoin(organizations, eq(organizations.id, people.organizationId))
     .leftJoin(users, eq(users.id, people.assignedToId))
     .where(sql`${people.id} = any(${sql.param([...ids])}::uuid[])`);
 }
@@ -63,6 +66,7 @@ function readOrganizations(ctx: Context, ids: ReadonlySet<string>): Promise<Know
       website: organizations.website,
       location: organizations.location,
       organizationId: sql<null>`null`,
+      organizationName: sql<null>`null`,
       ownerId: organizations.assignedToId,
       ownerName,
     })

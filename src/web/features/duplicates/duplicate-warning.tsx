@@ -45,7 +45,7 @@ export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
             <div className={classes.words}>
               <Text>
                 <Text span fw={500}>
-                  {words}
+                  {words}.
                 </Text>
                 <Text span c="dimmed">
                   {' '}
@@ -70,7 +70,7 @@ export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
 }
 
 function Row({ duplicate }: { duplicate: Duplicate }) {
-  const { id, name, reasons, ownerName, lastCallAt } = duplicate;
+  const { id, name, detail, reasons, ownerName, lastCallAt } = duplicate;
   const facts = [
     reasons.join(', '),
     ownerName === null ? 'no owner' : `owner ${ownerName}`,
@@ -86,7 +86,15 @@ function Row({ duplicate }: { duplicate: Duplicate }) {
   return (
     <li className={classes.row}>
       <div className={classes.record}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          {name}
+          {detail !== null && (
+            <Text span c="dimmed">
+              {' · '}
+              {detail}
+            </Text>
+          )}
+        </span>
         <Text span fz="xs" c="dimmed">
           {facts.join(' · ')}
         </Text>
