@@ -6,7 +6,11 @@ export const sizes = {
   organizations: 20_000,
   people: 100_000,
   tasks: 300_000,
+  opportunities: 20_000,
+  /** Of them; the others are won or lost, with a change in the log for each stage they went through. */
   openOpportunities: 2_000,
+  /** What the team has done within two years. */
+  activities: 100_000,
   /** Half tasks, half events, all in `busyMonth`. */
   itemsOfBusyMonth: 5_000,
 };
@@ -61,7 +65,7 @@ export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
               now() + (n % 400 - 330) * interval '1 day',
               (array['low', 'medium', 'high'])[1 + n % 3],
               case when n % 400 < 325 then 'completed' else 'pending' end,
-              owners.id, contacts.id, now(), now()
+              owners.id, contacts.id, now() - n % 700 * interval '1 day', now()
        from generate_series(1, $1::int) n
        join owners on owners.place = n % $2::int
        join contacts on contacts.place = n % $3::int`,
@@ -82,12 +86,13 @@ export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
        join contacts on contacts.place = n * 7 % $3::int`,
       [sizes.openOpportunities, sizes.owners, sizes.people],
     );
+    await fillHistory(client);
     // Two in three have something to be done next.
     await client.query(
       `insert into tasks (id, title, due_date, assignee_id, opportunity_id, created_at, updated_at)
        select gen_random_uuid(), 'Call about ' || name, now() + (probability - 20) * interval '1 day',
               assigned_to_id, id, now(), now()
-       from opportunities where probability % 3 > 0`,
+       from opportunities where probability % 3 > 0 and stage not like 'closed%'`,
     );
     await client.query(
       `with owners as (select id, row_number() over () - 1 as place from users)
@@ -117,4 +122,43 @@ export async function fillForBenchmark(pool: pg.Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Opportunities that were closed within two years, how they came there, and what was done meanwhile. */
+async function fillHistory(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `with owners as (select id, row_number() over () - 1 as place from users),
+          contacts as (select id, organization_id, row_number() over () - 1 as place from people)
+     insert into opportunities (id, name, value, probability, stage, stage_since, rank,
+                                person_id, organization_id, assigned_to_id, created_at, updated_at)
+     select gen_random_uuid(), 'Past renewal ' || n, (n::bigint * 7919 % 20000000) / 100.0, n % 101,
+            case when n % 3 = 0 then 'closed_won' else 'closed_lost' end,
+            now() - n % 700 * interval '1 day', 'c' || lpad(n::text, 5, '0') || 'V',
+            contacts.id, contacts.organization_id, owners.id,
+            now() - (n % 700 + 60) * interval '1 day', now()
+     from generate_series(1, $1::int) n
+     join owners on owners.place = n % $2::int
+     join contacts on contacts.place = n * 7 % $3::int`,
+    [sizes.opportunities - sizes.openOpportunities, sizes.owners, sizes.people],
+  );
+  await client.query(
+    `insert into changes (id, at, actor_id, verb, record_type, record_id, opportunity_id, before, after)
+     select gen_random_uuid(), created_at + step * interval '15 days', assigned_to_id,
+            'opportunity.stage_changed', 'opportunity', id, id,
+            jsonb_build_object('stage', stages[step]),
+            jsonb_build_object('stage', coalesce(stages[step + 1], stage))
+     from opportunities
+     cross join (values (array['lead', 'qualified', 'proposal', 'negotiation'])) as path (stages)
+     cross join generate_series(1, 4) as step
+     where stage like 'closed%'`,
+  );
+  await client.query(
+    `with owners as (select id, row_number() over () - 1 as place from users)
+     insert into activity_log (id, activity_type, description, user_id, created_at)
+     select gen_random_uuid(), (array['phone_call', 'email', 'meeting', 'other'])[1 + n % 4],
+            'Done ' || n, owners.id, now() - n % 700 * interval '1 day'
+     from generate_series(1, $1::int) n
+     join owners on owners.place = n % $2::int`,
+    [sizes.activities, sizes.owners],
+  );
 }

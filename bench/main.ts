@@ -1,7 +1,9 @@
 /**
  * `npm run bench`: how long a start takes, and what the server adds to the bare SQL of each list,
- * on 100,000 people, 20,000 organizations and 300,000 tasks, and how soon the heaviest pages paint.
- * Ratios compare within one run only. `npm run bench -- calendar` measures what has that in its name.
+ * on 100,000 people, 20,000 organizations, 300,000 tasks and 20,000 opportunities, how fast everything
+ * is exported, and how soon the heaviest pages paint.
+ * Ratios compare within one run only. `npm run bench -- calendar,board` measures what has one of these in
+ * its name.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +19,7 @@ import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
 import { migrateDatabase } from '#server/kernel/migrations.ts';
 import { busyMonth, fillForBenchmark, sizes } from './data.ts';
+import { reportExports } from './exports.ts';
 import { type Measurement, measure } from './measure.ts';
 import { measurePaints } from './paint.ts';
 import { timeStart } from './start-up.ts';
@@ -42,13 +45,23 @@ const requests = {
   'calendar month': `/api/calendar?from=${busyMonth.from}&to=${busyMonth.to}&perDay=2`,
   'calendar week': `/api/calendar?from=2040-06-03&to=2040-06-09&perDay=100`,
   'overdue by staff member': '/api/stats/staff-overdue',
+  'staff overview': '/api/stats/staff-overview',
+  'report cards, 30 days': '/api/reports/summary?period=30',
+  'report of sales, 30 days': '/api/reports/sales?period=30',
+  'report of activities, 30 days': '/api/reports/activity?period=30',
+  'report of tasks, 30 days': '/api/reports/tasks?period=30',
+  'report cards, all time': '/api/reports/summary?period=all',
+  'report of sales, all time': '/api/reports/sales?period=all',
+  'report of activities, all time': '/api/reports/activity?period=all',
+  'report of tasks, all time': '/api/reports/tasks?period=all',
 };
 
-const [wanted = ''] = process.argv.slice(2);
+const wanted = (process.argv[2] ?? '').split(',');
+const isWanted = (name: string) => wanted.some((word) => name.includes(word));
 const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-bench-'));
 try {
-  if ('starts'.includes(wanted)) await reportStarts();
-  if (wanted !== 'starts') await reportRequests();
+  if (isWanted('starts')) await reportStarts();
+  if (String(wanted) !== 'starts') await reportRequests();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -96,11 +109,12 @@ async function reportRequests(): Promise<void> {
     );
     console.log(row(['', 'request', 'p99', 'SQL alone', 'p99', 'ratio', 'queries', 'bytes']));
     for (const [name, path] of Object.entries(requests)) {
-      if (!name.includes(wanted)) continue;
+      if (!isWanted(name)) continue;
       console.log(lineOf(await measure(database.pool, name, () => get(path))));
     }
+    await reportExports(database.pool, url, cookie, isWanted);
     console.log(`\n${row(['', 'first paint', 'median'])}`);
-    for (const { name, first, median } of await measurePaints(url, cookie, wanted)) {
+    for (const { name, first, median } of await measurePaints(url, cookie, isWanted)) {
       console.log(`${row([name, first.toFixed(0), median.toFixed(0)])}  (aim: 400 ms)`);
     }
     await app.close();
