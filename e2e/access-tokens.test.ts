@@ -1,4 +1,6 @@
 /** Access tokens in a real browser, and the programs that use them over plain HTTP. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { aPerson } from '../test/factories.ts';
@@ -75,4 +77,46 @@ test('the reference is one step from the tokens, and a visitor comes back to it 
   await visitor.getByLabel('Password').fill('correct horse');
   await visitor.getByRole('button', { name: 'Log In' }).click();
   await visitor.getByRole('heading', { name: 'API reference' }).waitFor();
+});
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+test.each(['light', 'dark'] as const)('axe finds nothing on a new token, %s', async (theme) => {
+  const page = await crm.visit('/account', { as: 'admin', theme });
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(`Nightly sync, ${theme}`);
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await sees(page, 'Copy the token now: it is shown only this once.');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing on the reference, %s', async (theme) => {
+  const page = await crm.visit('/nowhere', {
+    as: 'admin',
+    theme,
+    size: { width: 320, height: 640 },
+  });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.goto('/api/docs');
+  await page.getByText('Contents', { exact: true }).click();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  // Some of each kind: the hundred calls and shapes are printed by the same few lines.
+  await page.evaluate(() => {
+    for (const section of document.querySelectorAll(
+      'main > section:not(#start, #notes, #shapes)',
+    )) {
+      section.remove();
+    }
+    for (const shape of [...document.querySelectorAll('#shapes article')].slice(3)) shape.remove();
+  });
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -58,7 +58,6 @@ const signedIn = [
   '/reports?tab=activity&show=activities',
   '/reports?tab=tasks&period=90',
   '/account',
-  '/api/docs',
   '/nowhere',
 ];
 const settings = [

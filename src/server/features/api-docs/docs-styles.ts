@@ -12,7 +12,7 @@ export const docsStyles = `
     font: 14px/20px "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
     font-variant-numeric: tabular-nums; }
   a { color: var(--accent); text-decoration: none; }
-  a:hover { text-decoration: underline; }
+  a:hover, main p a, .fields a { text-decoration: underline; }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
   code, pre { font-family: var(--mono); font-size: 13px; line-height: 18px; }
   .bar { position: sticky; top: 0; z-index: 1; display: flex; gap: 16px; align-items: center; min-height: 56px;
