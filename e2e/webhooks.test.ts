@@ -63,7 +63,9 @@ test('a webhook is added, a new contact arrives at it signed, and the log shows 
   receiver.answer = (_call, reply) => reply.end();
   await log.getByRole('button', { name: 'Send again' }).first().click();
   await seesToast(page, 'Sent again');
-  await log.getByRole('button', { name: /Delivered Test to Warehouse/ }).waitFor();
+  await log
+    .getByRole('button', { name: /Delivered Test to Warehouse/ })
+    .waitFor({ timeout: 30_000 });
 
   await page.goto('/settings/webhooks?state=failed');
   await sees(page, 'The filters hide all deliveries.');

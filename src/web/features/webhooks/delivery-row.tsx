@@ -21,8 +21,8 @@ interface DeliveryRowProps {
 export function DeliveryRow({ delivery, receiver }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const { state, tries, event, createdAt } = delivery;
-  const isRetrying = state === 'waiting' && tries > 0;
+  const { state, problem, event, createdAt } = delivery;
+  const isRetrying = state === 'waiting' && problem !== null;
   return (
     <li className={classes.row}>
       <UnstyledButton
@@ -76,7 +76,7 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
     responseStatus !== null && `Answered ${responseStatus}`,
     tries > 0 && plural(tries, 'try', 'tries'),
     duration !== null && `${formatNumber(duration)} ms`,
-    nextTryAt !== null && tries > 0 && `Next try ${formatTimestamp(nextTryAt)}`,
+    nextTryAt !== null && problem !== null && `Next try ${formatTimestamp(nextTryAt)}`,
   ].filter(Boolean);
   return (
     <>

@@ -6,13 +6,14 @@ import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
 
 export type DeliveryQuery = NonNullable<CallInput<typeof webhooksApi.deliveries>['query']>;
 
-/** How often the page looks again while a delivery is on its way, in milliseconds. */
-const lookAgain = 2_000;
+/** How often the page looks again, in milliseconds: while a first try is on its way, and while others are to come. */
+const lookSoon = 2_000;
+const lookLater = 15_000;
 
 // What the server sends by itself changes both, so they are read anew with every visit.
 export const webhooksQuery = { ...queryOf(webhooksApi.list), staleTime: 0 };
 
-/** The log; while something has not been tried yet it is read again until it has. */
+/** The log, read again for as long as something in it is still to be tried. */
 export function useDeliveries(filter: DeliveryQuery) {
   return useInfiniteQuery({
     ...pagesOf(webhooksApi.deliveries, filter),
@@ -20,8 +21,10 @@ export function useDeliveries(filter: DeliveryQuery) {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const deliveries = state.data?.pages.flatMap((page) => page.items) ?? [];
-      const isMoving = deliveries.some((each) => each.state === 'waiting' && each.tries === 0);
-      return isMoving ? lookAgain : false;
+      const waiting = deliveries.filter((each) => each.state === 'waiting');
+      // A try is counted when it begins, so it is the problem that says whether one has failed.
+      if (waiting.some((each) => each.problem === null)) return lookSoon;
+      return waiting.length > 0 && lookLater;
     },
   });
 }
