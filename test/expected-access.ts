@@ -181,6 +181,9 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
     answers: signedIn(200),
     body: { leads: [{ name: 'Redgum Freight' }] },
   },
+  'GET /api/ai/ask': { answers: signedIn(200) },
+  // Without a provider.
+  'POST /api/ai/ask': { answers: signedIn(409), body: { question: 'Who?' } },
   'GET /api/account/single-sign-on': { answers: signedIn(200) },
   'GET /api/account/sessions': { answers: signedIn(200) },
   'DELETE /api/account/sessions': { answers: signedIn(204) },

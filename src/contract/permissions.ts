@@ -50,6 +50,7 @@ const table = {
   'activity.read': everyone,
   'report.read': everyone,
   'insight.read': everyone,
+  'ai.ask': everyone,
   'lead.search': everyone,
   /** The companies that the lead finder searches without a network. */
   'lead.directory': superUsers,

@@ -14,6 +14,7 @@ import { registerActivity } from './features/activity/activity.routes.ts';
 import { registerAi } from './features/ai/ai.routes.ts';
 import { pruneAiCalls } from './features/ai/ai-calls.queries.ts';
 import { registerApiDocs } from './features/api-docs/api-docs.routes.ts';
+import { registerAsk } from './features/ask/ask.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerLeads(api, environment);
     registerLeadCreation(api, environment);
     registerAi(api, { encryption, environment });
+    registerAsk(api, { encryption, environment });
     registerInsights(api);
     registerReminders(api, environment);
     registerWebhooks(api, { encryption, environment });

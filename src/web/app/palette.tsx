@@ -6,12 +6,16 @@ import {
   IconCheckbox,
   IconMoon,
   IconNote,
+  IconSparkles,
   IconSun,
   IconTargetArrow,
   IconUserPlus,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { askStatusQuery } from '#web/features/ask/ask.api.ts';
+import { AskDialog } from '#web/features/ask/ask-dialog.tsx';
 import { GlobalSearch } from '#web/features/search/global-search.tsx';
 import type { PaletteAction } from '#web/features/search/palette-action.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -42,7 +46,11 @@ export function Palette() {
   const [opened, setOpened] = useState<{ dialog: QuickDialog; record: OpenRecord | null } | null>(
     null,
   );
-  const actions = useActions(record, (dialog) => setOpened({ dialog, record }));
+  const [isAsking, setIsAsking] = useState(false);
+  const actions = useActions(record, {
+    open: (dialog) => setOpened({ dialog, record }),
+    ask: () => setIsAsking(true),
+  });
   return (
     <>
       <GlobalSearch actions={actions} />
@@ -51,19 +59,23 @@ export function Palette() {
         record={opened?.record ?? null}
         onClose={() => setOpened(null)}
       />
+      {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
     </>
   );
 }
 
-function useActions(
-  record: OpenRecord | null,
-  open: (dialog: QuickDialog) => void,
-): PaletteAction[] {
+interface Ways {
+  open: (dialog: QuickDialog) => void;
+  ask: () => void;
+}
+
+function useActions(record: OpenRecord | null, { open, ask }: Ways): PaletteAction[] {
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const { role } = useCurrentUser();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
+  const { data: asking } = useQuery(askStatusQuery);
 
   const note: PaletteAction[] = record
     ? [
@@ -89,6 +101,9 @@ function useActions(
       icon,
       run: () => open(dialog),
     })),
+    ...(asking?.available
+      ? [{ id: 'ask', group: 'Actions' as const, label: 'Ask…', icon: IconSparkles, run: ask }]
+      : []),
     {
       id: 'theme',
       group: 'Actions',

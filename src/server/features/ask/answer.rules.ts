@@ -1,0 +1,25 @@
+/** Turns what a model wrote into an answer: its links lead to records that were read, or nowhere. */
+import type { Finding, Findings } from './findings.ts';
+
+const longestAnswer = 8_000;
+// The text of a link holds no bracket, and its address no space: what does is no link to us.
+const link = /\[((?:\\.|[^[\]\\])*)\]\(([^()\s]*)\)/g;
+const image = /!(?=\[)/g;
+
+export function answerOf(
+  written: string,
+  findings: Findings,
+): { markdown: string; records: Finding[] } {
+  const named = new Map<string, Finding>();
+  const markdown = written
+    .slice(0, longestAnswer)
+    .replace(image, '')
+    .replace(link, (_whole, words: string, address: string) => {
+      const finding = findings.get(address);
+      if (!finding) return words;
+      named.set(address, finding);
+      return `[${words}](${address})`;
+    })
+    .trim();
+  return { markdown, records: [...named.values()] };
+}

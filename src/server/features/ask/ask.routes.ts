@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { askApi } from '#contract/ask.ts';
+import type { AiTools } from '#server/features/ai/ask-model.ts';
+import { serve } from '#server/kernel/http.ts';
+
+export function registerAsk(app: FastifyInstance, tools: AiTools): void {
+  serve(app, askApi.status, async (_input, ctx) => {
+    const { findProvider } = await import('#server/features/ai/ask-model.ts');
+    return { available: (await findProvider(ctx, tools)) !== undefined };
+  });
+  serve(app, askApi.ask, async ({ body }, ctx) => {
+    // The packages of the providers are large: loaded when they are first needed.
+    const { ask } = await import('./ask.ts');
+    return ask(ctx, body, tools);
+  });
+}
