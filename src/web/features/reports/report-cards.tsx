@@ -64,7 +64,7 @@ export function ReportCards({ view }: { view: ReportView }) {
               {words ? (
                 <TextLink {...wordsLink}>{words}</TextLink>
               ) : (
-                <Skeleton component="span" display="block" h={12} w={72} my={3} />
+                <Skeleton component="span" display="block" h={12} w={72} my={6} />
               )}
             </dd>
           </div>
