@@ -6,7 +6,7 @@ import { insertUser } from '#server/features/users/users.commands.ts';
 import { toCurrentUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
-import type { VisitorContext } from '#server/kernel/context.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { changedAt } from '#server/kernel/etags.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -45,6 +45,15 @@ export async function connectIdentity(
     const after = { id: userId, issuer: claims.iss, subject: claims.sub };
     await recordChange(ctx, 'user.sign-on-connected', { before: null, after });
   });
+}
+
+export async function isConnected(ctx: Context): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ issuer: identities.issuer })
+    .from(identities)
+    .where(eq(identities.userId, ctx.actor.id))
+    .limit(1);
+  return rows.length > 0;
 }
 
 async function accountOf(ctx: VisitorContext, { iss, sub }: Identity) {

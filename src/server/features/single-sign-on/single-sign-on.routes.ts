@@ -1,5 +1,4 @@
 /** Single sign-on over HTTP: to the provider, back from it, and out again. */
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as client from 'openid-client';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
@@ -13,8 +12,7 @@ import { serve } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { startSession } from '#server/kernel/sessions.ts';
-import { connectIdentity, welcome } from './arrivals.ts';
-import { identities } from './identities.table.ts';
+import { connectIdentity, isConnected, welcome } from './arrivals.ts';
 import { endSessionsByToken } from './logout-tokens.ts';
 import { openProvider } from './provider.ts';
 import {
@@ -34,15 +32,10 @@ export function registerSingleSignOn(
   { environment, encryption }: { environment: Environment; encryption: Encryption },
 ): SignOn | undefined {
   const { oidc: settings, publicUrl } = environment;
-  serve(app, singleSignOnApi.status, async (_input, ctx) => {
-    const rows = settings
-      ? await ctx.db
-          .select({ issuer: identities.issuer })
-          .from(identities)
-          .where(eq(identities.userId, ctx.actor.id))
-      : [];
-    return { available: settings !== undefined, connected: rows.length > 0 };
-  });
+  serve(app, singleSignOnApi.status, async (_input, ctx) => ({
+    available: settings !== undefined,
+    connected: settings !== undefined && (await isConnected(ctx)),
+  }));
   if (!settings || publicUrl === undefined) return undefined;
   const provider = openProvider(settings);
   const parts: SignOnParts = { provider, settings, encryption, publicUrl };
