@@ -86,7 +86,7 @@ export async function insertAll(
   pool: Pool,
   given: { deals: readonly Deal[]; tasks: readonly Deed[]; activities: readonly Deed[] },
 ): Promise<void> {
-  await pool.query('truncate tasks, activity_log, opportunities, changes cascade');
+  await pool.query('truncate tasks, activity_log, opportunities cascade');
   const deals = given.deals.map((deal) => ({ ...deal, id: newId() }));
   const rows = deals.map(
     ({ id, createdAt, owner, isHidden, units, probability, stays, closes }) => ({
