@@ -31,6 +31,7 @@ import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
 import { registerLeadCreation } from './features/lead-creation/lead-creation.routes.ts';
 import { registerLeadDirectory } from './features/lead-directory/lead-directory.routes.ts';
+import { pruneServiceAnswers } from './features/leads/ask-service.ts';
 import { registerLeads } from './features/leads/leads.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
@@ -150,7 +151,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerActivity(api);
     registerTimeline(api);
     registerLeadDirectory(api, environment);
-    registerLeads(api, environment);
+    registerLeads(api, { encryption, environment });
     registerLeadCreation(api, environment);
     registerAi(api, { encryption, environment });
     registerAsk(api, { encryption, environment });
@@ -165,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
+    'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'workload counts': () => addUpWorkload(database.orm),
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),

@@ -1,30 +1,29 @@
 /** The lead finder: the stream of a search, its sources, and leads that a user does not want. */
 import type { FastifyInstance } from 'fastify';
 import { type LeadMessage, leadsApi } from '#contract/leads.ts';
-import type { Environment } from '#server/kernel/environment.ts';
 import { serveEvents } from '#server/kernel/event-stream.ts';
 import { serve } from '#server/kernel/http.ts';
 import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
-import type { LeadParts } from './generate-leads.ts';
+import type { LeadTools, openLeadParts } from './open-sources.ts';
 
 const fault: LeadMessage = {
   type: 'error',
   message: 'Something went wrong on our side. Please try again.',
 };
 
-export function registerLeads(app: FastifyInstance, environment: Environment): void {
-  const country = environment.defaultCountry;
+export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
+  const country = tools.environment.defaultCountry;
   // Phones, domains, sources and the way out are a lot of code: loaded when they are first needed.
-  let parts: Promise<LeadParts> | undefined;
+  let parts: Promise<ReturnType<typeof openLeadParts>> | undefined;
   const open = () => {
     parts ??= import('./open-sources.ts').then(({ openLeadParts }) =>
-      openLeadParts(environment, (error) =>
+      openLeadParts(tools, (error) =>
         app.log.error({ err: error }, 'A source of leads failed through a fault of ours'),
       ),
     );
     return parts;
   };
-  app.addHook('onClose', async () => (await parts)?.web?.close());
+  app.addHook('onClose', async () => (await parts)?.close());
 
   serveEvents(
     app,

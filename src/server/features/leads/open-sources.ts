@@ -1,15 +1,42 @@
 /** Opens what the lead finder searches and looks at, as the environment has it. */
+import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
+import { targetOf } from '#server/kernel/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
+import { openAiSource } from './ai-source.ts';
 import { directorySource } from './directory-source.ts';
 import type { LeadParts } from './generate-leads.ts';
+import { openOsmSource } from './osm-source.ts';
+
+/** The rule of OpenStreetMap's services. */
+const pace = 1_000;
+const retryAfter = 5_000;
+
+export interface LeadTools {
+  encryption: Encryption;
+  environment: Environment;
+}
 
 export function openLeadParts(
-  environment: Environment,
+  tools: LeadTools,
   onFault: (error: unknown) => void,
-): LeadParts {
-  const web = environment.leads.offline
-    ? undefined
-    : openSafeFetch({ allow: environment.outboundAllow });
-  return { sources: [directorySource], web, country: environment.defaultCountry, onFault };
+): LeadParts & { close: () => Promise<void> } {
+  const { environment } = tools;
+  const { leads: settings, defaultCountry: country, outboundAllow: allow } = environment;
+  const web = settings.offline ? undefined : openSafeFetch({ allow });
+  // The operator chose these, so they may also be in the own network.
+  const chosen = [settings.nominatimUrl, settings.overpassUrl].map((url) => targetOf(new URL(url)));
+  const services = openSafeFetch({ allow: [...allow, ...chosen] });
+  const userAgent = `DealerCRM/1.0 (${environment.publicUrl ?? 'self-hosted'})`;
+  const osm = openOsmSource({ settings, country, web: services, userAgent, pace, retryAfter });
+  const ai = openAiSource(tools, settings);
+  return {
+    sources: [ai, directorySource, osm],
+    web,
+    country,
+    onFault,
+    async close() {
+      await Promise.all([web?.close(), services.close()]);
+    },
+  };
 }

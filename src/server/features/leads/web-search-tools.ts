@@ -1,0 +1,33 @@
+/** The web search that a provider runs itself, beside its models. */
+import type { ToolSet } from 'ai';
+import type { AiProvider } from '#contract/ai-settings.ts';
+
+const mostSearches = 6;
+
+/** For `generateText`; empty where the provider has no such tool, or always searches. */
+export async function webSearchOf(provider: AiProvider): Promise<{ tools?: ToolSet }> {
+  switch (provider) {
+    case 'openai': {
+      const { openai } = await import('@ai-sdk/openai');
+      return {
+        tools: toolSet({ web_search: openai.tools.webSearch({ searchContextSize: 'medium' }) }),
+      };
+    }
+    case 'anthropic': {
+      const { anthropic } = await import('@ai-sdk/anthropic');
+      const search = anthropic.tools.webSearch_20250305({ maxUses: mostSearches });
+      return { tools: toolSet({ web_search: search }) };
+    }
+    case 'google': {
+      const { google } = await import('@ai-sdk/google');
+      return { tools: toolSet({ google_search: google.tools.googleSearch({}) }) };
+    }
+    case 'openai-compatible':
+      return {};
+  }
+}
+
+/** The packages declare optional fields without `undefined`, which this project's compiler tells apart. */
+function toolSet(tools: Record<string, unknown>): ToolSet {
+  return tools as ToolSet;
+}
