@@ -155,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerLeadCreation(api, environment);
     registerAi(api, { encryption, environment });
     registerAsk(api, { encryption, environment });
-    registerInsights(api);
+    registerInsights(api, { encryption, environment });
     registerReminders(api, environment);
     registerWebhooks(api, { encryption, environment });
   };

@@ -1,5 +1,4 @@
 /** Why a model gave no answer, in words that a super user can act on. */
-import { APICallError } from 'ai';
 
 export type AiRefusal = 'off' | 'cap' | 'slow' | 'stopped' | 'provider';
 
@@ -28,8 +27,8 @@ const meanings: Record<number, string> = {
 export function aiErrorOf(error: unknown, secret: string | undefined): AiError {
   if (error instanceof AiError) return error;
   const call = innermostCall(error);
-  const { statusCode } = call ?? {};
-  const said = detailOf(call?.message ?? (error instanceof Error ? error.message : ''), secret);
+  const { statusCode, message = error instanceof Error ? error.message : '' } = call ?? {};
+  const said = detailOf(message, secret);
   if (statusCode === undefined || statusCode < 400) {
     return new AiError('provider', `The provider gave no usable answer${said}`, error);
   }
@@ -40,10 +39,13 @@ export function aiErrorOf(error: unknown, secret: string | undefined): AiError {
 }
 
 /** Retries wrap what the last of them met. */
-function innermostCall(error: unknown): APICallError | undefined {
-  if (APICallError.isInstance(error)) return error;
-  if (error instanceof Error && 'lastError' in error) return innermostCall(error.lastError);
-  return undefined;
+function innermostCall(error: unknown): { statusCode: number; message: string } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // The error's own class would load the whole of the SDK with every start of the server.
+  if ('statusCode' in error && typeof error.statusCode === 'number') {
+    return { statusCode: error.statusCode, message: error.message };
+  }
+  return 'lastError' in error ? innermostCall(error.lastError) : undefined;
 }
 
 function detailOf(message: string, secret: string | undefined): string {

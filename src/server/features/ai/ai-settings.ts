@@ -1,5 +1,4 @@
 /** The settings of the AI provider: read without the key, saved with it sealed, tried with a small call. */
-import { generateText } from 'ai';
 import { eq } from 'drizzle-orm';
 import type { AiSettings, AiSettingsDraft } from '#contract/ai-settings.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -90,6 +89,7 @@ export async function testProvider(
 ): Promise<{ works: boolean; message: string }> {
   authorize(ctx, 'ai.manage');
   try {
+    const { generateText } = await import('ai');
     const { text } = await askModel(
       ctx,
       tools,

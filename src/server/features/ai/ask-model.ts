@@ -37,7 +37,7 @@ export interface AskedModel {
 /** What the sealed key may be opened for. */
 export const keyPurpose = 'ai-key';
 
-/** The settings in force: those of the environment win. Undefined: no provider is set. */
+/** The settings in force: those of the environment win. Undefined: no provider is set. An AiError: the key is lost. */
 export async function findProvider(
   ctx: Pick<Context, 'db'>,
   { environment, encryption }: AiTools,
@@ -48,9 +48,19 @@ export async function findProvider(
   return {
     provider: row.provider,
     model: row.model,
-    apiKey: row.sealedKey === null ? undefined : encryption.open(row.sealedKey, keyPurpose),
+    apiKey: row.sealedKey === null ? undefined : openKey(row.sealedKey, encryption),
     baseUrl: row.baseUrl ?? undefined,
   };
+}
+
+function openKey(sealed: string, encryption: Encryption): string {
+  try {
+    return encryption.open(sealed, keyPurpose);
+  } catch (error) {
+    const words =
+      'The saved key cannot be read, for the server’s own key is another now. Enter it again.';
+    throw new AiError('off', words, error);
+  }
 }
 
 /** Hands the model to `ask`, which makes the call with `generateText` or the like. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { insightsApi } from '#contract/insights.ts';
+import type { AiTools } from '#server/features/ai/ask-model.ts';
 import { serve } from '#server/kernel/http.ts';
 import { readInsights } from './read-insights.ts';
 
-export function registerInsights(app: FastifyInstance): void {
-  serve(app, insightsApi.mine, (_input, ctx) => readInsights(ctx));
+export function registerInsights(app: FastifyInstance, tools: AiTools): void {
+  serve(app, insightsApi.mine, ({ query }, ctx) => readInsights(ctx, tools, query));
 }

@@ -1,15 +1,25 @@
-/** The facts of the signed-in user's work, put into words. */
+/** The facts of the signed-in user's work, put into words: a model's where there is one, else the rules'. */
 import type { Insights } from '#contract/insights.ts';
 import { textOf } from '#contract/sentences.ts';
+import type { AiTools } from '#server/features/ai/ask-model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { markdownOf } from './insight-markdown.rules.ts';
 import { readWorkload } from './insights.queries.ts';
 import { tellInsights } from './insights.rules.ts';
+import { wordInsights } from './word-insights.ts';
 
-export async function readInsights(ctx: Context): Promise<Insights> {
+export async function readInsights(
+  ctx: Context,
+  tools: AiTools,
+  { refresh = false }: { refresh?: boolean | undefined } = {},
+): Promise<Insights> {
   const told = tellInsights(await readWorkload(ctx));
+  const wordings = await wordInsights(ctx, told, tools, { refresh });
   return {
-    insights: told.map(({ parts }) => textOf(parts)).join('\n'),
-    items: told.map(({ parts, ...insight }) => ({ ...insight, markdown: markdownOf(parts) })),
+    insights: told.map((each) => wordings.get(each)?.text ?? textOf(each.parts)).join('\n'),
+    items: told.map((each) => {
+      const { parts, ...insight } = each;
+      return { ...insight, markdown: wordings.get(each)?.markdown ?? markdownOf(parts) };
+    }),
   };
 }

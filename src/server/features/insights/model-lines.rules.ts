@@ -1,0 +1,20 @@
+/** Finds the lines of a model's answer and the facts they are about; what is about none is left out. */
+import { checkWording } from './check-wording.rules.ts';
+import type { Told } from './told.ts';
+
+/** A line says which fact it is about; one that does not belongs to the first that it could be about. */
+export function linesOf(answer: string, facts: readonly Told[]): Map<Told, string> {
+  const found = new Map<Told, string>();
+  for (const line of answer.split(/\r?\n/)) {
+    const [, number, numbered] =
+      line.match(/^\s*(?:[-*+]\s+)?(?:\*\*)?\[?(\d{1,2})\]?(?:\*\*)?\s*[:.)]\s*(?:\*\*\s)?(.*)$/) ??
+      [];
+    const named = number === undefined ? undefined : facts[Number(number) - 1];
+    const words = (numbered ?? line).replace(/^\s*(?:[-*+]|#{1,6})\s+/, '').trim();
+    const isAbout = (fact: Told) => !found.has(fact) && checkWording(words, fact) !== null;
+    const fact =
+      named && isAbout(named) ? named : number === undefined ? facts.find(isAbout) : undefined;
+    if (fact) found.set(fact, words);
+  }
+  return found;
+}
