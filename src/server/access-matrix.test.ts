@@ -6,13 +6,13 @@ import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestClient } from '../../test/app.ts';
-import {
-  type Belonging,
-  type Caller,
-  type ExpectedRoute,
-  expectedAccess,
-  type RecordKind,
-} from '../../test/expected-access.ts';
+import type {
+  Belonging,
+  Caller,
+  ExpectedRoute,
+  RecordKind,
+} from '../../test/expected-access/answers.ts';
+import { expectedAccess } from '../../test/expected-access.ts';
 import {
   aNote,
   anEvent,

@@ -1,0 +1,43 @@
+/** Files and documents that come in and go out. */
+import { type ExpectedRoute, signedIn, superUsers } from './answers.ts';
+
+export const transferRoutes: Record<string, ExpectedRoute> = {
+  'POST /api/people/import-csv': { answers: signedIn(400), body: 1 },
+  'POST /api/organizations/import-csv': { answers: signedIn(400), body: 1 },
+  'GET /api/imports': { answers: signedIn(200) },
+  'POST /api/imports': { answers: signedIn(415) },
+  'DELETE /api/imports/:id': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000',
+  },
+  'GET /api/imports/:id': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000',
+  },
+  'GET /api/imports/:id/dropped.csv': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/dropped.csv',
+  },
+  'GET /api/imports/:id/preview': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/preview',
+  },
+  'POST /api/imports/:id/start': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/start',
+    body: { mapping: [{ column: 0, field: 'name' }] },
+  },
+  'GET /api/export': { answers: superUsers(200) },
+  // Not a form, so nothing comes of it; data-transfer.test.ts imports.
+  'POST /api/import': { answers: superUsers(415), body: {} },
+  'GET /api/exports/people': { answers: signedIn(200), call: '/api/exports/people?format=csv' },
+  'GET /api/exports/organizations': {
+    answers: signedIn(200),
+    call: '/api/exports/organizations?format=csv',
+  },
+  'GET /api/exports/opportunities': {
+    answers: signedIn(200),
+    call: '/api/exports/opportunities?format=csv',
+  },
+  'GET /api/exports/tasks': { answers: signedIn(200), call: '/api/exports/tasks?format=csv' },
+};

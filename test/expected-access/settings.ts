@@ -1,0 +1,55 @@
+/** What super users set up, and what the change log says. */
+import { type ExpectedRoute, signedIn, superUsers, unknownId } from './answers.ts';
+
+export const settingsRoutes: Record<string, ExpectedRoute> = {
+  'POST /api/custom-field-definitions': {
+    answers: superUsers(201),
+    body: { name: 'region', label: 'Region' },
+  },
+  'PUT /api/custom-field-definitions/order': { answers: superUsers(200), body: { ids: [] } },
+  'PATCH /api/custom-field-definitions/:id': {
+    answers: superUsers(404),
+    call: `/api/custom-field-definitions/${unknownId}`,
+    body: { label: 'Region' },
+  },
+  'DELETE /api/custom-field-definitions/:id': {
+    answers: superUsers(404),
+    call: `/api/custom-field-definitions/${unknownId}`,
+  },
+  'GET /api/custom-field-definitions/:id/usage': {
+    answers: superUsers(404),
+    call: `/api/custom-field-definitions/${unknownId}/usage`,
+  },
+  'GET /api/territories': { answers: superUsers(200) },
+  'PUT /api/territories': { answers: superUsers(200), body: { states: [], codes: [] } },
+  'POST /api/territories/match': {
+    answers: { ...signedIn(200), staff: 403 },
+    body: { address: '1 High Street, Cairns QLD 4870' },
+  },
+  'GET /api/custom-field-definitions': { answers: signedIn(200) },
+  'GET /api/audit': { answers: superUsers(200) },
+  'GET /api/webhooks': { answers: superUsers(200) },
+  'POST /api/webhooks': {
+    answers: superUsers(200),
+    body: { url: 'https://example.com/hooks/crm', events: ['person.*'] },
+  },
+  'PATCH /api/webhooks/:id': {
+    answers: superUsers(404),
+    call: `/api/webhooks/${unknownId}`,
+    body: { active: false },
+  },
+  'DELETE /api/webhooks/:id': { answers: superUsers(404), call: `/api/webhooks/${unknownId}` },
+  'POST /api/webhooks/:id/secret': {
+    answers: superUsers(404),
+    call: `/api/webhooks/${unknownId}/secret`,
+  },
+  'POST /api/webhooks/:id/test': {
+    answers: superUsers(404),
+    call: `/api/webhooks/${unknownId}/test`,
+  },
+  'GET /api/webhook-deliveries': { answers: superUsers(200) },
+  'POST /api/webhook-deliveries/:id/repeat': {
+    answers: superUsers(404),
+    call: `/api/webhook-deliveries/${unknownId}/repeat`,
+  },
+};

@@ -1,0 +1,16 @@
+/** Counts, reports and reminders. */
+import { type ExpectedRoute, signedIn, superUsers } from './answers.ts';
+
+export const workRoutes: Record<string, ExpectedRoute> = {
+  'GET /api/reminders': { answers: signedIn(200) },
+  'GET /api/reminders/settings': { answers: signedIn(200) },
+  'PATCH /api/reminders/settings': { answers: signedIn(200), body: { email: true } },
+  'GET /api/stats': { answers: signedIn(200) },
+  'GET /api/stats/due': { answers: signedIn(200) },
+  'GET /api/stats/staff-overdue': { answers: signedIn(200) },
+  'GET /api/stats/staff-overview': { answers: superUsers(200) },
+  'GET /api/reports/summary': { answers: signedIn(200) },
+  'GET /api/reports/sales': { answers: signedIn(200) },
+  'GET /api/reports/activity': { answers: signedIn(200) },
+  'GET /api/reports/tasks': { answers: signedIn(200) },
+};
