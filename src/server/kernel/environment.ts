@@ -4,9 +4,9 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
 import { type AiSettings, aiFault, aiSettingsOf, aiVariables } from './ai-variables.ts';
 import { type LeadSettings, leadSettingsOf, leadVariables } from './lead-variables.ts';
+import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
 import { allowedTarget } from './outbound-targets.ts';
 import { StartError } from './start-error.ts';
 

@@ -182,7 +182,7 @@ test('no tool of a model writes, and what a note says is only data to it', async
   script(
     { tool: 'read', input: { ref: `person:${person.id}` } },
     { tool: 'delete_person', input: { id: person.id } },
-    '[All done](https://evil.example/?leak=1) and [Eve](person:' + person.id + ')',
+    `[All done](https://evil.example/?leak=1) and [Eve](person:${person.id})`,
   );
   const { status, body } = await question('Tell me about Eve');
   expect(status).toBe(200);

@@ -96,6 +96,8 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
   };
 }
 
-function sumOf(column: (typeof workloadCounts)['tasks' | 'organizations' | 'contacts' | 'pending']) {
+function sumOf(
+  column: (typeof workloadCounts)['tasks' | 'organizations' | 'contacts' | 'pending'],
+) {
   return sql<number>`sum(${column})::int`;
 }
