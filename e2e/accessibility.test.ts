@@ -69,6 +69,7 @@ const settings = [
   '/settings/data',
   '/settings/audit',
   '/settings/webhooks',
+  '/settings/ai',
   '/settings/mail-service',
 ];
 const signedOut = ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'];

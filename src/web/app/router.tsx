@@ -192,6 +192,15 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/settings/ai',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/settings-ai-page.tsx'),
+      'SettingsAiPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/settings/mail-service',
     validateSearch,
     component: lazyRouteComponent(

@@ -7,6 +7,7 @@ import {
   IconMail,
   IconMap2,
   IconPlugConnected,
+  IconSparkles,
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -51,6 +52,12 @@ const links = [
     icon: IconWebhook,
     title: 'Webhooks',
     hint: 'Tell other programs of changes as they happen.',
+  },
+  {
+    to: '/settings/ai',
+    icon: IconSparkles,
+    title: 'AI',
+    hint: 'Provider, key and monthly cap of the assistant, and what it used.',
   },
   {
     to: '/settings/mail-service',

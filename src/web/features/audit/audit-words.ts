@@ -18,6 +18,7 @@ const sentences: Record<string, string> = {
   'access-token.refused': 'Refused an access token',
   'export.made': 'Exported',
   'import.done': 'Imported data',
+  'ai-settings.updated': 'Changed the AI settings',
   'user.role-changed': 'Changed a role',
 };
 

@@ -1,0 +1,173 @@
+/** Which provider and model are asked, with which key, and what they may use in a month. */
+import { Alert, Button, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AiProvider, type AiSettings, aiProviders } from '#contract/ai-settings.ts';
+import { etagOf } from '#contract/concurrency.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { rebased } from '#web/lib/edits.ts';
+import { sentence } from '#web/lib/validate.ts';
+import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { aiSettingsQuery, useSaveAiSettings } from './ai-settings.api.ts';
+import classes from './ai-settings.module.css';
+import { providerLabels } from './ai-words.ts';
+import { TryProvider } from './try-provider.tsx';
+
+interface FormValues extends Record<string, unknown> {
+  provider: string;
+  model: string;
+  baseUrl: string;
+  /** What was typed; the saved one never comes here. */
+  apiKey: string;
+  monthlyTokens: number | string;
+}
+
+const nobody = 'none';
+
+function valuesOf({ provider, model, baseUrl, monthlyTokens }: AiSettings): FormValues {
+  return {
+    provider: provider ?? nobody,
+    model: model ?? '',
+    baseUrl: baseUrl ?? '',
+    apiKey: '',
+    monthlyTokens: monthlyTokens ?? '',
+  };
+}
+
+function draftOf({ provider, model, baseUrl, apiKey, monthlyTokens }: FormValues) {
+  const known = AiProvider.safeParse(provider).data ?? null;
+  return {
+    provider: known,
+    model: known ? model : null,
+    baseUrl: known ? baseUrl : null,
+    ...(apiKey.trim() !== '' && { apiKey }),
+    monthlyTokens: monthlyTokens === '' ? null : Number(monthlyTokens),
+  };
+}
+
+export function AiSettingsForm({ settings }: { settings: AiSettings }) {
+  const client = useQueryClient();
+  const save = useSaveAiSettings();
+  /** The version that is being edited. */
+  const [base, setBase] = useState(settings);
+  const [isConflict, setIsConflict] = useState(false);
+  const form = useForm<FormValues>({ initialValues: valuesOf(settings) });
+  const { provider } = form.values;
+  const isOwn = provider === 'openai-compatible';
+
+  const handleKeep = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery(aiSettingsQuery);
+    const fresh = valuesOf(theirs);
+    form.setValues(keep === 'theirs' ? fresh : rebased(form.getValues(), valuesOf(base), fresh));
+    form.resetDirty(fresh);
+    form.clearErrors();
+    setBase(theirs);
+    setIsConflict(false);
+  };
+  const handleSubmit = form.onSubmit(async (values) => {
+    try {
+      const saved = await save.mutateAsync({ body: draftOf(values), ifMatch: etagOf(base) });
+      setBase(saved);
+      form.setValues(valuesOf(saved));
+      form.resetDirty(valuesOf(saved));
+      setIsConflict(false);
+      showToast({ title: 'AI settings saved' });
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'The settings could not be saved.';
+      showFailure(error, { title: 'AI settings not saved', message });
+      if (!(error instanceof CallError)) return;
+      setIsConflict(error.status === 412);
+      for (const [field, words] of Object.entries(error.fields)) {
+        form.setFieldError(field, sentence(words));
+      }
+    }
+  });
+
+  return (
+    <SectionCard title="Provider">
+      <form onSubmit={handleSubmit} noValidate autoComplete="off">
+        <Stack>
+          {settings.environment && <FromEnvironment environment={settings.environment} />}
+          <Select
+            label="Provider"
+            data={[
+              { value: nobody, label: 'None: nothing is asked of a model' },
+              ...aiProviders.map((value) => ({ value, label: providerLabels[value] })),
+            ]}
+            allowDeselect={false}
+            {...form.getInputProps('provider')}
+          />
+          {provider !== nobody && (
+            <>
+              <div className={classes.pair}>
+                <TextInput
+                  label="Model"
+                  description="As the provider spells it."
+                  required
+                  {...form.getInputProps('model')}
+                />
+                <TextInput
+                  label="Base URL"
+                  description={isOwn ? 'Where it answers.' : 'Only in place of its own address.'}
+                  placeholder="https://ai.example.com/v1"
+                  required={isOwn}
+                  inputMode="url"
+                  {...form.getInputProps('baseUrl')}
+                />
+              </div>
+              <PasswordInput
+                label="API key"
+                description={
+                  base.hasKey
+                    ? 'One is saved, encrypted, and never shown again. Leave this empty to keep it.'
+                    : 'Saved encrypted, and never shown again.'
+                }
+                placeholder={base.hasKey ? '••••••••••••••••' : ''}
+                required={!isOwn && !base.hasKey}
+                autoComplete="new-password"
+                visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+                {...form.getInputProps('apiKey')}
+              />
+            </>
+          )}
+          <NumberInput
+            label="Monthly cap"
+            description="Tokens in and out in a calendar month, over all users. Empty: as many as it takes."
+            min={1}
+            max={1_000_000_000}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            hideControls
+            maw={320}
+            {...form.getInputProps('monthlyTokens')}
+          />
+          {isConflict && <ConflictAlert onKeep={handleKeep} />}
+          <div className={classes.foot}>
+            <Button type="submit" disabled={save.isPending || !form.isDirty()}>
+              {save.isPending ? 'Saving...' : 'Save settings'}
+            </Button>
+            <TryProvider
+              canTry={!form.isDirty() && (base.provider !== null || settings.environment !== null)}
+            />
+          </div>
+        </Stack>
+      </form>
+    </SectionCard>
+  );
+}
+
+function FromEnvironment({ environment }: { environment: NonNullable<AiSettings['environment']> }) {
+  const { provider, model, baseUrl, hasKey } = environment;
+  const name = provider ? providerLabels[provider] : 'a provider';
+  return (
+    <Alert color="indigo" title="Set where the server is started">
+      The variables AI_PROVIDER, AI_MODEL and the like name {name}, model {model}
+      {baseUrl && ` at ${baseUrl}`}, {hasKey ? 'with a key' : 'without a key'}. They win over what
+      is saved here; the monthly cap counts all the same.
+    </Alert>
+  );
+}

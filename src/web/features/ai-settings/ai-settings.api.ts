@@ -1,0 +1,27 @@
+/** The AI provider, and the log of what models were asked for. */
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { aiSettingsApi } from '#contract/ai-settings.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+
+export type AiCallQuery = NonNullable<CallInput<typeof aiSettingsApi.calls>['query']>;
+
+// Every question of anybody adds to what was used.
+export const aiSettingsQuery = { ...queryOf(aiSettingsApi.get), staleTime: 0 };
+
+export function useAiCalls(filter: AiCallQuery) {
+  return useInfiniteQuery({
+    ...pagesOf(aiSettingsApi.calls, filter),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The assistant's words on the dashboard are read with the counts. */
+export function useSaveAiSettings() {
+  return useMutation(writeOf(aiSettingsApi.save, ['ai', 'stats']));
+}
+
+export function useTestAi() {
+  return useMutation(writeOf(aiSettingsApi.test, ['ai']));
+}

@@ -1,0 +1,44 @@
+/** `/settings/ai`: the provider behind the assistant, the lead search and questions, and what it takes. */
+import { useQuery } from '@tanstack/react-query';
+import { aiSettingsQuery } from '#web/features/ai-settings/ai-settings.api.ts';
+import { AiSettingsForm } from '#web/features/ai-settings/ai-settings-form.tsx';
+import { AiUsageCard } from '#web/features/ai-settings/ai-usage-card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './settings-page.module.css';
+import { SuperUserOnly } from './super-user-only.tsx';
+
+export function SettingsAiPage() {
+  return (
+    <SuperUserOnly>
+      <Ai />
+    </SuperUserOnly>
+  );
+}
+
+function Ai() {
+  const { data, isPending, error, refetch } = useQuery(aiSettingsQuery);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="AI"
+        subtitle="The model that words insights, finds leads and answers questions; all but questions also work without one"
+      />
+      {isPending && (
+        <Loading words="Loading AI settings...">
+          <SkeletonRows count={2} height={240} gap={16} />
+        </Loading>
+      )}
+      {error && !data && (
+        <ErrorState title="Failed to load the AI settings" error={error} onRetry={refetch} />
+      )}
+      {data && (
+        <div className={classes.cards}>
+          <AiSettingsForm settings={data} />
+          <AiUsageCard settings={data} />
+        </div>
+      )}
+    </div>
+  );
+}
