@@ -42,16 +42,30 @@ export function targetsOf(
   return [...importTargets[entity], ...custom];
 }
 
-/**
- * How the file reads. What the choice leaves open is as it was found: the encoding by the upload,
- * the delimiter by the first lines. 400 where there is nothing to import.
- */
+/** How the file reads, and what its columns are. */
 export async function previewFile(
   db: Handle,
   job: FileReading & { id: string; entity: ImportEntity },
   choice: PreviewChoice,
   definitions: readonly CustomFieldDefinition[],
 ): Promise<ImportPreview> {
+  const beginning = await readBeginning(db, job, choice);
+  return {
+    ...beginning,
+    mapping: matchColumns(job.entity, beginning.header, definitions),
+    targets: targetsOf(job.entity, definitions),
+  };
+}
+
+/**
+ * The header and the first rows. What the choice leaves open is as it was found: the encoding by the
+ * upload, the delimiter by the first lines. 400 where there is nothing to import.
+ */
+export async function readBeginning(
+  db: Handle,
+  job: FileReading & { id: string },
+  choice: PreviewChoice,
+): Promise<Omit<ImportPreview, 'mapping' | 'targets'>> {
   const reading = {
     encoding: choice.encoding ?? job.encoding,
     delimiter: choice.delimiter,
@@ -78,16 +92,7 @@ export async function previewFile(
     );
   }
   const { encoding, delimiter, sheets, sheet } = file;
-  return {
-    encoding,
-    delimiter,
-    sheets,
-    sheet,
-    header,
-    preview,
-    mapping: matchColumns(job.entity, header, definitions),
-    targets: targetsOf(job.entity, definitions),
-  };
+  return { encoding, delimiter, sheets, sheet, header, preview };
 }
 
 /** The rows below the header, each cell with the field it goes into. */

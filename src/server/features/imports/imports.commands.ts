@@ -10,11 +10,11 @@ import {
 } from '#contract/imports.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { AppError, invalid } from '#server/kernel/errors.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { assertFileKept, getJobOrThrow, previewJob, toImportReport } from './imports.queries.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { assertStartable, markRunning, removeJob } from './import-jobs.ts';
+import { getJobOrThrow, previewJob, toImportReport } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
-import type { ImportRunner } from './run-import.ts';
+import type { JobRunner } from './job-runner.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 const keptFor = 30 * day;
@@ -22,44 +22,26 @@ const keptFor = 30 * day;
 /** Starts the job, also one that has failed before; 409 where it runs or is done. */
 export async function startImport(
   ctx: Context,
-  runner: ImportRunner,
+  runner: JobRunner,
   id: string,
   { mapping, encoding, delimiter, sheet }: ImportStart,
 ): Promise<ImportReport> {
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
-  if (job.status === 'running') throw new AppError('conflict', 'The import is running already.');
-  if (job.status === 'done') throw new AppError('conflict', 'The import is done already.');
-  await assertFileKept(ctx, id);
+  await assertStartable(ctx, job);
   const preview = await previewJob(ctx, job, {
     encoding: encoding ?? job.settings.encoding,
     delimiter: delimiter ?? job.settings.delimiter,
     sheet: sheet ?? job.settings.sheet,
   });
   assertMapping(job.entity, preview, mapping);
-  const now = ctx.clock.now();
-  const [started] = await ctx.db
-    .update(importJobs)
-    .set({
-      status: 'running',
-      settings: {
-        encoding: preview.encoding,
-        delimiter: preview.delimiter,
-        sheet: preview.sheet ?? undefined,
-        header: preview.header,
-        mapping,
-      },
-      runId: newId(),
-      heartbeatAt: now,
-      processedBytes: 0,
-      error: null,
-      finishedAt: null,
-      updatedAt: now,
-    })
-    // Of two who start it at once, one comes too late.
-    .where(and(eq(importJobs.id, id), inArray(importJobs.status, ['uploaded', 'failed'])))
-    .returning();
-  if (!started) throw new AppError('conflict', 'The import has been started already.');
+  const started = await markRunning(ctx, id, {
+    encoding: preview.encoding,
+    delimiter: preview.delimiter,
+    sheet: preview.sheet ?? undefined,
+    header: preview.header,
+    mapping,
+  });
   runner.start(ctx, started);
   return toImportReport(started);
 }
@@ -87,16 +69,10 @@ function assertMapping(
   if (missing.length > 0) throw invalid({ mapping: `has no column for ${missing.join(' and ')}` });
 }
 
-/** Calls an import off, and deletes its file. A run under way finds its job gone, and rolls back. */
 export async function removeImport(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'record.import');
   await getJobOrThrow(ctx, id);
-  // Waits for a run that is just committing, and then finds it done.
-  const removed = await ctx.db
-    .delete(importJobs)
-    .where(and(eq(importJobs.id, id), ne(importJobs.status, 'done')))
-    .returning({ id: importJobs.id });
-  if (removed.length === 0) throw new AppError('conflict', 'The import is done already.');
+  await removeJob(ctx, id);
 }
 
 /** Forgets jobs after 30 days; uploads that nobody started, and files of failed jobs, after one. */

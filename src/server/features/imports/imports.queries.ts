@@ -1,48 +1,38 @@
 /** Reads import jobs as wire shapes. A job is its maker's own; a super user sees them all. */
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type {
-  ImportFilter,
-  ImportJob,
-  ImportPreview,
-  ImportReport,
-  PreviewChoice,
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  ImportEntity,
+  type ImportFilter,
+  type ImportJob,
+  type ImportPreview,
+  type ImportReport,
+  type PreviewChoice,
 } from '#contract/imports.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, notFound } from '#server/kernel/errors.ts';
 import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { previewFile } from './import-file.ts';
-import { importChunks, importJobs } from './imports.table.ts';
-import { printCsv } from './print-csv.ts';
-import { giveUpSilentRuns } from './silent-runs.ts';
+import {
+  assertFileKept,
+  findJobOrThrow,
+  type JobRow,
+  jobFields,
+  jobsOf,
+  printDropped,
+  readJobOrThrow,
+} from './import-jobs.ts';
+import { importJobs } from './imports.table.ts';
 
-export type JobRow = typeof importJobs.$inferSelect;
+/** A job for a list of one entity. */
+export type ListJob = JobRow & { entity: ImportEntity };
 /** `sheet` is null for a workbook that nobody has looked into yet. */
 type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null | undefined };
 
 export function toImportJob(row: JobRow): ImportJob {
   const { encoding, delimiter, mapping, sheet = null } = row.settings;
-  const read = row.fileSize === 0 ? 0 : Math.floor((row.processedBytes / row.fileSize) * 100);
-  return {
-    id: row.id,
-    entity: row.entity,
-    fileName: row.fileName,
-    fileSize: row.fileSize,
-    // What is still being uploaded is not shown to anybody.
-    status: row.status === 'uploading' ? 'uploaded' : row.status,
-    encoding,
-    delimiter,
-    sheet,
-    mapping,
-    progress: row.status === 'done' ? 100 : Math.min(read, 99),
-    imported: row.imported,
-    dropped: row.dropped,
-    error: row.error,
-    createdById: row.createdById,
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
+  const { entity, imported, dropped } = toListJob(row);
+  return { ...jobFields(row), entity, encoding, delimiter, sheet, mapping, imported, dropped };
 }
 
 export function toImportReport(row: JobRow): ImportReport {
@@ -50,21 +40,16 @@ export function toImportReport(row: JobRow): ImportReport {
   return { ...toImportJob(row), droppedRows };
 }
 
-/** The job, if it is there and the actor may see it; others are told that there is none. */
-export async function getJobOrThrow(ctx: Context, id: string): Promise<JobRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(importJobs)
-    .where(and(eq(importJobs.id, id), visibleTo(ctx)));
-  if (!row) throw notFound('Import');
-  return row;
+export function toListJob(row: JobRow): ListJob {
+  return { ...row, entity: ImportEntity.parse(row.entity) };
 }
 
-/** A run whose server has died is found out here at the latest. */
+export async function getJobOrThrow(ctx: Context, id: string): Promise<ListJob> {
+  return toListJob(await findJobOrThrow(ctx, 'list', id));
+}
+
 export async function getImport(ctx: Context, id: string): Promise<ImportReport> {
-  const row = await getJobOrThrow(ctx, id);
-  const gaveUp = row.status === 'running' && (await giveUpSilentRuns(ctx));
-  return toImportReport(gaveUp ? await getJobOrThrow(ctx, id) : row);
+  return toImportReport(await readJobOrThrow(ctx, 'list', id));
 }
 
 export async function previewImport(
@@ -79,7 +64,7 @@ export async function previewImport(
 
 export async function previewJob(
   ctx: Context,
-  { id, entity, settings }: { id: string; entity: JobRow['entity']; settings: JobReading },
+  { id, entity, settings }: { id: string; entity: ImportEntity; settings: JobReading },
   choice: PreviewChoice,
 ): Promise<ImportPreview> {
   const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
@@ -87,32 +72,8 @@ export async function previewJob(
   return previewFile(ctx.db, { id, entity, encoding, sheet }, choice, definitions);
 }
 
-/** 409 once the file of a job has been deleted. */
-export async function assertFileKept(ctx: Context, id: string): Promise<void> {
-  const [chunk] = await ctx.db
-    .select({ position: importChunks.position })
-    .from(importChunks)
-    .where(eq(importChunks.jobId, id))
-    .limit(1);
-  if (chunk) return;
-  throw new AppError('conflict', 'The file of this import is no longer kept. Choose it again.');
-}
-
-/** What was dropped as a CSV of its own, to be mended and imported again. */
-export async function printDroppedRows(
-  ctx: Context,
-  id: string,
-): Promise<{ fileName: string; text: string }> {
-  const { fileName, settings, droppedRows } = await getJobOrThrow(ctx, id);
-  const { header, delimiter } = settings;
-  const rows = droppedRows.map(({ line, reason, cells = [] }) => {
-    const padded = header.map((_, column) => cells[column] ?? '');
-    return [...padded, String(line), reason, ...cells.slice(header.length)];
-  });
-  return {
-    fileName: fileName.replace(/(\.csv|\.xlsx)?$/i, ' - dropped rows.csv'),
-    text: printCsv([[...header, 'Line', 'Reason'], ...rows], delimiter),
-  };
+export async function printDroppedRows(ctx: Context, id: string) {
+  return printDropped(await getJobOrThrow(ctx, id), 'dropped');
 }
 
 const orderings = {
@@ -136,16 +97,9 @@ export function countImports(ctx: Context, filter: ImportFilter): Promise<string
 
 function conditions(ctx: Context, filter: ImportFilter): SQL | undefined {
   return and(
-    visibleTo(ctx),
+    jobsOf(ctx, 'list'),
     filter.entity ? eq(importJobs.entity, filter.entity) : undefined,
     filter.createdById ? eq(importJobs.createdById, filter.createdById) : undefined,
     filter.q ? contains(importJobs.fileName, filter.q) : undefined,
-  );
-}
-
-function visibleTo(ctx: Context): SQL | undefined {
-  return and(
-    ne(importJobs.status, 'uploading'),
-    ctx.actor.role === 'super_user' ? undefined : eq(importJobs.createdById, ctx.actor.id),
   );
 }

@@ -17,16 +17,19 @@ import {
   previewImport,
   printDroppedRows,
 } from './imports.queries.ts';
-import { createImportRunner } from './run-import.ts';
+import { createJobRunner } from './job-runner.ts';
+import { fileTooLarge } from './receive-upload.ts';
+import { importFile } from './run-import.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
-import { fileTooLarge, uploadImport } from './upload-import.ts';
+import { uploadImport } from './upload-import.ts';
 
 /** What multipart/form-data may add to a file. */
 const envelope = 65_536;
 
 export function registerImports(app: FastifyInstance, environment: Environment): void {
   const { database, clock } = app;
-  const runner = createImportRunner({
+  const runner = createJobRunner({
+    work: importFile,
     onFault: (error) => app.log.error({ err: error }, 'An import failed through a fault of ours'),
   });
   app.addHook('onClose', () => runner.close());

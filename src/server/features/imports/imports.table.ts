@@ -8,6 +8,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CrmImportOutcome } from '#contract/crm-import.ts';
 import type { ImportEntity, ImportStatus } from '#contract/imports.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
@@ -20,7 +21,8 @@ export const importJobs = pgTable(
   'import_jobs',
   {
     id: id(),
-    entity: text('entity').$type<ImportEntity>().notNull(),
+    /** What the file holds; `crm` is the mixed export of a CRM service (features/crm-import). */
+    entity: text('entity').$type<ImportEntity | 'crm'>().notNull(),
     fileName: text('file_name').notNull(),
     status: text('status').$type<'uploading' | ImportStatus>().notNull().default('uploading'),
     /** Encoding, delimiter, header and the chosen column mapping. */
@@ -31,6 +33,8 @@ export const importJobs = pgTable(
     dropped: integer('dropped').notNull().default(0),
     /** The first dropped rows, each with its line and why. */
     droppedRows: jsonb('dropped_rows').$type<KeptDroppedRow[]>().notNull().default([]),
+    /** What came of a `crm` import, kind by kind. */
+    outcome: jsonb('outcome').$type<CrmImportOutcome>(),
     error: text('error'),
     createdById: uuid('created_by_id')
       .notNull()

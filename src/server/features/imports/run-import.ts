@@ -1,142 +1,20 @@
-/**
- * Runs import jobs in the background of a server process, two at a time. All rows of a job, its
- * last status and the end of its file are one transaction; how far it is, others see beside it.
- */
-import { and, eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
-import { refusalOf } from '#server/kernel/http-errors.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
 import { readImportRows } from './import-file.ts';
+import type { JobRow } from './import-jobs.ts';
 import { importRows } from './import-rows.ts';
-import type { JobRow } from './imports.queries.ts';
-import { importChunks, importJobs } from './imports.table.ts';
+import { toListJob } from './imports.queries.ts';
+import type { JobResult, JobRun } from './job-runner.ts';
 import { logImport } from './log-import.ts';
-import { Places } from './places.ts';
-import { heartbeat } from './silent-runs.ts';
 
-const atOnce = 2;
-
-export interface ImportRunner {
-  start(ctx: Context, job: JobRow): void;
-  /** Breaks off what is running; it can be started again. */
-  close(): Promise<void>;
-}
-
-interface RunnerOptions {
-  /** Told of a run that failed through a fault of ours. */
-  onFault: (error: unknown) => void;
-}
-
-/** The job was called off, given up for dead, or belongs to a later run. */
-class RunLost extends Error {}
-
-class ServerStopped extends Error {}
-
-export function createImportRunner({ onFault }: RunnerOptions): ImportRunner {
-  const stop = new AbortController();
-  const runs = new Set<Promise<void>>();
-  const places = new Places(atOnce);
-
-  const run = async (ctx: Context, job: JobRow) => {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([stop.signal, lost.signal]);
-    let processedBytes = 0;
-    const timer = setInterval(async () => {
-      // A beat that cannot be written is missed, no more; too many, and others give the run up.
-      const alive = await beat(ctx, job, processedBytes).catch(() => true);
-      if (!alive) lost.abort(new RunLost());
-    }, heartbeat);
-    try {
-      await places.take();
-      try {
-        signal.throwIfAborted();
-        await importFile(ctx, job, signal, (bytes) => {
-          processedBytes = bytes;
-        });
-      } finally {
-        places.free();
-      }
-    } catch (error) {
-      if (error instanceof RunLost) return;
-      const words = wordsFor(error, job);
-      if (words === undefined) onFault(error);
-      await fail(ctx, job, words ?? 'Something went wrong on our side.').catch(onFault);
-    } finally {
-      clearInterval(timer);
-    }
-  };
-
-  return {
-    start(ctx, job) {
-      const ended = run(ctx, job).finally(() => runs.delete(ended));
-      runs.add(ended);
-    },
-    async close() {
-      stop.abort(new ServerStopped());
-      await Promise.all(runs);
-    },
-  };
-}
-
-async function importFile(
-  outer: Context,
+/** Imports a file of people or of organizations. */
+export async function importFile(
+  ctx: Context,
   job: JobRow,
-  signal: AbortSignal,
-  onRead: (bytes: number) => void,
-): Promise<void> {
-  const { id, entity, settings, fileName, fileSize: processedBytes } = job;
-  await inTransaction(outer, async (ctx) => {
-    const file = { id, size: processedBytes };
-    const rows = readImportRows(ctx.db, file, settings, onRead);
-    const counts = await importRows(ctx, { entity, importId: id, signal }, rows);
-    await logImport(ctx, entity, counts.imported, fileName);
-    const now = ctx.clock.now();
-    const finished = await ctx.db
-      .update(importJobs)
-      .set({ ...counts, status: 'done', processedBytes, finishedAt: now, updatedAt: now })
-      .where(isStill(job))
-      .returning({ id: importJobs.id });
-    if (finished.length === 0) throw new RunLost();
-    await ctx.db.delete(importChunks).where(eq(importChunks.jobId, id));
-  });
-}
-
-/** Says that the run is alive and how far it is; false where the job is its no more. */
-async function beat(ctx: Context, job: JobRow, processedBytes: number): Promise<boolean> {
-  const found = await ctx.db
-    .update(importJobs)
-    .set({ heartbeatAt: ctx.clock.now(), processedBytes })
-    .where(isStill(job))
-    .returning({ id: importJobs.id });
-  return found.length > 0;
-}
-
-async function fail(ctx: Context, job: JobRow, words: string): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.db
-    .update(importJobs)
-    .set({
-      status: 'failed',
-      error: `${words} Nothing was imported.`,
-      finishedAt: now,
-      updatedAt: now,
-    })
-    .where(isStill(job));
-}
-
-function isStill({ id, runId }: JobRow) {
-  return and(
-    eq(importJobs.id, id),
-    runId === null ? undefined : eq(importJobs.runId, runId),
-    eq(importJobs.status, 'running'),
-  );
-}
-
-/** What went wrong, for people; undefined where the fault is ours. */
-function wordsFor(error: unknown, { settings }: JobRow): string | undefined {
-  if (error instanceof ServerStopped) return 'The import was interrupted: the server was stopped.';
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-    ? `The text cannot be read as ${settings.encoding}. Choose another encoding.`
-    : refusalOf(error)?.message;
+  { signal, onRead }: JobRun,
+): Promise<JobResult> {
+  const { id, entity, settings, fileName, fileSize } = toListJob(job);
+  const rows = readImportRows(ctx.db, { id, size: fileSize }, settings, onRead);
+  const counts = await importRows(ctx, { entity, importId: id, signal }, rows);
+  await logImport(ctx, entity, counts.imported, fileName);
+  return counts;
 }

@@ -1,0 +1,127 @@
+/** Takes an uploaded file into the database, as the file of a new import job. */
+import { basename, extname } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { type Encoding, maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { AppError, invalid } from '#server/kernel/errors.ts';
+import { newId } from '#server/kernel/ids.ts';
+import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
+import { EncodingProbe } from './csv-decoding.ts';
+import { importChunks, importJobs } from './imports.table.ts';
+
+const chunkSize = 1_048_576;
+
+export interface ReceivedFile {
+  id: string;
+  size: number;
+  encoding: Encoding;
+  isWorkbook: boolean;
+  /** What else the form carried. */
+  fields: ReadonlyMap<string, string>;
+}
+
+interface Accepted {
+  /** What the job is until its upload has been described. */
+  entity: 'people' | 'crm';
+  workbooks: boolean;
+}
+
+/**
+ * Takes the one file of a form, piece by piece and outside a transaction: an upload may take minutes.
+ * Then `describe` answers for it; where that fails, nothing of the upload stays.
+ */
+export async function receiveUpload<Reply>(
+  ctx: Context,
+  parts: AsyncIterable<UploadPart>,
+  accepted: Accepted,
+  describe: (file: ReceivedFile) => Promise<Reply>,
+): Promise<Reply> {
+  const id = newId();
+  try {
+    const fields = new Map<string, string>();
+    let file: Omit<ReceivedFile, 'fields'> | undefined;
+    for await (const part of parts) {
+      if ('value' in part) fields.set(part.name, part.value);
+      else {
+        if (file) throw invalid({ file: 'must be one file' });
+        file = await receiveFile(ctx, id, part, accepted);
+      }
+    }
+    if (!file) throw invalid({ file: 'is required' });
+    return await describe({ ...file, fields });
+  } catch (error) {
+    await ctx.db.delete(importJobs).where(eq(importJobs.id, id));
+    throw error;
+  }
+}
+
+async function receiveFile(
+  ctx: Context,
+  jobId: string,
+  part: UploadedFile,
+  { entity, workbooks }: Accepted,
+): Promise<Omit<ReceivedFile, 'fields'>> {
+  const fileName = cleanFileName(part.fileName);
+  const isWorkbook = workbooks && /\.xlsx$/i.test(fileName);
+  if (!isWorkbook && !/\.csv$/i.test(fileName)) {
+    const kinds = workbooks ? '.csv and .xlsx' : '.csv';
+    throw new AppError('unsupported_type', `Only ${kinds} files can be imported.`);
+  }
+  const limit = isWorkbook ? maxWorkbookSize : maxFileSize;
+  const now = ctx.clock.now();
+  await ctx.db.insert(importJobs).values({
+    id: jobId,
+    entity, // As long as it is being uploaded: the field may come after the file.
+    fileName,
+    settings: { encoding: 'utf-8', delimiter: ',', header: [], mapping: [] },
+    createdById: ctx.actor.id,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const probe = new EncodingProbe();
+  let size = 0;
+  let position = 0;
+  let waiting: Uint8Array[] = [];
+  let waitingSize = 0;
+  const flush = async () => {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    waitingSize = 0;
+    await ctx.db.insert(importChunks).values({ jobId, position, bytes });
+    position += 1;
+  };
+  for await (const bytes of part.bytes) {
+    size += bytes.length;
+    if (size > limit) break;
+    probe.push(bytes);
+    waiting.push(bytes);
+    waitingSize += bytes.length;
+    if (waitingSize >= chunkSize) await flush();
+  }
+  if (size > limit || part.isTruncated()) throw isWorkbook ? workbookTooLarge() : fileTooLarge();
+  if (waitingSize > 0) await flush();
+  if (size === 0) {
+    throw new AppError('validation', isWorkbook ? 'The file is empty' : 'The CSV file is empty');
+  }
+  const encoding = isWorkbook ? 'utf-8' : probe.result();
+  if (encoding === null) {
+    throw new AppError('unsupported_type', 'This is not a CSV file: it holds no text.');
+  }
+  return { id: jobId, size, encoding, isWorkbook };
+}
+
+export function fileTooLarge(): AppError {
+  return new AppError('too_large', 'The file is larger than 64 MB. Split it and try again.');
+}
+
+function workbookTooLarge(): AppError {
+  const words = 'The file is larger than 20 MB. Split it, or save the sheet as CSV.';
+  return new AppError('too_large', words);
+}
+
+/** The last part of a path, without what a terminal or a log would stumble over. */
+function cleanFileName(name: string): string {
+  const last = basename(name.replaceAll('\\', '/')).replace(/\p{Cc}|\p{Cf}|\p{Cs}/gu, '');
+  const trimmed = last.trim();
+  return trimmed.length <= 200 ? trimmed : `${trimmed.slice(0, 190)}…${extname(trimmed)}`;
+}
