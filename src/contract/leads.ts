@@ -17,6 +17,7 @@ export const siteOutcomes = [
   'verified',
   /** Working, and says too little to be sure. */
   'likely',
+  /** Answers, and says too little, or nothing to programs. */
   'unproven',
   /** Working, and somebody else's. */
   'other_company',
@@ -24,6 +25,8 @@ export const siteOutcomes = [
   'dead',
   /** Not fetched, for it leads where the server must not go. */
   'refused',
+  /** Not fetched: there was no network or no time, or it is a page at a network of everybody. */
+  'unchecked',
 ] as const;
 
 /** What was seen when the website was looked at; kept so that people can judge for themselves. */
@@ -94,7 +97,7 @@ export const LeadSourceReport = z.object({
   source: z.string(),
   state: z.enum(sourceStates),
   found: z.number().int(),
-  /** Why it failed or is off, and what a super user can set. */
+  /** Why it failed or is off, and what a super user can set; of one that answered, what it cannot tell. */
   reason: z.string().nullable(),
 });
 export type LeadSourceReport = z.output<typeof LeadSourceReport>;

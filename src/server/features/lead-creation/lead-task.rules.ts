@@ -10,6 +10,7 @@ const siteWords: Record<(typeof siteOutcomes)[number], string> = {
   parked: 'is parked',
   dead: 'does not answer',
   refused: 'was not visited',
+  unchecked: 'was not looked at',
 };
 
 const longestTitle = 300;

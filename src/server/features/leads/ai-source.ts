@@ -60,6 +60,7 @@ export function openAiSource(tools: AiTools, { offline }: { offline: boolean }):
   return {
     name: sourceName,
     attribution: null,
+    cannotTell: [],
     async isReady(ctx) {
       if (offline) return { ready: false, words: 'It is not asked while LEADS_OFFLINE is set.' };
       try {

@@ -112,7 +112,9 @@ async function send(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
-    throw new SourceFailure(`${new URL(url).host} cannot be reached: ${error.message}`);
+    const advice =
+      error.reason === 'dns' ? ' Without a way to the internet, LEADS_OFFLINE=1 can be set.' : '';
+    throw new SourceFailure(`${new URL(url).host} cannot be reached: ${error.message}${advice}`);
   }
 }
 

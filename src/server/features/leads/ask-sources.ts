@@ -2,6 +2,7 @@
 import type { LeadSourceReport } from '#contract/leads.ts';
 import type { Understood } from '#server/features/lead-queries/understood.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { listing } from '#server/kernel/words.ts';
 import { type FoundCompany, type LeadSource, SourceFailure } from './lead-source.ts';
 
 /** Leaves the websites half of the two minutes that a page waits. */
@@ -42,7 +43,7 @@ export function askSources(
       const companies = await orAborted(source.find(ctx, asked, options), options.signal);
       const { name } = source;
       const report = { source: name, state: 'answered', found: companies.length } as const;
-      return { report: { ...report, reason: null }, companies };
+      return { report: { ...report, reason: caveat(source, asked) }, companies };
     } catch (error) {
       signal.throwIfAborted();
       if (timer.aborted) {
@@ -61,6 +62,15 @@ export function askSources(
       return answer;
     }),
   );
+}
+
+/** What was asked for and the source knows nothing of. */
+function caveat({ cannotTell }: LeadSource, asked: Understood): string | null {
+  const unknown = cannotTell.filter((fact) => asked[fact] !== null);
+  const words = { employees: 'how many people a company employs', fleet: 'what it drives' };
+  return unknown.length === 0
+    ? null
+    : `It does not know ${listing(unknown.map((fact) => words[fact]))}.`;
 }
 
 /** A source that does not listen to its signal is not waited for either. */

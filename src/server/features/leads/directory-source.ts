@@ -10,6 +10,7 @@ export const directorySourceName = 'Business directory';
 export const directorySource: LeadSource = {
   name: directorySourceName,
   attribution: null,
+  cannotTell: ['fleet'],
   async isReady(ctx) {
     const companies = await countDirectory(ctx);
     return companies > 0

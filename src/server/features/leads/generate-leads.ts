@@ -17,7 +17,7 @@ import { compareLeads } from './compare-leads.ts';
 import { dismissedKeys } from './dismiss-leads.ts';
 import type { LeadSource } from './lead-source.ts';
 import { type MergedCompany, mergeCompanies } from './merge-companies.rules.ts';
-import { inconclusive, verifyLeads } from './verify-leads.ts';
+import { unchecked, verifyLeads } from './verify-leads.ts';
 
 export interface LeadParts {
   sources: readonly LeadSource[];
@@ -81,7 +81,8 @@ export async function generateLeads(
   const companies = wanted.slice(0, mostLeads);
 
   const sites = companies.filter(({ website }) => website !== null).length;
-  progress(3, `Verifying ${plural(sites, 'website')}...`);
+  const words = sites === 0 ? 'None of them has a website to look at' : plural(sites, 'website');
+  progress(3, sites === 0 ? `${words}...` : `Verifying ${words}...`);
   const now = () => ctx.clock.now();
   const evidence = web
     ? await verifyLeads(companies, {
@@ -95,7 +96,7 @@ export async function generateLeads(
     : companies.map(({ website }) =>
         website === null
           ? null
-          : inconclusive('Websites are not looked at: LEADS_OFFLINE is set', now()),
+          : unchecked('Websites are not looked at: LEADS_OFFLINE is set', now()),
       );
   signal.throwIfAborted();
 

@@ -33,6 +33,8 @@ export interface FindOptions {
 export interface LeadSource {
   name: string;
   attribution: string | null;
+  /** What of a company it never tells, so that no search can be narrowed by it. */
+  cannotTell: readonly ('employees' | 'fleet')[];
   isReady(ctx: Context): Promise<Readiness>;
   /** Throws a SourceFailure with words for people; anything else is a fault of ours. */
   find(ctx: Context, asked: Understood, options: FindOptions): Promise<FoundCompany[]>;

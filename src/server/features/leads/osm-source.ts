@@ -76,6 +76,7 @@ export function openOsmSource({ settings, country, ...how }: OsmOptions): LeadSo
   return {
     name: osmName,
     attribution: osmAttribution,
+    cannotTell: ['employees', 'fleet'],
     isReady: async () =>
       offline
         ? { ready: false, words: 'It is not asked while LEADS_OFFLINE is set.' }

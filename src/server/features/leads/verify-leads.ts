@@ -39,7 +39,7 @@ export async function verifyLeads(
       } catch (error) {
         options.signal.throwIfAborted();
         if (!deadline.aborted) throw error;
-        results[place] = inconclusive('There was no time left to look at the site', options.now());
+        results[place] = unchecked('There was no time left to look at the site', options.now());
       }
       looked += 1;
       onLooked(looked);
@@ -55,9 +55,9 @@ function withoutNetwork(results: (LeadEvidence | null)[], now: Date): (LeadEvide
   const silent = looked.filter(({ outcome, status }) => outcome === 'dead' && status === null);
   if (silent.length < silentSites || silent.length < looked.length) return results;
   const words = 'No website could be reached: the server may have no way to the internet';
-  return results.map((evidence) => evidence && inconclusive(words, now));
+  return results.map((evidence) => evidence && unchecked(words, now));
 }
 
-export function inconclusive(words: string, now: Date): LeadEvidence {
-  return evidenceOf({ outcome: 'unproven', doubts: [words], checkedAt: now.toISOString() });
+export function unchecked(words: string, now: Date): LeadEvidence {
+  return evidenceOf({ outcome: 'unchecked', doubts: [words], checkedAt: now.toISOString() });
 }

@@ -124,7 +124,7 @@ describe('what is no proof', () => {
 
   test('a page at a network of everybody is not even asked for', async () => {
     const evidence = await look({ website: 'https://www.facebook.com/ironbark' });
-    expect(evidence).toMatchObject({ outcome: 'unproven', finalUrl: null });
+    expect(evidence).toMatchObject({ outcome: 'unchecked', finalUrl: null });
     expect(evidence?.doubts).toEqual(["A page at facebook.com is no website of the company's own"]);
   });
 
@@ -235,14 +235,14 @@ describe('several at once', () => {
 
   test('where none can be reached, none is called dead', async () => {
     const { evidence } = await lookAt(['https://one.invalid', 'https://two.invalid']);
-    expect(evidence).toMatchObject([{ outcome: 'unproven' }, { outcome: 'unproven' }]);
+    expect(evidence).toMatchObject([{ outcome: 'unchecked' }, { outcome: 'unchecked' }]);
     expect(evidence[0]?.doubts[0]).toMatch(/no way to the internet/);
   });
 
   test('what there is no time for stays open', async () => {
     const { evidence } = await lookAt([sites.url('slow')], AbortSignal.timeout(100));
     expect(evidence).toMatchObject([
-      { outcome: 'unproven', doubts: ['There was no time left to look at the site'] },
+      { outcome: 'unchecked', doubts: ['There was no time left to look at the site'] },
     ]);
   });
 });

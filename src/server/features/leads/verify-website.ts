@@ -46,7 +46,7 @@ export async function verifyWebsite(
   const { domain } = parse(url, { allowPrivateDomains: true });
   if (domain !== null && ownDomainOf(url) === null) {
     const doubts = [`A page at ${domain} is no website of the company's own`];
-    return evidenceOf({ outcome: 'unproven', doubts, checkedAt: checkedAt() });
+    return evidenceOf({ outcome: 'unchecked', doubts, checkedAt: checkedAt() });
   }
   const ask = (target: string) =>
     web.fetch(target, {

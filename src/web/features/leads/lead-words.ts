@@ -20,6 +20,7 @@ export const outcomeWords: Record<LeadEvidence['outcome'], string> = {
   other_company: 'The website works, but belongs to somebody else.',
   parked: 'The address is parked: there is no company behind it now.',
   dead: 'The website does not answer.',
+  unchecked: 'The website was not looked at.',
   refused: 'The address was not visited: it leads to where the server must not go.',
 };
 
