@@ -29,7 +29,7 @@ export const SuggestedTask = z.object({
   personId: Id.nullable(),
   organizationId: Id.nullable(),
   opportunityId: Id.nullable(),
-  /** Of the person, organization or opportunity it is for. */
+  /** Of the person or organization it is for, else of the opportunity. */
   aboutName: z.string(),
 });
 export type SuggestedTask = z.output<typeof SuggestedTask>;

@@ -27,6 +27,8 @@ export interface Deal {
   closeOn: string | null;
   personId: string | null;
   organizationId: string | null;
+  /** Of the person, else of the organization that it is with. */
+  withName: string | null;
   /** Somebody has already planned what comes next. */
   hasOpenTask: boolean;
 }

@@ -62,7 +62,7 @@ export function dealTasks(
   const isCall = about === 'close';
   return creating(
     isCall ? 'call task' : 'follow-up task',
-    idle.map(({ id, name, personId, organizationId }) => ({
+    idle.map(({ id, name, personId, organizationId, withName }) => ({
       title: shortened(
         `${isCall ? 'Call about the close of' : 'Agree on the next step for'} ${name}`,
         longestTitle,
@@ -72,7 +72,7 @@ export function dealTasks(
       personId,
       organizationId,
       opportunityId: id,
-      aboutName: name,
+      aboutName: withName ?? name,
     })),
   );
 }

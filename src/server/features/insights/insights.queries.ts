@@ -17,6 +17,8 @@ import {
 import { stages } from '#contract/opportunities.ts';
 import { stageLimitDays } from '#contract/pipeline.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dayOf, dueWindows, startOfDay } from '#server/kernel/local-days.ts';
@@ -143,11 +145,17 @@ async function findDeals(ctx: Context, where: SQL | undefined, order: SQL) {
       closeOn: opportunities.expectedCloseDate,
       personId: opportunities.personId,
       organizationId: opportunities.organizationId,
+      withName: sql<string | null>`coalesce(${people.name}, ${organizations.name})`,
       hasOpenTask: sql<boolean>`${exists(openTasks)}`,
       count: sql<number>`(count(*) over ())::int`,
       value: sql<string | null>`(sum(${opportunities.value}) over ())::text`,
     })
     .from(opportunities)
+    .leftJoin(people, and(eq(people.id, opportunities.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, opportunities.organizationId), isNull(organizations.deletedAt)),
+    )
     .where(and(myOpportunities(ctx), where))
     .orderBy(order, opportunities.id)
     .limit(carried);

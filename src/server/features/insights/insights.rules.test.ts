@@ -42,6 +42,7 @@ const deal = (name: string, closeOn: string | null, given: Partial<Deal> = {}): 
   stageSince: recently,
   personId: null,
   organizationId: null,
+  withName: null,
   hasOpenTask: false,
   ...given,
 });
@@ -356,7 +357,7 @@ describe('what can be done about it', () => {
   });
 
   test('a next step for what is stuck', () => {
-    const first = [deal('Fleet', null, { personId: 'p', organizationId: 'o' })];
+    const first = [deal('Fleet', null, { personId: 'p', organizationId: 'o', withName: 'Pat' })];
     expect(actionOf({ ...noon, stuck: { count: 1, value: null, first } })).toMatchObject({
       label: 'Create 1 follow-up task',
       tasks: [
@@ -366,6 +367,7 @@ describe('what can be done about it', () => {
           opportunityId: 'Fleet',
           personId: 'p',
           organizationId: 'o',
+          aboutName: 'Pat',
         },
       ],
     });

@@ -94,7 +94,12 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
           <Select
             label="Provider"
             data={[
-              { value: nobody, label: 'None: nothing is asked of a model' },
+              {
+                value: nobody,
+                label: settings.environment
+                  ? 'None beside the one above'
+                  : 'None: nothing is asked of a model',
+              },
               ...aiProviders.map((value) => ({ value, label: providerLabels[value] })),
             ]}
             allowDeselect={false}

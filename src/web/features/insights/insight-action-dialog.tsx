@@ -45,8 +45,8 @@ export function InsightActionDialog({ action, onClose }: InsightActionDialogProp
     >
       <Text c="dimmed">
         {isCreating
-          ? 'They will be assigned to you. Nothing is created until you say so.'
-          : `They will be due ${formatTimestamp(action.dueDate)}.`}
+          ? 'For you, and not yet created: take away what you do not want.'
+          : `To be due ${formatTimestamp(action.dueDate)}.`}
       </Text>
       <ul className={classes.list} aria-label="Tasks">
         {rows.map(({ key, title, about, due }, place) => (
@@ -70,7 +70,8 @@ function rowsOf(action: InsightAction): PreviewRow[] {
     return action.tasks.map(({ title, aboutName, dueDate }, place) => ({
       key: String(place),
       title,
-      about: aboutName,
+      // A title that has the name already says it.
+      about: title.includes(aboutName) ? null : aboutName,
       due: `Due ${formatTimestamp(dueDate)}`,
     }));
   }
