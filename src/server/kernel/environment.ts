@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AiSettings, aiFault, aiSettingsOf, aiVariables } from './ai-variables.ts';
+import { type CrmServiceSettings, crmSettingsOf, crmVariables } from './crm-variables.ts';
 import { type LeadSettings, leadSettingsOf, leadVariables } from './lead-variables.ts';
 import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
 import { allowedTarget } from './outbound-targets.ts';
@@ -43,6 +44,8 @@ export interface Environment {
   /** Undefined: nothing is asked of a model. */
   ai: AiSettings | undefined;
   leads: LeadSettings;
+  /** Undefined: there is no service to import from. */
+  crmService: CrmServiceSettings | undefined;
 }
 
 const domainName =
@@ -129,6 +132,7 @@ const Variables = z
     ).optional(),
     OUTBOUND_ALLOW: OutboundAllow.default([]),
     ...aiVariables,
+    ...crmVariables,
     ...leadVariables,
     ...oidcVariables,
   })
@@ -175,5 +179,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     outboundAllow: variables.OUTBOUND_ALLOW,
     ai: aiSettingsOf(variables),
     leads: leadSettingsOf(variables),
+    crmService: crmSettingsOf(variables),
   };
 }

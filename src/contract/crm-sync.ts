@@ -1,0 +1,194 @@
+/** The CRM service sync: import from another CRM, as a job whose progress and report are kept. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Instant } from './primitives.ts';
+
+export const crmSyncEntities = ['organizations', 'people', 'tasks', 'notes'] as const;
+export const CrmSyncEntity = z.enum(crmSyncEntities);
+export type CrmSyncEntity = z.output<typeof CrmSyncEntity>;
+
+/** What a run brings in: `all` is organizations, then people, then tasks. */
+export const CrmSyncScope = z.enum(['all', ...crmSyncEntities]);
+export type CrmSyncScope = z.output<typeof CrmSyncScope>;
+
+/** Records of each kind that a test run brings in at most. */
+export const testLimit = 50;
+
+export const CrmSyncStatus = z.enum(['idle', 'syncing', 'complete', 'error']);
+export type CrmSyncStatus = z.output<typeof CrmSyncStatus>;
+
+const count = z.number().int();
+
+/** What became of the records of one kind: `source` is the sum of the four others. */
+export const CrmSyncCounts = z.object({
+  source: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  skipped: count,
+});
+export type CrmSyncCounts = z.output<typeof CrmSyncCounts>;
+
+/**
+ * `skipped`: the record was not imported; `partial`: some of it was left out; `kept`: a field stayed as
+ * somebody here had changed it; `gone`: deleted there, and kept here.
+ */
+export const CrmSyncIssueKind = z.enum(['skipped', 'partial', 'kept', 'gone']);
+export type CrmSyncIssueKind = z.output<typeof CrmSyncIssueKind>;
+
+const CrmSyncIssue = z.object({
+  id: Id,
+  entity: CrmSyncEntity,
+  kind: CrmSyncIssueKind,
+  name: z.string(),
+  reason: z.string(),
+  /** The record here, where there is one. */
+  recordId: Id.nullable(),
+});
+export type CrmSyncIssue = z.output<typeof CrmSyncIssue>;
+
+export const CrmSyncRun = z.object({
+  id: Id,
+  scope: CrmSyncScope,
+  status: CrmSyncStatus,
+  isTestMode: z.boolean(),
+  /** Only what changed there since this instant was read; null: everything. */
+  since: Instant.nullable(),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  error: z.string().nullable(),
+  entities: z.array(CrmSyncCounts.extend({ entity: CrmSyncEntity })),
+  /** How many records have which issue. */
+  reasons: z.array(
+    z.object({
+      entity: CrmSyncEntity,
+      kind: CrmSyncIssueKind,
+      reason: z.string(),
+      count,
+    }),
+  ),
+  /** The first of them, by name. */
+  issues: z.array(CrmSyncIssue),
+  issueCount: count,
+});
+export type CrmSyncRun = z.output<typeof CrmSyncRun>;
+
+export const CrmSyncResult = z.object({
+  created: count,
+  skipped: count,
+  isTestMode: z.boolean(),
+  updated: count,
+  unchanged: count,
+  /** Records that were read. */
+  count,
+  message: z.string(),
+  runId: Id,
+});
+export type CrmSyncResult = z.output<typeof CrmSyncResult>;
+
+export const CrmSyncProgress = z.object({
+  status: CrmSyncStatus,
+  currentStep: z.string(),
+  totalOrgs: count,
+  syncedOrgs: count,
+  totalPeople: count,
+  syncedPeople: count,
+  /** The newest first. */
+  recentItems: z.array(
+    z.object({
+      type: z.enum(['organization', 'person']),
+      name: z.string(),
+      /** Whose it is; null: nobody's. */
+      assignedTo: z.string().nullable(),
+      timestamp: Instant,
+    }),
+  ),
+  error: z.string().nullable(),
+  /** The run that this is about; null: there has been none. */
+  runId: Id.nullable(),
+  scope: CrmSyncScope.nullable(),
+  isTestMode: z.boolean(),
+  /** Of the kind that is at work. */
+  total: count,
+  synced: count,
+  /** It broke off, and can go on from there. */
+  canResume: z.boolean(),
+});
+export type CrmSyncProgress = z.output<typeof CrmSyncProgress>;
+
+const limitRule = 'must be a whole number from 1 to 1000';
+const SyncQuery = z.object({
+  /** Records of each kind at most: a test. */
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, limitRule)
+    .transform(Number)
+    .or(z.number().int(limitRule))
+    .refine((value) => value >= 1 && value <= 1_000, limitRule)
+    .optional(),
+});
+
+const sync = <Path extends string>(path: Path, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    permission: 'crm-sync.manage',
+    query: SyncQuery,
+    reply: CrmSyncResult,
+  });
+
+export const crmSyncApi = {
+  service: endpoint({
+    method: 'GET',
+    path: '/api/crm-service',
+    summary: 'Says which CRM service is connected, if any.',
+    permission: 'crm-sync.manage',
+    reply: z.object({
+      /** Null: no token is set. */
+      provider: z.string().nullable(),
+    }),
+  }),
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api/crm-service/test-connection',
+    summary: 'Tries whether the CRM service takes the token.',
+    permission: 'crm-sync.manage',
+    reply: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+  /** Each answers at the end of its run; the run goes on if nobody waits for the answer. */
+  syncOrganizations: sync(
+    '/api/crm-service/sync-organizations',
+    'Imports organizations from the CRM service.',
+  ),
+  syncPeople: sync('/api/crm-service/sync-people', 'Imports people from the CRM service.'),
+  syncTasks: sync('/api/crm-service/sync-tasks', 'Imports tasks from the CRM service.'),
+  syncNotes: sync('/api/crm-service/sync-notes', 'Imports notes from the CRM service.'),
+  syncAll: sync(
+    '/api/crm-service/sync-all',
+    'Imports organizations, then people, then tasks from the CRM service.',
+  ),
+  progress: endpoint({
+    method: 'GET',
+    path: '/api/crm-service/sync-progress',
+    summary: 'Says how far the last import from the CRM service is.',
+    permission: 'crm-sync.manage',
+    reply: CrmSyncProgress,
+  }),
+  run: endpoint({
+    method: 'GET',
+    path: '/api/crm-service/runs/:id',
+    summary: 'Reads the report of an import from the CRM service.',
+    permission: 'crm-sync.manage',
+    params: IdParams,
+    reply: CrmSyncRun,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/crm-service/runs/:id/resume',
+    summary: 'Goes on with the last import from the CRM service, where it broke off.',
+    permission: 'crm-sync.manage',
+    params: IdParams,
+    reply: CrmSyncResult,
+  }),
+};

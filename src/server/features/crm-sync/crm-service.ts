@@ -1,0 +1,119 @@
+/** What the import asks of a CRM service, whichever it is, and the records as it hands them over. */
+import { z } from 'zod';
+
+const Colleague = z.object({
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+});
+export type Colleague = z.output<typeof Colleague>;
+
+const party = {
+  externalId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  /** An address in one line. */
+  location: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Values of its custom fields, by the field's name. */
+  fields: z.record(z.string(), z.string()),
+  owner: Colleague.nullable(),
+  createdAt: z.string().nullable(),
+};
+
+export const SourceOrganization = z.object({ entity: z.literal('organizations'), ...party });
+export type SourceOrganization = z.output<typeof SourceOrganization>;
+
+export const SourcePerson = z.object({
+  entity: z.literal('people'),
+  ...party,
+  jobTitle: z.string().nullable(),
+  organizationId: z.string().nullable(),
+});
+export type SourcePerson = z.output<typeof SourcePerson>;
+
+export const SourceTask = z.object({
+  entity: z.literal('tasks'),
+  externalId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  /** A calendar day, and a time of it where the service's account is. */
+  dueOn: z.string().nullable(),
+  dueTime: z.string().nullable(),
+  isCompleted: z.boolean(),
+  completedAt: z.string().nullable(),
+  completedBy: z.string().nullable(),
+  owner: Colleague.nullable(),
+  partyId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+});
+export type SourceTask = z.output<typeof SourceTask>;
+
+export const SourceNote = z.object({
+  entity: z.literal('notes'),
+  externalId: z.string(),
+  name: z.string(),
+  content: z.string(),
+  author: Colleague.nullable(),
+  partyId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+});
+export type SourceNote = z.output<typeof SourceNote>;
+
+export type SourceItem = SourceOrganization | SourcePerson | SourceTask | SourceNote;
+
+/** What cannot be imported whatever is here, and why. */
+export interface UnusableItem {
+  entity: SourceItem['entity'] | null;
+  externalId: string;
+  name: string;
+  reason: string;
+}
+
+export interface SourcePage {
+  items: SourceItem[];
+  unusable: UnusableItem[];
+  /** Where it goes on; null at the end. */
+  next: string | null;
+}
+
+export interface SourceField {
+  name: string;
+  fieldType: 'text' | 'number' | 'date' | 'boolean' | 'dropdown' | 'textarea';
+  entityType: 'person' | 'organization' | 'both';
+  options: string[];
+  helpText: string | null;
+}
+
+/** How a call that takes long is borne. */
+export interface Patience {
+  signal: AbortSignal;
+  /** Told before a wait, in words for people; and with null once it is over. */
+  onWait?: (words: string | null) => void;
+}
+
+export interface CrmService {
+  name: string;
+  /** Whose token it is, and in which time zone they are. */
+  whoAmI(patience: Patience): Promise<{ name: string; timeZone: string | null }>;
+  /** The custom fields that organizations and people have there. */
+  fields(patience: Patience): Promise<SourceField[]>;
+  /** One page; `since` is an instant from which on changes are wanted, null: all. */
+  page(
+    kind: 'parties' | 'tasks' | 'notes',
+    from: { cursor: string | null; since: string | null },
+    patience: Patience,
+  ): Promise<SourcePage>;
+  /** The ids of organizations and people that were deleted there since. */
+  deletedSince(since: string, patience: Patience): Promise<string[]>;
+}
+
+/** The service refused or could not be reached; the message is for people. */
+export class CrmServiceError extends Error {
+  override readonly name = 'CrmServiceError';
+}
