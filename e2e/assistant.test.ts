@@ -1,0 +1,69 @@
+/** The assistant in the words of a model, and what it offers to do: seen first, then applied, then taken back. */
+import { expect, test } from 'vitest';
+import { openAiServer } from '../test/ai-server.ts';
+import { anOpportunity, aPerson, aTask } from '../test/factories.ts';
+import { openCrm, seesToast } from './crm.ts';
+
+const ai = await openAiServer();
+const crm = await openCrm(ai.environment());
+const day = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+
+test('a model words the facts; the tasks that it calls for are previewed, created and taken back', async () => {
+  const ctx = await crm.app.as('staff');
+  const past = { ...ctx, clock: { now: () => new Date(Date.now() - 40 * day) } };
+  for (const name of ['Ruth Blackwood', 'Tom <b>Reed</b>']) {
+    const person = await aPerson(past, { name });
+    await anOpportunity(past, {
+      name: `Utes for ${name}`,
+      stage: 'negotiation',
+      personId: person.id,
+    });
+  }
+  ai.says(
+    '1: **2 opportunities** are stuck in their stage.\n2: It has been quiet for 40 days: 2 contacts wait for a call. Start with Ruth Blackwood.',
+  );
+  const page = await crm.visit('/', { as: 'staff' });
+  const assistant = page.getByRole('region', { name: "Sam's Assistant" });
+  await assistant.getByText('It has been quiet for 40 days: 2 contacts wait for a call.').waitFor();
+  expect(await assistant.locator('strong').allTextContents()).toEqual(['2 opportunities']);
+  expect(
+    await assistant.getByRole('link', { name: 'Ruth Blackwood' }).getAttribute('href'),
+  ).toMatch(/^\/people\/[\w-]+$/);
+
+  await assistant.getByRole('button', { name: 'Create 2 call tasks' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create 2 call tasks' });
+  await dialog.getByRole('checkbox', { name: 'Call Ruth Blackwood' }).waitFor();
+  const other = dialog.getByRole('checkbox', { name: 'Call Tom <b>Reed</b>' });
+  await other.uncheck();
+  await dialog.getByRole('button', { name: 'Create 1 task' }).waitFor();
+  await other.check();
+  await dialog.getByRole('button', { name: 'Create 2 tasks' }).click();
+  await seesToast(page, '2 tasks created');
+  // What has a task no longer asks for one.
+  await assistant
+    .getByRole('button', { name: 'Create 2 call tasks' })
+    .waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Taken back', '2 tasks deleted.');
+});
+
+test('late tasks move to the end of the day’s work, and back', async () => {
+  const ctx = await crm.app.as('admin');
+  const task = await aTask(ctx, { title: 'Ring Ada', dueDate: daysAgo(3) });
+  // What it says is not so.
+  ai.says('1: 4 tasks are overdue, says Bob.');
+  const page = await crm.visit('/', { as: 'admin' });
+  const assistant = page.getByRole('region', { name: "Sam's Assistant" });
+  await assistant.getByText('1 task is overdue by 3 days: “Ring Ada”.').waitFor();
+  await assistant.getByRole('button', { name: /^Move 1 task to (today|tomorrow)$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Move 1 task/ });
+  await dialog.getByRole('checkbox', { name: 'Ring Ada' }).waitFor();
+  await dialog.getByRole('button', { name: 'Move 1 task' }).click();
+  await seesToast(page, '1 task deferred');
+  await assistant.getByText('is overdue by').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Taken back');
+  const client = await crm.app.signIn('admin');
+  expect((await client.get(`/api/tasks/${task.id}`)).body).toMatchObject({ dueDate: task.dueDate });
+});
