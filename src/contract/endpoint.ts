@@ -20,7 +20,7 @@ export interface Endpoint<
   /** With `:name` for path parameters, as in `/api/people/:id`. */
   path: string;
   /** One English sentence on what the call does, for the readers of /api/docs. */
-  summary: string | undefined;
+  summary: string;
   permission: Allowed;
   /** Not for access tokens: it decides who comes in, so a leaked token must not reach it. */
   needsSession: boolean;
@@ -37,7 +37,7 @@ export interface Endpoint<
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   method: Endpoint['method'];
   path: string;
-  summary?: string;
+  summary: string;
   permission: Allowed;
   needsSession?: boolean;
   params?: Params;
@@ -82,7 +82,7 @@ export interface ListEndpoint<Query extends Schema = Schema, Item extends Schema
 /** Declares a list: a GET with a query made by `listQuery` and an array for a reply. */
 export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   path: string;
-  summary?: string;
+  summary: string;
   permission: Access;
   query: Query;
   item: Item;
@@ -91,7 +91,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
     ...endpoint({
       method: 'GET',
       path: input.path,
-      ...(input.summary === undefined ? {} : { summary: input.summary }),
+      summary: input.summary,
       permission: input.permission,
       query: input.query,
       reply: z.array(input.item),

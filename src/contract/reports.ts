@@ -106,14 +106,27 @@ export const TaskReport = z.object({
 });
 export type TaskReport = z.output<typeof TaskReport>;
 
-function report<Reply extends z.ZodType>(name: string, reply: Reply) {
+function report<Reply extends z.ZodType>(name: string, reply: Reply, summary: string) {
   const path = `/api/reports/${name}`;
-  return endpoint({ method: 'GET', path, permission: 'report.read', query: ReportFilter, reply });
+  const query = ReportFilter;
+  return endpoint({ method: 'GET', path, summary, permission: 'report.read', query, reply });
 }
 
 export const reportsApi = {
-  summary: report('summary', ReportSummary),
-  sales: report('sales', SalesReport),
-  activity: report('activity', ActivityReport),
-  tasks: report('tasks', TaskReport),
+  summary: report(
+    'summary',
+    ReportSummary,
+    'Adds up the pipeline, won deals, conversion and tasks of a period.',
+  ),
+  sales: report(
+    'sales',
+    SalesReport,
+    'Reports opportunities by stage, over time, won and expected.',
+  ),
+  activity: report(
+    'activity',
+    ActivityReport,
+    'Reports activities by type, over time and by member.',
+  ),
+  tasks: report('tasks', TaskReport, 'Reports tasks by status, in all and over time.'),
 };

@@ -100,7 +100,7 @@ function operationOf(schemas: JsonSchemas, endpoint: Endpoint): Operation {
   const { ifMatch, idempotencyKey } = headersOf(endpoint);
   return {
     operationId: operationIdOf(method, path),
-    summary: endpoint.summary ?? `Calls ${name}.`,
+    summary: endpoint.summary,
     description: whoMay(endpoint),
     tags: [tagOf(path)],
     parameters: [
