@@ -18,7 +18,14 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
   access: ['session', 'access', 'access-token'],
   user: ['user', 'invitation'],
   transfer: ['export', 'import'],
-  settings: ['territories', 'custom-field', 'calendar-feed', 'webhook', 'ai-settings'],
+  settings: [
+    'territories',
+    'custom-field',
+    'calendar-feed',
+    'webhook',
+    'ai-settings',
+    'lead_directory',
+  ],
 };
 
 function kindIs(kind: AuditKind): SQL {

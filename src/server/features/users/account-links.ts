@@ -65,7 +65,7 @@ export async function resetPassword(ctx: Context, userId: string): Promise<OneTi
     }
     await closePasswordLinks(ctx, userId);
     const { id: _, ...link } = await makeLink(ctx, { purpose: 'password', userId });
-    const after = { id: userId, expiresAt: link.expiresAt };
+    const after = { id: userId, username: user.username, expiresAt: link.expiresAt };
     await recordChange(ctx, 'user.password-link-made', { before: null, after });
     return link;
   });

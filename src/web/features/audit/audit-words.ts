@@ -9,29 +9,64 @@ export const kindLabels: Record<AuditKind, string> = {
   settings: 'Settings',
 };
 
+/** Where 'Updated task' would not do. */
 const sentences: Record<string, string> = {
   'session.started': 'Signed in',
   'session.refused': 'Failed sign-in',
   'access.refused': 'Was refused',
   'access-token.made': 'Made an access token',
   'access-token.revoked': 'Revoked an access token',
-  'access-token.refused': 'Refused an access token',
+  'access-token.refused': 'Was refused with an access token',
+  'ai-settings.updated': 'Changed the AI settings',
+  'calendar-feed.made': 'Made a calendar address',
+  'calendar-feed.revoked': 'Revoked a calendar address',
+  'calendar-feed.updated': 'Changed a calendar address',
   'export.made': 'Exported',
   'import.done': 'Imported data',
-  'ai-settings.updated': 'Changed the AI settings',
-  'user.role-changed': 'Changed a role',
+  'invitation.created': 'Invited',
+  'invitation.withdrawn': 'Withdrew the invitation of',
+  'opportunity.reordered': 'Moved within the board',
+  'opportunity.stage_changed': 'Changed the stage of',
+  'territories.updated': 'Changed the territories',
+  'user.password-changed': 'Changed a password',
+  'user.password-link-made': 'Made a password link for',
+  'user.reminders-changed': 'Changed their reminders',
+  'user.role-changed': 'Changed the role of',
+  'user.session-ended': 'Signed out one device',
+  'user.sessions-ended': 'Signed out all other devices',
+  'user.sign-on-connected': 'Connected single sign-on',
+  'webhook.secret-rotated': 'Renewed the secret of webhook',
+  'webhook.switched-off': 'Switched off webhook',
+};
+const nouns: Record<string, string> = {
+  lead_directory: 'business directory',
+  user: 'account',
 };
 
-/** 'person.updated' → 'Person updated', unless there are better words. */
+/** 'person.updated' → 'Updated person', unless there are better words. */
 export function verbWords(verb: string): string {
-  const plain = verb.replace(/[.-]/g, ' ');
-  return sentences[verb] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  const [noun = '', happened = ''] = verb.split('.');
+  const plain = (words: string) => words.replace(/[-_]/g, ' ');
+  const words = plain(happened);
+  return (
+    sentences[verb] ??
+    `${words.charAt(0).toUpperCase()}${words.slice(1)} ${nouns[noun] ?? plain(noun)}`
+  );
 }
 
 /** What it was about: a name, a title, an account, a path. */
-export function subjectOf({ before, after }: AuditEntry): string {
+export function subjectOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   const record = fieldsOf(after ?? before);
-  for (const name of ['name', 'title', 'fileName', 'username', 'account', 'path', 'content']) {
+  for (const name of [
+    'name',
+    'title',
+    'fileName',
+    'username',
+    'email',
+    'account',
+    'path',
+    'content',
+  ]) {
     const value = record[name];
     if (typeof value === 'string' && value !== '') return value;
   }

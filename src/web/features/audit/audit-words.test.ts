@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { webhookEvents } from '#contract/webhooks.ts';
+import { subjectOf, verbWords } from './audit-words.ts';
+
+describe('what was done', () => {
+  test.each([
+    ['person.updated', 'Updated person'],
+    ['custom-field.created', 'Created custom field'],
+    ['opportunity.stage_changed', 'Changed the stage of'],
+    ['lead_directory.deleted', 'Deleted business directory'],
+    ['user.deactivated', 'Deactivated account'],
+    ['session.started', 'Signed in'],
+  ])('%s reads: %s', (verb, words) => {
+    expect(verbWords(verb)).toBe(words);
+  });
+
+  test('nothing reads as the server writes it', () => {
+    for (const [noun, verbs] of Object.entries(webhookEvents)) {
+      for (const verb of verbs) expect(verbWords(`${noun}.${verb}`)).toMatch(/^[A-Z][a-z ]+$/);
+    }
+  });
+});
+
+test('an entry is about the name it has, else about nothing', () => {
+  const entry = { before: null, after: { id: '1', name: '', title: 'Call Ruth' } };
+  expect(subjectOf(entry)).toBe('Call Ruth');
+  expect(subjectOf({ before: null, after: { id: '1' } })).toBe('');
+});
