@@ -70,6 +70,8 @@ const table = {
   /** The AI provider, its key and what it was asked for. */
   'ai.manage': superUsers,
   'webhook.manage': superUsers,
+  /** Importing from the CRM service, its progress and its reports. */
+  'crm-sync.manage': superUsers,
   'crm-import.run': admins,
 } as const satisfies Record<string, Record<Role, Reach>>;
 

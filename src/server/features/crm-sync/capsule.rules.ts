@@ -20,6 +20,7 @@ export const ownFields: readonly SourceField[] = [aboutField, detailsField].map(
   entityType: 'both',
   options: [],
   helpText: 'From Capsule',
+  isLazy: true,
 }));
 
 type Read = { item: SourceItem } | { unusable: UnusableItem };
@@ -203,6 +204,7 @@ export function readField(field: {
     entityType: rule === 'person' ? 'person' : rule === 'organisation' ? 'organization' : 'both',
     options,
     helpText: field.description,
+    isLazy: false,
   };
 }
 

@@ -88,6 +88,8 @@ export interface SourceField {
   entityType: 'person' | 'organization' | 'both';
   options: string[];
   helpText: string | null;
+  /** Made only once a record has a value for it. */
+  isLazy: boolean;
 }
 
 /** How a call that takes long is borne. */
