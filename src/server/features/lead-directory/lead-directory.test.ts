@@ -38,6 +38,9 @@ async function upload<Body = DirectoryLoad>(
   );
 }
 
+/** What waits to be loaded. */
+const uploads = () => readdir(join(dataDir, 'directory-uploads'));
+
 async function loaded(client: TestClient, file: string | Uint8Array, name: string, by?: string) {
   const { body, status } = await upload(client, file, name, by);
   expect(status).toBe(201);
@@ -69,7 +72,7 @@ describe('loading', () => {
       skipped: 1,
       error: null,
     });
-    expect(await readdir(join(dataDir, 'directory-uploads'))).toEqual([]);
+    await vi.waitFor(async () => expect(await uploads()).toEqual([]));
     const { body } = await boss.get<LeadDirectory>('/api/leads/directory');
     expect(body).toEqual({ companies: 1, loads: [load] });
     const written = await app.database.orm
@@ -91,8 +94,22 @@ describe('loading', () => {
     expect(load).toMatchObject({ status: 'done', companies: 3, skipped: 2 });
     expect(load.attribution).toContain('Overture Maps Foundation');
     expect(await find('trucking in Dubbo')).toEqual(['Ironbark Haulage', 'Macquarie Cartage']);
+    expect(await find('freight in 2830')).toEqual(['Ironbark Haulage', 'Macquarie Cartage']);
+    expect(await find('freight in 2831')).toEqual([]);
     await boss.delete(`/api/leads/directory/${load.id}`);
     expect(await find('trucking in Dubbo')).toEqual([]);
+  });
+
+  test('a load that is removed while it runs leaves nothing', async () => {
+    const boss = await app.signIn('super_user');
+    const rows = Array.from({ length: 20_000 }, (_, at) => `Company ${at},Freight,Dubbo,NSW`);
+    const { body } = await upload(boss, `name,industry,city,state\n${rows.join('\n')}`, 'big.csv');
+    expect((await boss.delete(`/api/leads/directory/${body.id}`)).status).toBe(204);
+    expect((await boss.get<LeadDirectory>('/api/leads/directory')).body).toEqual({
+      companies: 0,
+      loads: [],
+    });
+    expect(await uploads()).toEqual([]);
   });
 
   test('of a file that cannot be read nothing stays', async () => {

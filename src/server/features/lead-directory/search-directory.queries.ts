@@ -85,7 +85,7 @@ function industryQuery(terms: readonly Term[]): SQL | undefined {
   return sql`(${sql.join(queries, sql` || `)})`;
 }
 
-function inPlace({ cities, states, country }: Place): SQL | undefined {
+function inPlace({ cities, states, postcode, country }: Place): SQL | undefined {
   const city = sql`lower(${directoryCompanies.city})`;
   const inCity = cities.map((name) => {
     const lower = name.toLowerCase();
@@ -94,6 +94,7 @@ function inPlace({ cities, states, country }: Place): SQL | undefined {
   return and(
     inCity.length > 0 ? or(...inCity) : undefined,
     states.length > 0 ? inArray(directoryCompanies.state, [...states]) : undefined,
+    postcode === null ? undefined : eq(directoryCompanies.postcode, postcode),
     inCity.length === 0 && states.length === 0 && country !== null
       ? eq(directoryCompanies.country, country)
       : undefined,

@@ -10,7 +10,7 @@ export interface Cut<Value> {
 }
 
 const lead =
-  '(?:(?:,|and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|(?:that|who|which)(?: have| has| employs?| runs?| operates?| own)?|at least|over|above|more than|min(?:imum)?(?: of)?|about|around|some|roughly|a|an|their own|its own|>=?)\\s+)*';
+  '(?:(?:,|(?<!\\w)(?:and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|(?:that|who|which)(?: have| has| employs?| runs?| operates?| own)?|at least|over|above|more than|min(?:imum)?(?: of)?|about|around|some|roughly|a|an|their own|its own|>=?))\\s+)*';
 const number = '(\\d[\\d,]*)\\s*(k\\b)?';
 const orMore = '(?:\\s*\\+|\\s*plus\\b|\\s+or more\\b)?';
 const staff =
@@ -80,7 +80,7 @@ const withVehicles = new RegExp(
 );
 const someVehicles = new RegExp(`\\b${number}(?:\\s*\\+|\\s*plus|\\s+or more)\\s+${vehicles}`, 'i');
 const someFleet =
-  /\b(?:with|having|and|(?:that|who|which)\s+(?:have|has|own|run|operate|manage)s?|running|operating|managing)\s+(?:an?\s+|their\s+own\s+|its\s+own\s+|own\s+|large\s+|big\s+|vehicle\s+|truck\s+)*fleets?(?:\s+(?:management|operations?|vehicles?|managers?))*\b/i;
+  /\bfleet\s+(?:owners?|operators?)\b|\b(?:with|having|and|(?:that|who|which)\s+(?:have|has|own|run|operate|manage)s?|running|operating|managing)\s+(?:an?\s+|their\s+own\s+|its\s+own\s+|own\s+|large\s+|big\s+|vehicle\s+|truck\s+)*fleets?(?:\s+(?:management|operations?|vehicles?|managers?))*\b/i;
 
 /** 'with a fleet of 20 trucks', 'with over 20 vehicles', 'with fleet management' (any number: 0). */
 export function cutFleet(text: string): Cut<number> {

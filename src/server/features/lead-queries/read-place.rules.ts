@@ -99,7 +99,8 @@ export function readPlace(words: string): Place | null {
     .trim()
     .replace(/[.,;]+$/, '');
   const bare = text.replace(describing, '').replace(trailing, '');
-  if (!/\p{L}/u.test(bare)) return null;
+  const postcode = /^\d{4,5}$/.test(bare) ? bare : null;
+  if (postcode === null && !/\p{L}/u.test(bare)) return null;
   const cities: string[] = [];
   const states = new Set<string>();
   const hints = new Set<string>();
@@ -117,6 +118,7 @@ export function readPlace(words: string): Place | null {
     text: bare,
     cities,
     states: narrowed,
+    postcode,
     country: country ?? (countries.size === 1 ? [...countries].join() : null),
     radiusKm: null,
   };
@@ -165,7 +167,7 @@ function narrow(states: string[], hints: string[]): string[] {
 
 /** Says nothing about a company: 'find me all companies that'. */
 const noise = new Set(
-  'find,me,show,list,get,give,search,look,looking,for,company,business,firm,operator,provider,contractor,supplier,specialist,lead,prospect,customer,client,dealer,that,which,who,are,is,be,the,a,an,of,all,any,some,potential,new,local,please,i,we,want,need,to,with,and,or,in,by,their,own,good,best,top,industry,sector,services,service,group,organisation,organization,enterprise,small,large,medium,near,around,also,have,has,having,my,our,can,you,us,it,target,possible,nearby,based,located,within,etc,e.g,eg,other,more,most,many,like,such,as,on,at,from,outside,inside,across,throughout'
+  'find,me,sell,buy,call,contact,visit,show,list,get,give,search,look,looking,for,company,business,firm,operator,provider,contractor,supplier,specialist,lead,prospect,customer,client,dealer,that,which,who,are,is,be,the,a,an,of,all,any,some,potential,new,local,please,i,we,want,need,to,with,and,or,in,by,their,own,good,best,top,industry,sector,services,service,group,organisation,organization,enterprise,small,large,medium,near,around,also,have,has,having,my,our,can,you,us,it,target,possible,nearby,based,located,within,etc,e.g,eg,other,more,most,many,like,such,as,on,at,from,outside,inside,across,throughout'
     .split(',')
     .map(stem),
 );

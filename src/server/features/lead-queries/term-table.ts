@@ -5,7 +5,7 @@
  */
 export const termTable = `
 Trucking and freight
-words: trucking, truck, truck company, truck operator, trucker, haulage, haulier, freight, freight forwarding, freight forwarder, cartage, road transport, heavy haulage, transport, transportation, interstate transport, livestock transport, line haul
+words: trucking, truck, truck company, truck operator, trucker, haulage, haulier, freight, freight forwarding, freight forwarder, cartage, road transport, road freight, transporter, livestock transporter, heavy haulage, transport, transportation, interstate transport, livestock transport, line haul
 osm: office=logistics|transport|moving_company; industrial=logistics|depot|haulage; landuse=depot
 names: truck, trucking, haulage, transport, freight, logistics, cartage, carriers
 also: trucking_company, motor_freight_trucking, freight_and_cargo_service, freight_forwarding_agency, Cargo Ground Transportation, Air Freight & Logistics
@@ -20,7 +20,7 @@ osm: industrial=warehouse|cold_storage|storage; shop=storage_rental; building=wa
 names: warehouse, storage
 also: warehouses, self_storage_facility, storage_facility, Self-Storage REITs, Industrial REITs
 Couriers and removals
-words: courier, delivery company, parcel delivery, removalist, removal, mover, moving company
+words: courier, delivery company, parcel delivery, furniture removalist, furniture removal, removalist, removal, mover, moving company
 osm: office=courier|moving_company; amenity=post_depot
 names: courier, couriers, removals, removalists, movers
 also: courier_and_delivery_services, movers
@@ -80,7 +80,7 @@ osm: craft=roofer|painter|plasterer|tiler|floorer|glaziery|carpenter|joiner|cabi
 names: roofing, painting, tiling, glass, joinery, cabinets, fencing, scaffolding
 also: roofing, painting, flooring_contractors, carpenter, fence_and_gate_sales
 Landscaping and gardens
-words: landscaper, landscaping, gardener, lawn care, tree service, arborist, nursery, garden centre, garden center
+words: landscaper, landscaping, gardener, lawn care, tree service, arborist, wholesale nursery, nursery, garden centre, garden center
 osm: craft=gardener|arborist; shop=garden_centre; landuse=plant_nursery
 names: landscapes, landscaping, gardens, nursery, tree services
 also: landscaping, gardener, tree_services, nursery_and_gardening

@@ -64,6 +64,12 @@ describe('what, where, size, fleet', () => {
       'courier companies with 20+ vans in Adelaide',
       'what: Couriers and removals; where: Adelaide; fleet: fleet of 20+ vehicles',
     ],
+    [
+      'Road freight in regional Victoria with 20-50 employees',
+      'what: Trucking and freight; where: Victoria; size: 20 to 50 employees',
+    ],
+    ['furniture removalists in 2830', 'what: Couriers and removals; where: 2830'],
+    ['fleet owners in Perth', 'where: Perth; fleet: own fleet'],
     ['Bunnings', 'words: Bunnings'],
     ['trucking in a regional town', 'what: Trucking and freight'],
     [

@@ -8,6 +8,7 @@ export interface Place {
   cities: readonly string[];
   /** Codes such as `AU-NSW`, any of them. */
   states: readonly string[];
+  postcode: string | null;
   /** Two letters. */
   country: string | null;
   radiusKm: number | null;

@@ -80,6 +80,24 @@ test('OpenStreetMap finds a company, and its website proves it', async () => {
   });
 });
 
+test('one user runs three searches at once, and no more', async () => {
+  const held = Promise.withResolvers<() => void>();
+  osm.mishaps = [(reply) => held.resolve(() => reply.writeHead(403).end())];
+  const running = await Promise.all(
+    ['Orange', 'Moree', 'Taree'].map((town) => open(`vets in ${town}`)),
+  );
+  const release = await held.promise;
+  const fourth = await open('vets in Dubbo');
+  expect(lastOf(await fourth.text())).toMatchObject({
+    type: 'error',
+    message: expect.stringContaining('Three of your searches'),
+  });
+  release();
+  for (const reply of running) expect(lastOf(await reply.text()).type).toBe('error');
+  const later = await open('vets in Dubbo');
+  expect(lastOf(await later.text()).type).toBe('complete');
+});
+
 test('a page that is closed stops the question to a service', async () => {
   const asked = Promise.withResolvers<{ closed: Promise<unknown> }>();
   osm.mishaps = [(reply) => asked.resolve({ closed: once(reply, 'close') })];

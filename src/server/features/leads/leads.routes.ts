@@ -6,6 +6,13 @@ import { serve } from '#server/kernel/http.ts';
 import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
 import type { LeadTools, openLeadParts } from './open-sources.ts';
 
+/** At once, by one user: a page that connects again and again must not use up what others need. */
+const mostSearches = 3;
+const tooMany: LeadMessage = {
+  type: 'error',
+  message: 'Three of your searches are running already. Please wait for one of them.',
+};
+
 const fault: LeadMessage = {
   type: 'error',
   message: 'Something went wrong on our side. Please try again.',
@@ -25,12 +32,26 @@ export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
   };
   app.addHook('onClose', async () => (await parts)?.close());
 
+  const running = new Map<string, number>();
   serveEvents(
     app,
     leadsApi.generate,
     async (ctx, { query, signal, send }) => {
-      const [{ generateLeads }, ready] = await Promise.all([import('./generate-leads.ts'), open()]);
-      await generateLeads(ctx, ready, { query, signal, send });
+      const user = ctx.actor.id;
+      const mine = running.get(user) ?? 0;
+      if (mine >= mostSearches) return send(tooMany);
+      running.set(user, mine + 1);
+      try {
+        const [{ generateLeads }, ready] = await Promise.all([
+          import('./generate-leads.ts'),
+          open(),
+        ]);
+        await generateLeads(ctx, ready, { query, signal, send });
+      } finally {
+        const left = (running.get(user) ?? 1) - 1;
+        if (left > 0) running.set(user, left);
+        else running.delete(user);
+      }
     },
     () => fault,
   );

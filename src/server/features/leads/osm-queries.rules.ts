@@ -33,7 +33,9 @@ export function placeQuestions(place: Place, homeCountry: string): URLSearchPara
       : wanted.length > 0
         ? wanted.map(({ name }) => name)
         : [place.text];
-  const country = wanted[0]?.country ?? place.country;
+  // A postcode is one of many countries.
+  const home = place.postcode === null ? null : homeCountry;
+  const country = wanted[0]?.country ?? place.country ?? home;
   return texts.slice(0, mostPlaces).map(
     (q) =>
       new URLSearchParams({
