@@ -174,7 +174,14 @@ export const theme = createTheme({
     }),
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--crm-input-size)' } }) }),
     InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        // It is no item, so a menu must not hold it; without it the first item is focused.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Modal: {
       styles: { title: { fontSize: '1rem', fontWeight: 600 } },
       defaultProps: { ...floor, transitionProps: { duration: 150, transition: 'fade' } },

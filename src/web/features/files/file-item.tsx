@@ -125,7 +125,7 @@ function FileMenu({ file, ...actions }: FileActions & { file: FileAttachment }) 
         </Menu.Item>
         {can(me, 'file.delete', [file.uploadedById]) && (
           <Menu.Item
-            color="red"
+            color="var(--crm-danger)"
             leftSection={<IconTrash {...icon} />}
             onClick={() => actions.onDelete(file)}
           >

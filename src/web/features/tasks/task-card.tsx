@@ -252,7 +252,7 @@ function TaskActions({ task, titleId, onOpenDialog }: TaskActionsProps) {
           </Menu.Item>
           {deletion.isAllowed(task) && (
             <Menu.Item
-              color="red"
+              color="var(--crm-danger)"
               leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
               onClick={() => void deletion.ask(task)}
             >

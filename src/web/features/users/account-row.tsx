@@ -120,7 +120,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
           {account.active ? (
             <>
               <Menu.Item onClick={() => void handleReset()}>Reset password</Menu.Item>
-              <Menu.Item color="red" onClick={() => void handleDeactivate()}>
+              <Menu.Item color="var(--crm-danger)" onClick={() => void handleDeactivate()}>
                 Deactivate
               </Menu.Item>
             </>

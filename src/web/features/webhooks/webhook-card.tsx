@@ -109,7 +109,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
               Rotate secret
             </Menu.Item>
             <Menu.Item
-              color="red"
+              color="var(--crm-danger)"
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => void handleDelete()}
             >
