@@ -66,7 +66,6 @@ const settings = [
   '/settings/users',
   '/settings/custom-fields',
   '/settings/territories',
-  '/settings/data',
   '/settings/audit',
   '/settings/webhooks',
   '/settings/ai',
@@ -136,4 +135,24 @@ test('nothing scrolls sideways at 320 px', async () => {
     await settle(visitor);
     expect(await overflow(visitor), path).toBeLessThanOrEqual(0);
   }
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing on an open menu, %s', async (theme) => {
+  const boss = await crm.visit('/settings/users', { as: 'super_user', theme });
+  await boss
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  const deactivate = boss.getByRole('menuitem', { name: 'Deactivate' });
+  await deactivate.waitFor();
+  expect(await faultsOf(boss)).toEqual([]);
+  // The first item has the focus: arrows go on from there, Escape leads back.
+  await boss.keyboard.press('ArrowDown');
+  await deactivate.and(boss.locator(':focus')).waitFor();
+  await boss.keyboard.press('Escape');
+  await boss
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .and(boss.locator(':focus'))
+    .waitFor();
 });

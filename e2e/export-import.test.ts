@@ -51,11 +51,11 @@ function everything(page: Page) {
 }
 
 test('everything goes out, comes in elsewhere, and is the same there', async () => {
-  const page = await crm.visit('/settings/data', { as: 'super_user' });
+  const page = await crm.visit('/settings', { as: 'super_user' });
   const first = await everything(page);
   expect(first.name).toMatch(/^dealer-crm-\d{4}-\d\d-\d\d\.json$/);
 
-  const there = await fresh.visit('/settings/data', { as: 'super_user' });
+  const there = await fresh.visit('/settings', { as: 'super_user' });
   const importFile = async (buffer: Buffer) => {
     await there
       .locator('input[type=file]')
@@ -106,7 +106,7 @@ test('the audit tells who exported, and what an entry changed', async () => {
 });
 
 test('others are sent to the start', async () => {
-  for (const path of ['/settings/data', '/settings/audit']) {
+  for (const path of ['/settings', '/settings/audit']) {
     const page = await crm.visit(path, { as: 'admin' });
     await page.waitForURL((url) => url.pathname === '/');
   }

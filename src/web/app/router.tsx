@@ -165,15 +165,6 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/settings/data',
-    validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/settings-data-page.tsx'),
-      'SettingsDataPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
     path: '/settings/audit',
     validateSearch,
     component: lazyRouteComponent(

@@ -1,7 +1,6 @@
-/** `/settings`: the way to everything that only super users decide. */
-import { Text } from '@mantine/core';
+/** `/settings`: the way to everything that only super users decide; all data out as one file, and in again. */
+import { Text, Title } from '@mantine/core';
 import {
-  IconDatabase,
   IconForms,
   IconHistory,
   IconMail,
@@ -12,6 +11,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ExportDataCard, ImportDataCard } from '#web/features/exports/data-cards.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './settings-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
@@ -34,12 +34,6 @@ const links = [
     icon: IconMap2,
     title: 'Territories',
     hint: 'Who looks after which state and which representative code.',
-  },
-  {
-    to: '/settings/data',
-    icon: IconDatabase,
-    title: 'Data Management',
-    hint: 'Export Data and Import Data: everything as one file.',
   },
   {
     to: '/settings/audit',
@@ -91,6 +85,13 @@ export function SettingsPage() {
             </Link>
           ))}
         </nav>
+        <section aria-labelledby="data-management" className={classes.data}>
+          <Title order={2} id="data-management">
+            Data Management
+          </Title>
+          <ExportDataCard />
+          <ImportDataCard />
+        </section>
       </div>
     </SuperUserOnly>
   );
