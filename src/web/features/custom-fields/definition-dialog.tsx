@@ -122,7 +122,7 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
           />
         )}
         {fieldType === 'dropdown' && dropped.length > 0 && (
-          <Alert color="yellow" role="status">
+          <Alert color="amber" role="status">
             {dropped
               .map(({ option, records }) => `'${option}': ${plural(records, 'record')}`)
               .join(', ')}
