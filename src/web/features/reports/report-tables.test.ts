@@ -25,7 +25,9 @@ test.each([
   ['+61 412 345 678', '+61 412 345 678'],
   ['Smith-Jones', 'Smith-Jones'],
 ])('%s is written as %s', (text, written) => {
-  expect(printTables([{ headers: [text], rows: [] }])).toBe(`\ufeff${written}\r\n`);
+  expect(printTables([{ headers: ['Name'], rows: [[{ text }]] }])).toBe(
+    `\ufeffName\r\n${written}\r\n`,
+  );
 });
 
 test('whatever the words are, a strict reader finds them again', () => {
@@ -57,4 +59,10 @@ test('days are told with as many years as they need', () => {
   expect(daysWords({ from: '2026-10-23', to: '2026-11-21' })).toBe('Oct 23 – Nov 21, 2026');
   expect(daysWords({ from: '2025-12-12', to: '2026-03-11' })).toBe('Dec 12, 2025 – Mar 11, 2026');
   expect(daysWords({ from: null, to: null })).toBe('All time');
+});
+
+test('a table without rows is not in the file, for it is not on the screen', () => {
+  const full = { headers: ['Stage', 'Count'], rows: [[{ text: 'Lead' }, { text: '1' }]] };
+  const empty = { headers: ['Month won', 'Won', 'Value'], rows: [] };
+  expect(printTables([full, empty])).toBe(printTables([full]));
 });

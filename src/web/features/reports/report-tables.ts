@@ -54,8 +54,12 @@ export function daysWords({ from, to }: DaySpan): string {
 /** Excel takes a file for UTF-8 only where this stands first. */
 const byteOrderMark = '\ufeff';
 
-/** RFC 4180: the tables one below the other, an empty record between two, every record of one length. */
-export function printTables(tables: readonly ReportTable[]): string {
+/**
+ * RFC 4180: the tables one below the other, an empty record between two, every record of one length.
+ * A table without rows is left out: in its place the screen shows a sentence.
+ */
+export function printTables(given: readonly ReportTable[]): string {
+  const tables = given.filter(({ rows }) => rows.length > 0);
   const width = Math.max(...tables.map(({ headers }) => headers.length));
   const records = tables.flatMap(({ headers, rows }, place) => [
     ...(place === 0 ? [] : [[]]),
