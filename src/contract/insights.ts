@@ -35,15 +35,17 @@ export const SuggestedTask = z.object({
 export type SuggestedTask = z.output<typeof SuggestedTask>;
 
 /** A task that the assistant offers to move, as it stands now. */
-export const MovedTask = Task.pick({
+const MovedTask = Task.pick({
   id: true,
   title: true,
   dueDate: true,
   status: true,
   assigneeId: true,
   recurrenceType: true,
+}).extend({
+  /** Of the person or organization it is for; null: it is for neither. */
+  aboutName: z.string().nullable(),
 });
-export type MovedTask = z.output<typeof MovedTask>;
 
 export const InsightAction = z.discriminatedUnion('kind', [
   z.object({

@@ -15,6 +15,8 @@ export interface DueTask {
   createdAt: Date;
   status: TaskStatus;
   assigneeId: string | null;
+  /** Of the person, else of the organization that it is for. */
+  aboutName: string | null;
   recurrenceType: RecurrenceType;
 }
 

@@ -22,13 +22,9 @@ export function moveToToday(work: Workload): InsightAction {
     kind: 'defer_tasks',
     label: `Move ${which} ${first.length === 1 ? 'task' : 'tasks'} to ${day}`,
     dueDate,
-    tasks: first.map(({ id, title, dueDate, status, assigneeId, recurrenceType }) => ({
-      id,
-      title,
+    tasks: first.map(({ dueDate, createdAt: _, ...task }) => ({
+      ...task,
       dueDate: dueDate?.toISOString() ?? null,
-      status,
-      assigneeId,
-      recurrenceType,
     })),
   };
 }

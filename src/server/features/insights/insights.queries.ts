@@ -79,6 +79,8 @@ function myTasks(ctx: Context) {
   );
 }
 
+const withName = sql<string | null>`coalesce(${people.name}, ${organizations.name})`;
+
 async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload['overdue']> {
   const isUrgent = sql`${tasks.priority} = 'high'`;
   const rows = await ctx.db
@@ -90,11 +92,17 @@ async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload
       status: tasks.status,
       assigneeId: tasks.assigneeId,
       recurrenceType: tasks.recurrenceType,
+      aboutName: withName,
       count: sql<number>`(count(*) over ())::int`,
       urgent: sql<number>`(count(*) filter (where ${isUrgent}) over ())::int`,
       oldest: sql<Date>`min(${tasks.createdAt}) over ()`.mapWith(tasks.createdAt),
     })
     .from(tasks)
+    .leftJoin(people, and(eq(people.id, tasks.personId), isNull(people.deletedAt)))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, tasks.organizationId), isNull(organizations.deletedAt)),
+    )
     .where(and(myTasks(ctx), where))
     .orderBy(due, desc(isUrgent), tasks.id)
     .limit(carried);
@@ -103,7 +111,7 @@ async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload
     count: row?.count ?? 0,
     urgent: row?.urgent ?? 0,
     oldest: row?.oldest ?? null,
-    first: rows,
+    first: rows.map(({ count: _, urgent: __, oldest: ___, ...task }) => task),
   };
 }
 
@@ -145,7 +153,7 @@ async function findDeals(ctx: Context, where: SQL | undefined, order: SQL) {
       closeOn: opportunities.expectedCloseDate,
       personId: opportunities.personId,
       organizationId: opportunities.organizationId,
-      withName: sql<string | null>`coalesce(${people.name}, ${organizations.name})`,
+      withName,
       hasOpenTask: sql<boolean>`${exists(openTasks)}`,
       count: sql<number>`(count(*) over ())::int`,
       value: sql<string | null>`(sum(${opportunities.value}) over ())::text`,

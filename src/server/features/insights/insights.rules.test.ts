@@ -31,6 +31,7 @@ const task = (title: string, dueDate: string): DueTask => ({
   createdAt: recently,
   status: 'pending',
   assigneeId: 'me',
+  aboutName: null,
   recurrenceType: 'none',
 });
 

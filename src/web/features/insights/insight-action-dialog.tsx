@@ -46,7 +46,7 @@ export function InsightActionDialog({ action, onClose }: InsightActionDialogProp
       <Text c="dimmed">
         {isCreating
           ? 'For you, and not yet created: take away what you do not want.'
-          : `To be due ${formatTimestamp(action.dueDate)}.`}
+          : `New due date: ${formatTimestamp(action.dueDate)}.`}
       </Text>
       <ul className={classes.list} aria-label="Tasks">
         {rows.map(({ key, title, about, due }, place) => (
@@ -75,10 +75,10 @@ function rowsOf(action: InsightAction): PreviewRow[] {
       due: `Due ${formatTimestamp(dueDate)}`,
     }));
   }
-  return action.tasks.map(({ id, title, dueDate }) => ({
+  return action.tasks.map(({ id, title, aboutName, dueDate }) => ({
     key: id,
     title,
-    about: null,
+    about: aboutName,
     due: dueDate ? `Was due ${formatTimestamp(dueDate)}` : 'Had no due date',
   }));
 }
