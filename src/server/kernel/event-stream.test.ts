@@ -1,0 +1,88 @@
+/** A stream of events: begun at once, kept alive, ended by its work, by a fault, by its reader and by the server. */
+import fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { serveEvents } from './event-stream.ts';
+
+const words = endpoint({
+  method: 'GET',
+  path: '/words',
+  summary: 'Says words.',
+  permission: 'lead.search',
+  query: z.object({ first: z.string() }),
+  reply: z.string(),
+});
+
+type Work = Parameters<typeof serveEvents<typeof words, { say: string }>>[2];
+
+function open(work: Work) {
+  const app = fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('database', { orm: undefined } as never);
+  app.decorate('clock', { now: () => new Date() });
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
+  });
+  serveEvents(app, words, work, () => ({ say: 'sorry' }));
+  return app;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('each message is one event, and the stream ends with the work', async () => {
+  const app = open(async (ctx, { query, send }) => {
+    send({ say: query.first });
+    send({ say: `two\n\n${ctx.actor.role}` });
+  });
+  const reply = await app.inject('/words?first=one');
+  expect(reply.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(reply.body).toBe(': begin\n\ndata: {"say":"one"}\n\ndata: {"say":"two\\n\\nstaff"}\n\n');
+  await app.close();
+});
+
+test('while nothing happens it says that it is still there', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const app = open(async () => {
+    begun.resolve();
+    await held.promise;
+  });
+  const reply = app.inject('/words?first=one');
+  await begun.promise;
+  vi.advanceTimersByTime(25_000);
+  held.resolve();
+  expect((await reply).body).toBe(': begin\n\n: still here\n\n: still here\n\n');
+  await app.close();
+});
+
+test('a fault is answered in the words that were given for it', async () => {
+  const app = open(async () => {
+    throw new Error('select * from secrets');
+  });
+  const { body } = await app.inject('/words?first=one');
+  expect(body).toBe(': begin\n\ndata: {"say":"sorry"}\n\n');
+  await app.close();
+});
+
+test('a server that closes stops the work, and does not wait for it', async () => {
+  const begun = Promise.withResolvers<AbortSignal>();
+  const app = open((_ctx, { signal }) => {
+    begun.resolve(signal);
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const reply = await fetch(`${address}/words?first=one`);
+  const signal = await begun.promise;
+  await app.close();
+  expect(signal.aborted).toBe(true);
+  expect(await reply.text()).toBe(': begin\n\n');
+});
