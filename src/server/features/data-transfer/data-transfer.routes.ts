@@ -25,7 +25,10 @@ export function registerDataTransfer(app: FastifyInstance): void {
     // Packing it would take longer than writing it.
     compress: false,
     handler: async (request, reply) => {
-      const { fileName, text } = await exportDocument(contextOf(request));
+      const { fileName, text } = await exportDocument(
+        contextOf(request),
+        request.server.database.pool,
+      );
       return reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${fileName}"`)

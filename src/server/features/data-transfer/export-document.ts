@@ -1,14 +1,17 @@
 /** Writes everything as one JSON document: one snapshot, page by page, so that memory does not grow with it. */
 import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { documentFormat, documentVersion, type SectionName } from '#contract/data-document.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/database.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { columnsOf, sectionNames, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
+import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
 
 const rowsAtOnce = 2_000;
 /** Each holds a connection for as long as its reader takes. */
@@ -18,6 +21,7 @@ let underWay = 0;
 /** Records the export, then writes it; the document is told by the caller's day. */
 export async function exportDocument(
   ctx: Context,
+  pool: pg.Pool,
 ): Promise<{ fileName: string; text: AsyncIterable<string> }> {
   authorize(ctx, 'data.transfer');
   if (underWay >= mostAtOnce) {
@@ -29,22 +33,15 @@ export async function exportDocument(
   const fileName = `dealer-crm-${at.slice(0, 10)}.json`;
   const after = { id: newId(), kind: 'everything', fileName };
   await recordChange(ctx, 'export.made', { before: null, after });
-  return { fileName, text: documentText(ctx, at) };
+  return { fileName, text: documentText(pool, at) };
 }
 
-async function* documentText(ctx: Context, exportedAt: string): AsyncGenerator<string> {
+async function* documentText(pool: pg.Pool, exportedAt: string): AsyncGenerator<string> {
   const pages = new PageStream();
   underWay += 1;
-  const reading = ctx.db
-    .transaction(
-      async (db) => {
-        // A reader on a slow line may take its time over a page, but not for ever.
-        await db.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
-        for (const section of sectionNames) await writeSection(db, section, pages);
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
-    .finally(() => pages.end());
+  const reading = inSnapshot(pool, async (client) => {
+    for (const section of sectionNames) await writeSection(client, section, pages);
+  }).finally(() => pages.end());
   reading.catch(() => undefined);
   try {
     const head = { format: documentFormat, version: documentVersion, exportedAt };
@@ -59,39 +56,104 @@ async function* documentText(ctx: Context, exportedAt: string): AsyncGenerator<s
   }
 }
 
-function plainColumns(section: SectionName): SQL[] {
+async function inSnapshot(
+  pool: pg.Pool,
+  read: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  let fault: unknown;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    // A reader on a slow line may take its time over a page, but not for ever.
+    await client.query(`set local idle_in_transaction_session_timeout = '60s'`);
+    await read(client);
+    await client.query('commit');
+  } catch (error) {
+    fault = error;
+    throw error;
+  } finally {
+    // One that stopped halfway is closed: there is nothing in it to be kept.
+    client.release(fault !== undefined);
+  }
+}
+
+/** The columns of a section as they are copied, each with how it is printed. */
+function sectionColumns(section: SectionName): (PrintedColumn & { copied: SQL })[] {
+  if (section === 'territories') return territoryColumns;
   return columnsOf(section).map(({ field, column, type }) => {
     const name = sql.identifier(column);
-    const value = type === 'numeric' ? sql`${name}::text` : sql`${name}`;
-    return sql`${value} as ${sql.identifier(field)}`;
+    const copied = type.endsWith('[]') ? sql`to_json(${name})` : sql`${name}`;
+    return { field, kind: kindOf(type), copied };
   });
 }
 
-async function writeSection(db: Handle, section: SectionName, pages: PageStream): Promise<void> {
+async function writeSection(
+  client: pg.PoolClient,
+  section: SectionName,
+  pages: PageStream,
+): Promise<void> {
   await pages.write(`,\n"${section}":[`);
-  const table = sectionTables[section];
-  const columns = section === 'territories' ? territoryColumns : plainColumns(section);
+  const columns = sectionColumns(section);
+  const ends = await endsOfPages(client, section);
+  const copyPage = (place: number) => {
+    const page = copied(client, pageOf(section, columns, ends[place - 1], ends[place]));
+    // Whoever waits for it hears of it; until then it is nobody's.
+    page.catch(() => undefined);
+    return page;
+  };
   let separator = '\n';
-  for (let last: string | null = null; ; ) {
-    const after: SQL = last === null ? sql`true` : sql`id > ${last}::uuid`;
-    const { rows } = await db.execute<{
-      text: string | null;
-      last: string | null;
-      count: number;
-    }>(sql`
-      with page as (
-        select ${sql.join(columns, sql`, `)} from ${table} where ${after} order by id limit ${rowsAtOnce}
-      )
-      select string_agg(row_to_json(page)::text, E',\n' order by id) as text,
-        (array_agg(id order by id desc))[1] as last, count(*)::int as count from page`);
-    const [page] = rows;
-    if (!page?.text) break;
-    await pages.write(separator + page.text);
+  let next = copyPage(0);
+  for (let place = 0; place <= ends.length; place += 1) {
+    const page = await next;
+    // While this one is printed and sent, the database copies the next.
+    if (place < ends.length) next = copyPage(place + 1);
+    const text = printRows(page, columns);
+    if (text === '') continue;
+    await pages.write(separator + text);
     separator = ',\n';
-    if (page.count < rowsAtOnce) break;
-    last = page.last;
   }
   await pages.write('\n]');
+}
+
+/** The last id of each full page. */
+async function endsOfPages(client: pg.PoolClient, section: SectionName): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    textOf(sql`
+      select id from (select id, row_number() over (order by id) as place from ${sectionTables[section]}) numbered
+      where place % ${rowsAtOnce} = 0 order by id`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The rows after one id up to another. */
+function pageOf(
+  section: SectionName,
+  columns: readonly { copied: SQL }[],
+  after: string | undefined,
+  upTo: string | undefined,
+): SQL {
+  const cells = sql.join(
+    columns.map(({ copied }) => copied),
+    sql`, `,
+  );
+  const begin = after === undefined ? sql`true` : sql`id > ${after}`;
+  const end = upTo === undefined ? sql`true` : sql`id <= ${upTo}`;
+  return sql`select ${cells} from ${sectionTables[section]} where ${begin} and ${end} order by id`;
+}
+
+const dialect = new PgDialect();
+
+/** COPY takes no parameters: the dialect writes the values, escaped, where they belong. */
+function textOf(query: SQL): string {
+  return dialect.sqlToQuery(query.inlineParams()).sql;
+}
+
+async function copied(client: pg.PoolClient, rows: SQL): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of client.query(copyTo(`copy (${textOf(rows)}) to stdout`))) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** Hands pages from the transaction that reads them to the answer, one at a time. */

@@ -7,17 +7,26 @@ import {
   territoryStates,
 } from '#server/features/territories/territories.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import type { PrintedColumn } from './print-rows.rules.ts';
 
 /** The record as it goes out, from its row and the rows of the maps. */
-export const territoryColumns: SQL[] = [
-  sql`id`,
-  sql`code_field as "codeField"`,
-  sql`(select coalesce(json_agg(json_build_object('state', state, 'userId', user_id) order by state), '[]'::json)
-    from territory_states) as states`,
-  sql`(select coalesce(json_agg(json_build_object('code', code, 'userId', user_id) order by code), '[]'::json)
-    from territory_codes) as codes`,
-  sql`created_at as "createdAt"`,
-  sql`updated_at as "updatedAt"`,
+export const territoryColumns: (PrintedColumn & { copied: SQL })[] = [
+  { field: 'id', kind: 'text', copied: sql`id` },
+  { field: 'codeField', kind: 'text', copied: sql`code_field` },
+  {
+    field: 'states',
+    kind: 'json',
+    copied: sql`(select coalesce(json_agg(json_build_object('state', state, 'userId', user_id) order by state), '[]'::json)
+      from territory_states)`,
+  },
+  {
+    field: 'codes',
+    kind: 'json',
+    copied: sql`(select coalesce(json_agg(json_build_object('code', code, 'userId', user_id) order by code), '[]'::json)
+      from territory_codes)`,
+  },
+  { field: 'createdAt', kind: 'instant', copied: sql`created_at` },
+  { field: 'updatedAt', kind: 'instant', copied: sql`updated_at` },
 ];
 
 /** Puts the document's maps in the place of those that are here; `known` tells who has another id here. */
