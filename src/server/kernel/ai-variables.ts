@@ -29,7 +29,7 @@ export function aiFault(values: AiValues): { name: string; message: string } | u
   const { AI_PROVIDER: provider, AI_MODEL, AI_API_KEY, AI_BASE_URL } = values;
   if (provider === undefined) {
     const stray = Object.keys(aiVariables).find((name) => values[name as keyof AiValues]);
-    return stray === undefined ? undefined : { name: stray, message: 'needs AI_PROVIDER as well' };
+    return stray === undefined ? undefined : { name: stray, message: 'is set without AI_PROVIDER' };
   }
   if (AI_MODEL === undefined)
     return { name: 'AI_MODEL', message: 'is missing: AI_PROVIDER is set' };

@@ -62,6 +62,25 @@ describe('good values', () => {
       { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret' },
       { admin: { email: 'ada@example.com', password: 'secret' } },
     ],
+    [
+      {
+        AI_PROVIDER: 'openai-compatible',
+        AI_MODEL: 'local',
+        AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      },
+      {
+        ai: {
+          provider: 'openai-compatible' as const,
+          model: 'local',
+          apiKey: undefined,
+          baseUrl: 'http://127.0.0.1:11434/v1',
+        },
+      },
+    ],
+    [
+      { LEADS_OFFLINE: '1', LEADS_NOMINATIM_URL: 'http://maps.local:8080/' },
+      { leads: { ...defaults.leads, offline: true, nominatimUrl: 'http://maps.local:8080' } },
+    ],
     [{ SMTP_URL: 'smtps://u:p@mail.example.com' }, { smtpUrl: 'smtps://u:p@mail.example.com' }],
     [
       { OUTBOUND_ALLOW: '127.1:5232, NAS.local:80,[::1]:8080' },
@@ -98,10 +117,25 @@ describe('bad values are named in one line, and not repeated', () => {
     ['OUTBOUND_ALLOW', '127.0.0.1:99999'],
     ['OUTBOUND_ALLOW', '127.0.0.1:80,https://hunter2:443'],
     ['OUTBOUND_ALLOW', 'me@127.0.0.1:80'],
+    ['AI_PROVIDER', 'hal'],
+    ['AI_API_KEY', 'hunter2'],
+    ['AI_MODEL', 'hunter2'],
+    ['AI_BASE_URL', 'hunter2'],
+    ['LEADS_OFFLINE', 'yes'],
+    ['LEADS_NOMINATIM_URL', 'hunter2'],
+    ['LEADS_OVERPASS_URL', 'ftp://hunter2'],
   ])('%s=%s', (name, value) => {
     const read = () => readEnvironment({ [name]: value });
     expect(read).toThrow(new RegExp(`^${name} (must|is) [^\\n]+\\.$`));
     expect(read).not.toThrow(value);
+  });
+
+  test.each([
+    [{ AI_PROVIDER: 'openai' }, 'AI_MODEL'],
+    [{ AI_PROVIDER: 'openai', AI_MODEL: 'gpt' }, 'AI_API_KEY'],
+    [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'gpt' }, 'AI_BASE_URL'],
+  ])('a provider of AI needs more: %o', (variables, missing) => {
+    expect(() => readEnvironment(variables)).toThrow(new RegExp(`^${missing} is missing`));
   });
 
   test('an administrator needs both variables', () => {
