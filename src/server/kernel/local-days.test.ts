@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToDate, dueWindows, isTimeZone, startOfDay } from './local-days.ts';
+import { addToDate, dueWindows, endOfWork, isTimeZone, startOfDay } from './local-days.ts';
 
 /** Today's bounds, and the end of the seven days after it, in UTC. */
 const windows: [zone: string, now: string, today: string, tomorrow: string, end: string][] = [
@@ -196,4 +196,13 @@ test.each([
   ['__proto__', false],
 ])('%j is a time zone: %s', (name, known) => {
   expect(isTimeZone(name)).toBe(known);
+});
+
+test.each([
+  ['Australia/Sydney', '2026-03-11T09:30:00Z', 0, '2026-03-11T06:00:00.000Z'],
+  // The clocks go back in the night between.
+  ['Australia/Sydney', '2026-04-04T03:00:00Z', 1, '2026-04-05T07:00:00.000Z'],
+  ['America/Los_Angeles', '2026-03-11T03:00:00Z', 0, '2026-03-11T00:00:00.000Z'],
+])('the end of work in %s at %s, %i days on', (timeZone, now, days, expected) => {
+  expect(endOfWork(new Date(now), timeZone, days).toISOString()).toBe(expected);
 });

@@ -1,6 +1,7 @@
 /** Reads the log of what models were asked for, and forgets what is old. */
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AiCall, AiCallFilter } from '#contract/ai-settings.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -8,9 +9,6 @@ import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { aiCalls } from './ai.table.ts';
 
-const userName = sql<
-  string | null
->`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})`;
 const keptFor = 400 * 24 * 60 * 60 * 1_000;
 
 const orderings = {
@@ -35,7 +33,7 @@ export async function listAiCalls(ctx: Context, filter: AiCallFilter) {
     .select({
       id: aiCalls.id,
       call: aiCalls,
-      userName,
+      userName: calledName,
       cursorKey: window.cursorKey,
     })
     .from(aiCalls)

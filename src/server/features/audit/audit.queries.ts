@@ -1,6 +1,7 @@
 /** Reads the change log as the audit shows it, by who, what and when. */
 import { and, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditKind } from '#contract/audit.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -52,15 +53,11 @@ function conditions(filter: AuditFilter): SQL | undefined {
   );
 }
 
-const actorName = sql<
-  string | null
->`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})`;
-
 export async function listAudit(ctx: Context, filter: AuditFilter) {
   authorize(ctx, 'audit.read');
   const window = windowOf(filter, orderings, '-at', sql`${changes.id}`);
   const rows = await ctx.db
-    .select({ id: changes.id, change: changes, actorName, cursorKey: window.cursorKey })
+    .select({ id: changes.id, change: changes, actorName: calledName, cursorKey: window.cursorKey })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.actorId))
     .where(and(conditions(filter), window.after))

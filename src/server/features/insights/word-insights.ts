@@ -18,7 +18,8 @@ import type { Told } from './told.ts';
 const timeout = 8_000;
 /** So soon after the last question, changed facts are told by rules: a busy hour costs no call a minute. */
 const pause = 2 * 60 * 1_000;
-const mostTokens = 900;
+/** Models that think before they write need room for both. */
+const mostTokens = 4_000;
 
 const instructions = `You put facts about a salesperson's own work into words, for a card they read in the morning.
 You get numbered facts as JSON. Answer with one line for each fact, in the same order, each beginning with the number of the fact and a colon. Nothing before, between or after these lines.

@@ -75,6 +75,12 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   return toCurrentUser(row);
 }
 
+/** How an account is called: by first and last name, else by username; null where there is no row. */
+export const calledName = sql<
+  string | null
+>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})`;
+
+/** What accounts are sorted and searched by. */
 export const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
 export const orderings = {
   name: { by: displayName, direction: 'asc', type: 'text' },
