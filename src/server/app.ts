@@ -18,6 +18,7 @@ import { registerAsk } from './features/ask/ask.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
+import { registerCrmImport } from './features/crm-import/crm-import.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDataTransfer } from './features/data-transfer/data-transfer.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCustomFields(api);
     registerTerritories(api);
     registerImports(api, environment);
+    registerCrmImport(api);
     registerDataTransfer(api);
     registerListExports(api);
     registerAudit(api);

@@ -52,6 +52,8 @@ export const ownRecord = (status: number): RecordRoute['answers'] => ({
   foreign: { ...signedIn(status), staff: 403 },
 });
 
+export const admins = (status: number): Answers => ({ ...signedIn(status), staff: 403 });
+
 export const superUsers = (status: number): Answers => ({
   ...all(403),
   visitor: 401,

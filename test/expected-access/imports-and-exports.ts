@@ -1,5 +1,5 @@
 /** Files and documents that come in and go out. */
-import { type ExpectedRoute, signedIn, superUsers } from './answers.ts';
+import { admins, type ExpectedRoute, signedIn, superUsers, unknownId } from './answers.ts';
 
 export const transferRoutes: Record<string, ExpectedRoute> = {
   'POST /api/people/import-csv': { answers: signedIn(400), body: 1 },
@@ -26,6 +26,25 @@ export const transferRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/start',
     body: { mapping: [{ column: 0, field: 'name' }] },
+  },
+  'GET /api/crm-service/imports': { answers: admins(200) },
+  // Not a form, so nothing comes of it; crm-import.test.ts imports.
+  'POST /api/crm-service/imports': { answers: admins(415), body: {} },
+  'GET /api/crm-service/imports/:id': {
+    answers: admins(404),
+    call: `/api/crm-service/imports/${unknownId}`,
+  },
+  'GET /api/crm-service/imports/:id/skipped.csv': {
+    answers: admins(404),
+    call: `/api/crm-service/imports/${unknownId}/skipped.csv`,
+  },
+  'POST /api/crm-service/imports/:id/start': {
+    answers: admins(404),
+    call: `/api/crm-service/imports/${unknownId}/start`,
+  },
+  'DELETE /api/crm-service/imports/:id': {
+    answers: admins(404),
+    call: `/api/crm-service/imports/${unknownId}`,
   },
   'GET /api/export': { answers: superUsers(200) },
   // Not a form, so nothing comes of it; data-transfer.test.ts imports.

@@ -83,7 +83,7 @@ interface CollectedRow {
   input: { tags: string[]; customFields: CustomFields | undefined };
 }
 
-function collect(cells: readonly MappedCell[]): CollectedRow | { fault: string } {
+export function collect(cells: readonly MappedCell[]): CollectedRow | { fault: string } {
   const texts = new Map<string, string[]>();
   const tags: string[] = [];
   const customFields: [string, CustomFields[string]][] = [];
@@ -121,15 +121,15 @@ function unguarded(text: string): string {
   return text.replace(/^'(?=[=+\-@])/, '');
 }
 
-function first(texts: CollectedRow['texts'], field: string): string {
+export function first(texts: CollectedRow['texts'], field: string): string {
   return texts.get(field)?.[0] ?? '';
 }
 
-function join(parts: readonly string[], separator: string): string {
+export function join(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator);
 }
 
-function parse<Draft extends { customFields?: CustomFields | null | undefined }>(
+export function parse<Draft extends { customFields?: CustomFields | null | undefined }>(
   shape: z.ZodType<Draft>,
   input: unknown,
   cells: readonly MappedCell[],

@@ -4,6 +4,7 @@ import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { DroppedRows } from './dropped-rows.ts';
 import { type MappedCell, readOrganization, readPerson } from './import-rows.rules.ts';
 import type { KeptDroppedRow } from './import-settings.ts';
 import { insertOrganizations } from './insert-organizations.ts';
@@ -28,8 +29,7 @@ export interface ImportCounts {
 
 /** Small enough that other requests hardly wait for one, large enough that 100,000 rows are quick. */
 const batchSize = 250;
-const keptDroppedRows = 1_000;
-const keptCharacters = 2_000_000;
+const kept = { rows: 1_000, characters: 2_000_000 };
 
 /**
  * Imports every row that makes a record, and drops the others with a reason. `ctx` must be in a
@@ -44,7 +44,7 @@ export async function importRows(
   const definitions = await definitionsFor(ctx, isPeople ? 'person' : 'organization');
   const write = isPeople ? writerOfPeople : writerOfOrganizations;
   const writer = write(ctx, run.importId, definitions);
-  const drops = new DroppedRows();
+  const drops = new DroppedRows(kept);
   let imported = 0;
   let waiting = 0;
   const flush = async () => {
@@ -113,18 +113,4 @@ function writerOf<Draft>(
       return drafts.length;
     },
   };
-}
-
-class DroppedRows {
-  readonly kept: KeptDroppedRow[] = [];
-  count = 0;
-  private characters = 0;
-
-  add({ line, raw }: ImportRow, reason: string): void {
-    this.count += 1;
-    if (this.kept.length >= keptDroppedRows) return;
-    this.characters += raw?.join('').length ?? 0;
-    const cells = this.characters <= keptCharacters ? raw : undefined;
-    this.kept.push({ line, reason, ...(cells ? { cells } : {}) });
-  }
 }

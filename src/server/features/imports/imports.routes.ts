@@ -1,13 +1,12 @@
 /** Importing people and organizations: rows in one call, or a file as a job. */
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { type ImportEntity, importsApi, maxFileSize } from '#contract/imports.ts';
+import type { FastifyInstance } from 'fastify';
+import { type ImportEntity, importsApi } from '#contract/imports.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
-import { partsOf } from '#server/kernel/multipart.ts';
+import { sendCsv, serveUpload } from './import-http.ts';
 import { importList } from './import-list.ts';
 import { removeImport, startImport } from './imports.commands.ts';
 import {
@@ -18,13 +17,9 @@ import {
   printDroppedRows,
 } from './imports.queries.ts';
 import { createJobRunner } from './job-runner.ts';
-import { fileTooLarge } from './receive-upload.ts';
 import { importFile } from './run-import.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
 import { uploadImport } from './upload-import.ts';
-
-/** What multipart/form-data may add to a file. */
-const envelope = 65_536;
 
 export function registerImports(app: FastifyInstance, environment: Environment): void {
   const { database, clock } = app;
@@ -56,28 +51,10 @@ export function registerImports(app: FastifyInstance, environment: Environment):
     ...routeOptions(importsApi.droppedRows),
     handler: async (request, reply) => {
       const { id } = importsApi.droppedRows.params.parse(request.params);
-      const { fileName, text } = await printDroppedRows(contextOf(request), id);
-      const name = encodeURIComponent(fileName);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
-        .send(text);
+      return sendCsv(reply, await printDroppedRows(contextOf(request), id));
     },
   });
-
-  // In a scope of its own: only here is a body other than JSON welcome.
-  const uploads: FastifyPluginAsync = async (scope) => {
-    await scope.register(multipart, {
-      limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
-    });
-    serve(scope, importsApi.upload, ({ request }, ctx) => {
-      // Told before anything is read where the length is known; counted as it comes where not.
-      const length = Number(request.headers['content-length'] ?? 0);
-      if (length > maxFileSize + envelope) throw fileTooLarge();
-      return uploadImport(ctx, partsOf(request));
-    });
-  };
-  app.register(uploads);
+  serveUpload(app, importsApi.upload, uploadImport);
 }
 
 /** A repeat with the same `Idempotency-Key` imports nothing twice, as with every create. */

@@ -16,29 +16,43 @@ export async function insertOrganizations(
   importId: string,
   drafts: readonly OrganizationDraft[],
 ): Promise<OrganizationRow[]> {
+  const rows = drafts.map((draft) => newOrganization(ctx, importId, draft));
+  await writeOrganizations(ctx, rows);
+  return rows;
+}
+
+export function newOrganization(
+  ctx: Context,
+  importId: string,
+  draft: OrganizationDraft,
+): OrganizationRow {
   const now = ctx.clock.now();
-  const rows = drafts.map(
-    (draft): OrganizationRow => ({
-      id: newId(),
-      name: draft.name,
-      industry: draft.industry ?? null,
-      revenue: draft.revenue ?? null,
-      status: draft.status ?? 'prospect',
-      location: draft.location ?? null,
-      email: draft.email ?? null,
-      phone: draft.phone ?? null,
-      website: draft.website ?? null,
-      assignedToId: ctx.actor.id,
-      createdById: ctx.actor.id,
-      tags: draft.tags ?? [],
-      customFields: draft.customFields ?? {},
-      importId,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-      deletionId: null,
-    }),
-  );
+  return {
+    id: newId(),
+    name: draft.name,
+    industry: draft.industry ?? null,
+    revenue: draft.revenue ?? null,
+    status: draft.status ?? 'prospect',
+    location: draft.location ?? null,
+    email: draft.email ?? null,
+    phone: draft.phone ?? null,
+    website: draft.website ?? null,
+    assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
+    createdById: ctx.actor.id,
+    tags: draft.tags ?? [],
+    customFields: draft.customFields ?? {},
+    importId,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+  };
+}
+
+export async function writeOrganizations(
+  ctx: Context,
+  rows: readonly OrganizationRow[],
+): Promise<void> {
   await insertMany(ctx.db, organizations, rows);
   await insertMany(
     ctx.db,
@@ -48,5 +62,4 @@ export async function insertOrganizations(
       return changeRow(ctx, 'organization.imported', { before: null, after });
     }),
   );
-  return rows;
 }

@@ -23,29 +23,40 @@ export async function insertPeople(
   drafts: readonly ImportedPerson[],
 ): Promise<void> {
   await learnOrganizations(ctx, importId, known, drafts);
-  const now = ctx.clock.now();
   const rows = drafts.map((draft) => {
     const organization = known.get(draft.organizationName?.toLowerCase() ?? '');
-    const row: PersonRow = {
-      id: newId(),
-      name: draft.name,
-      email: draft.email ?? null,
-      phone: draft.phone ?? null,
-      location: draft.location ?? null,
-      jobTitle: draft.jobTitle ?? null,
-      organizationId: organization?.id ?? null,
-      assignedToId: ctx.actor.id,
-      createdById: ctx.actor.id,
-      tags: draft.tags ?? [],
-      customFields: draft.customFields ?? {},
-      importId,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-      deletionId: null,
-    };
+    const row = newPerson(ctx, importId, { ...draft, organizationId: organization?.id });
     return { row, organizationName: organization?.name ?? null };
   });
+  await writePeople(ctx, rows);
+}
+
+export function newPerson(ctx: Context, importId: string, draft: PersonDraft): PersonRow {
+  const now = ctx.clock.now();
+  return {
+    id: newId(),
+    name: draft.name,
+    email: draft.email ?? null,
+    phone: draft.phone ?? null,
+    location: draft.location ?? null,
+    jobTitle: draft.jobTitle ?? null,
+    organizationId: draft.organizationId ?? null,
+    assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
+    createdById: ctx.actor.id,
+    tags: draft.tags ?? [],
+    customFields: draft.customFields ?? {},
+    importId,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+  };
+}
+
+export async function writePeople(
+  ctx: Context,
+  rows: readonly { row: PersonRow; organizationName: string | null }[],
+): Promise<void> {
   await insertMany(
     ctx.db,
     people,

@@ -11,7 +11,7 @@ import { notes } from './notes.table.ts';
 
 export type NoteRow = typeof notes.$inferSelect;
 
-function toNote(row: NoteRow, author: Author | null): Note {
+export function toNote(row: NoteRow, author: Author | null): Note {
   return {
     id: row.id,
     content: row.content,

@@ -1,5 +1,6 @@
 /** Territories: reads and replaces the two maps, and says who an address or a code belongs to. */
 import { and, eq, isNull } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type {
   Territories,
   TerritoriesDraft,
@@ -62,27 +63,44 @@ export async function replaceTerritories(
 /** By code, else by the state in the address, else nobody; whoever has left the team gets nothing. */
 export async function matchTerritory(
   ctx: Context,
-  { address, code }: TerritoryQuestion,
+  question: TerritoryQuestion,
 ): Promise<TerritoryMatch> {
+  const { match } = await openTerritories(ctx);
+  return match(question);
+}
+
+interface OpenTerritories {
+  /** The custom field of organizations that holds the code. */
+  codeField: string | null;
+  match(question: TerritoryQuestion): TerritoryMatch;
+}
+
+/** Both maps read once, for whoever has many to ask about. */
+export async function openTerritories(ctx: Context): Promise<OpenTerritories> {
   authorize(ctx, 'territory.match');
-  const state = address ? stateOf(address) : null;
-  if (code) {
-    const [owner] = await ctx.db
-      .select({ id: users.id })
-      .from(territoryCodes)
-      .innerJoin(users, and(eq(users.id, territoryCodes.userId), isNull(users.deactivatedAt)))
-      .where(eq(territoryCodes.code, code.toUpperCase()));
-    if (owner) return { assignedToId: owner.id, by: 'code', state };
-  }
-  if (state) {
-    const [owner] = await ctx.db
-      .select({ id: users.id })
-      .from(territoryStates)
-      .innerJoin(users, and(eq(users.id, territoryStates.userId), isNull(users.deactivatedAt)))
-      .where(eq(territoryStates.state, state));
-    if (owner) return { assignedToId: owner.id, by: 'state', state };
-  }
-  return { assignedToId: null, by: null, state };
+  const isHere = (userId: AnyPgColumn) => and(eq(users.id, userId), isNull(users.deactivatedAt));
+  const states = await ctx.db
+    .select({ state: territoryStates.state, id: users.id })
+    .from(territoryStates)
+    .innerJoin(users, isHere(territoryStates.userId));
+  const codes = await ctx.db
+    .select({ code: territoryCodes.code, id: users.id })
+    .from(territoryCodes)
+    .innerJoin(users, isHere(territoryCodes.userId));
+  const [row] = await ctx.db.select({ codeField: territories.codeField }).from(territories);
+  const ofState = new Map(states.map(({ state, id }) => [state, id]));
+  const ofCode = new Map(codes.map(({ code, id }) => [code, id]));
+  return {
+    codeField: row?.codeField ?? null,
+    match({ address, code }) {
+      const state = address ? stateOf(address) : null;
+      const byCode = code && ofCode.get(code.toUpperCase());
+      if (byCode) return { assignedToId: byCode, by: 'code', state };
+      const byState = state && ofState.get(state);
+      if (byState) return { assignedToId: byState, by: 'state', state };
+      return { assignedToId: null, by: null, state };
+    },
+  };
 }
 
 /** Made when it is first asked for, so that a version of it can be named. */

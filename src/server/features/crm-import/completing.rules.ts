@@ -1,0 +1,40 @@
+/** What a row adds to a record that is there already: what is empty is filled, nothing is overwritten. */
+import type { CustomFields } from '#contract/primitives.ts';
+
+const mostTags = 50;
+
+interface Completable {
+  tags: string[];
+  customFields: CustomFields;
+}
+
+interface Additions {
+  tags?: readonly string[] | null | undefined;
+  customFields?: CustomFields | null | undefined;
+}
+
+/** The record with what it lacks; null where it lacks nothing. */
+export function completed<Row extends Completable, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+  given: Partial<Pick<Row, Field>> & Additions,
+): Row | null {
+  const next = { ...row };
+  let isChanged = false;
+  for (const field of fields) {
+    const value = given[field];
+    if (row[field] !== null || value === null || value === undefined) continue;
+    Object.assign(next, { [field]: value });
+    isChanged = true;
+  }
+  const has = new Set(row.tags.map((tag) => tag.toLowerCase()));
+  const tags = (given.tags ?? [])
+    .filter((tag) => !has.has(tag.toLowerCase()))
+    .slice(0, Math.max(0, mostTags - row.tags.length));
+  const custom = Object.entries(given.customFields ?? {}).filter(
+    ([name]) => !Object.hasOwn(row.customFields, name),
+  );
+  if (tags.length > 0) next.tags = [...row.tags, ...tags];
+  if (custom.length > 0) next.customFields = { ...row.customFields, ...Object.fromEntries(custom) };
+  return isChanged || tags.length > 0 || custom.length > 0 ? next : null;
+}

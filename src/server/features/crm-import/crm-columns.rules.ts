@@ -1,0 +1,142 @@
+/**
+ * Which column of a CRM export is which field. The specified headers are found by case-insensitive
+ * partial match; a header that is the words exactly comes before one that holds them, and where none
+ * does, other words for the same thing are taken.
+ */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { ColumnMapping } from '#contract/imports.ts';
+
+interface Column {
+  field: string;
+  label: string;
+  /** The specified header. */
+  header: string;
+  /** What holds the words and is something else. */
+  except?: RegExp;
+  /** Headers that mean it too, where the specified one is absent. */
+  aliases?: RegExp;
+}
+
+const columns: readonly Column[] = [
+  {
+    field: 'firstName',
+    label: 'First name',
+    header: 'First Name',
+    aliases: /^(givenname|forename)$/,
+  },
+  { field: 'lastName', label: 'Last name', header: 'Last Name', aliases: /^(surname|familyname)$/ },
+  {
+    field: 'email',
+    label: 'Email',
+    header: 'Email Address',
+    except: /type/,
+    aliases: /^(e?mail|primaryemail|workemail)$|^email(?!type)/,
+  },
+  {
+    field: 'mobilePhone',
+    label: 'Mobile phone',
+    header: 'Mobile Phone',
+    aliases: /^(mobile|cell|cellphone|mobilenumber|phonemobile)$/,
+  },
+  {
+    field: 'workPhone',
+    label: 'Work phone',
+    header: 'Work Phone',
+    aliases: /^(phone(number|work)?|(direct|office|business|home)phone|telephone|tel)$/,
+  },
+  {
+    field: 'organisation',
+    label: 'Organization',
+    header: 'Organisation',
+    except: /(id|type|size|industry|number|title|phone|email)$/,
+    aliases: /^(organi[sz]ation|company|business|employer|account)(name)?$/,
+  },
+  {
+    field: 'type',
+    label: 'Type',
+    header: 'Type',
+    except: /(phone|e?mail|address|web|organi[sz]ation)type/,
+    aliases: /^(kind|recordkind)$/,
+  },
+  {
+    field: 'jobTitle',
+    label: 'Job title',
+    header: 'Job Title',
+    aliases: /^(jobrole|position|role|occupation)$/,
+  },
+  {
+    field: 'title',
+    label: 'Title',
+    header: 'Title',
+    except: /job|position|work|page/,
+    aliases: /^(salutation|prefix)$/,
+  },
+  {
+    field: 'city',
+    label: 'City',
+    header: 'City',
+    except: /capacity|velocity/,
+    aliases: /^(town|suburb)$/,
+  },
+  {
+    field: 'state',
+    label: 'State',
+    header: 'State',
+    except: /estate|statement/,
+    aliases: /^(region|province|territory|county)$/,
+  },
+  {
+    field: 'postcode',
+    label: 'Postcode',
+    header: 'Postcode',
+    aliases: /^(zip|zipcode|postalcode)$/,
+  },
+  { field: 'tags', label: 'Tags', header: 'Tags', aliases: /^(tag|labels?)$/ },
+  { field: 'notes', label: 'Note', header: 'General Notes', aliases: /^(notes?|comments?|about)$/ },
+  {
+    field: 'website',
+    label: 'Website',
+    header: 'Website',
+    aliases: /^(url|web|webaddress|homepage)$/,
+  },
+];
+
+/** A 'Name' stands in for the first name: of a person it is the whole name, of an organization its own. */
+const wholeName = /^((full|contact|display)?name)$/;
+
+type Definition = Pick<CustomFieldDefinition, 'name' | 'label'>;
+
+/** One entry for each header, in its order; what is no field is ignored. */
+export function matchCrmColumns(
+  header: readonly string[],
+  customFields: readonly Definition[],
+): ColumnMapping[] {
+  const words = header.map(compact);
+  const fields: (string | undefined)[] = header.map(() => undefined);
+  const take = (field: string, fits: (word: string, column: number) => boolean) => {
+    if (fields.includes(field)) return;
+    const column = words.findIndex((word, at) => fields[at] === undefined && fits(word, at));
+    if (column !== -1) fields[column] = field;
+  };
+  for (const { field, header } of columns) take(field, (word) => word === compact(header));
+  for (const { name, label } of customFields) {
+    take(`customFields.${name}`, (word) => word === compact(name) || word === compact(label));
+  }
+  for (const { field, header, except } of columns) {
+    take(field, (word) => word.includes(compact(header)) && !except?.test(word));
+  }
+  for (const { field, aliases } of columns) take(field, (word) => aliases?.test(word) ?? false);
+  take('firstName', (word) => wholeName.test(word));
+  return fields.map((field, column) => ({ column, field: field ?? 'ignore' }));
+}
+
+/** What a column becomes, in words; null: nothing. */
+export function labelOf(field: string, customFields: readonly Definition[]): string | null {
+  const custom = customFields.find(({ name }) => field === `customFields.${name}`);
+  return custom?.label ?? columns.find((column) => column.field === field)?.label ?? null;
+}
+
+/** Lowercase, without spaces and punctuation: 'E-mail address' is 'emailaddress'. */
+function compact(header: string): string {
+  return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,147 @@
+/** Imports of CRM exports as jobs: uploaded, started, called off, and read as wire shapes. */
+import { and, eq, sql } from 'drizzle-orm';
+import type {
+  CrmImportFilter,
+  CrmImportJob,
+  CrmImportReport,
+  CrmImportUpload,
+} from '#contract/crm-import.ts';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { readBeginning } from '#server/features/imports/import-file.ts';
+import {
+  assertStartable,
+  findJobOrThrow,
+  type JobRow,
+  jobFields,
+  jobsOf,
+  markRunning,
+  printDropped,
+  readJobOrThrow,
+  removeJob,
+} from '#server/features/imports/import-jobs.ts';
+import { importJobs } from '#server/features/imports/imports.table.ts';
+import type { JobRunner } from '#server/features/imports/job-runner.ts';
+import { type ReceivedFile, receiveUpload } from '#server/features/imports/receive-upload.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
+import type { UploadPart } from '#server/kernel/multipart.ts';
+import { labelOf, matchCrmColumns } from './crm-columns.rules.ts';
+
+const shownSkipped = 1_000;
+
+/** Takes a CSV file, and says what its columns become. */
+export async function uploadCrmImport(
+  ctx: Context,
+  parts: AsyncIterable<UploadPart>,
+): Promise<CrmImportUpload> {
+  authorize(ctx, 'crm-import.run');
+  const accepted = { entity: 'crm', workbooks: false } as const;
+  return receiveUpload(ctx, parts, accepted, (file) => describeUpload(ctx, file));
+}
+
+async function describeUpload(
+  ctx: Context,
+  { id, size, encoding }: ReceivedFile,
+): Promise<CrmImportUpload> {
+  const { delimiter, header, preview } = await readBeginning(ctx.db, { id, encoding }, {});
+  const definitions = await allDefinitions(ctx);
+  const mapping = matchCrmColumns(header, definitions);
+  const [row] = await ctx.db
+    .update(importJobs)
+    .set({
+      status: 'uploaded',
+      fileSize: size,
+      settings: { encoding, delimiter, header, mapping },
+      updatedAt: ctx.clock.now(),
+    })
+    .where(eq(importJobs.id, id))
+    .returning();
+  if (!row) throw new Error('The import was deleted while its file was uploaded');
+  const columns = header.map((name, column) => ({
+    header: name,
+    becomes: labelOf(mapping[column]?.field ?? 'ignore', definitions),
+  }));
+  return { ...toCrmImport(row), columns, preview };
+}
+
+/** Starts the job, also one that has failed before; 409 where it runs or is done. */
+export async function startCrmImport(
+  ctx: Context,
+  runner: JobRunner,
+  id: string,
+): Promise<CrmImportReport> {
+  authorize(ctx, 'crm-import.run');
+  const job = await findJobOrThrow(ctx, 'crm', id);
+  await assertStartable(ctx, job);
+  // A custom field may have been made or renamed since the upload.
+  const mapping = matchCrmColumns(job.settings.header, await allDefinitions(ctx));
+  const started = await markRunning(ctx, id, { ...job.settings, mapping });
+  runner.start(ctx, started);
+  return toReport(started);
+}
+
+export async function removeCrmImport(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'crm-import.run');
+  await findJobOrThrow(ctx, 'crm', id);
+  await removeJob(ctx, id);
+}
+
+export async function getCrmImport(ctx: Context, id: string): Promise<CrmImportReport> {
+  return toReport(await readJobOrThrow(ctx, 'crm', id));
+}
+
+export async function printSkippedRows(ctx: Context, id: string) {
+  return printDropped(await findJobOrThrow(ctx, 'crm', id), 'skipped');
+}
+
+const orderings = {
+  '-createdAt': { by: sql`${importJobs.createdAt}`, direction: 'desc', type: 'timestamptz' },
+} as const;
+
+export async function listCrmImports(ctx: Context, filter: CrmImportFilter) {
+  const window = windowOf(filter, orderings, '-createdAt', sql`${importJobs.id}`);
+  const rows = await ctx.db
+    .select({ id: importJobs.id, job: importJobs, cursorKey: window.cursorKey })
+    .from(importJobs)
+    .where(and(conditions(ctx, filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toCrmImport(row.job));
+}
+
+export function countCrmImports(ctx: Context, filter: CrmImportFilter): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${importJobs} where ${conditions(ctx, filter)}`);
+}
+
+function conditions(ctx: Context, { createdById, q }: CrmImportFilter) {
+  return and(
+    jobsOf(ctx, 'crm'),
+    createdById ? eq(importJobs.createdById, createdById) : undefined,
+    q ? sql`strpos(lower(${importJobs.fileName}), lower(${q})) > 0` : undefined,
+  );
+}
+
+async function allDefinitions(ctx: Context): Promise<CustomFieldDefinition[]> {
+  const lists = [await definitionsFor(ctx, 'person'), await definitionsFor(ctx, 'organization')];
+  return [...new Map(lists.flat().map((definition) => [definition.name, definition])).values()];
+}
+
+function toCrmImport(row: JobRow): CrmImportJob {
+  const fields = jobFields(row);
+  const { progress } = fields;
+  return {
+    ...fields,
+    phase: progress < 50 ? 'parse' : progress < 75 ? 'organizations' : 'people',
+    outcome: row.outcome,
+    skipped: row.dropped,
+  };
+}
+
+function toReport(row: JobRow): CrmImportReport {
+  const skippedRows = row.droppedRows
+    .slice(0, shownSkipped)
+    .map(({ line, reason }) => ({ line, reason }));
+  return { ...toCrmImport(row), skippedRows };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { crmImportApi } from '#contract/crm-import.ts';
+import { sendCsv, serveUpload } from '#server/features/imports/import-http.ts';
+import { createJobRunner } from '#server/features/imports/job-runner.ts';
+import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
+import { contextOf } from '#server/kernel/http-context.ts';
+import {
+  countCrmImports,
+  getCrmImport,
+  listCrmImports,
+  printSkippedRows,
+  removeCrmImport,
+  startCrmImport,
+  uploadCrmImport,
+} from './crm-import.commands.ts';
+import { importCrmFile } from './run-crm-import.ts';
+
+/** Imports of CRM exports. Runs whose server has died are given up by the imports feature, for both. */
+export function registerCrmImport(app: FastifyInstance): void {
+  const runner = createJobRunner({
+    work: importCrmFile,
+    onFault: (error) =>
+      app.log.error({ err: error }, 'A CRM import failed through a fault of ours'),
+  });
+  app.addHook('onClose', () => runner.close());
+
+  serveList(app, crmImportApi.list, { page: listCrmImports, total: countCrmImports });
+  serve(app, crmImportApi.get, ({ params }, ctx) => getCrmImport(ctx, params.id));
+  serve(app, crmImportApi.start, ({ params }, ctx) => startCrmImport(ctx, runner, params.id));
+  serve(app, crmImportApi.remove, async ({ params }, ctx) => {
+    await removeCrmImport(ctx, params.id);
+    return undefined;
+  });
+  app.route({
+    ...routeOptions(crmImportApi.skippedRows),
+    handler: async (request, reply) => {
+      const { id } = crmImportApi.skippedRows.params.parse(request.params);
+      return sendCsv(reply, await printSkippedRows(contextOf(request), id));
+    },
+  });
+
+  serveUpload(app, crmImportApi.upload, uploadCrmImport);
+}

@@ -1,0 +1,170 @@
+/**
+ * Imports a CRM export inside the transaction of its job, in three passes over the file so that memory
+ * does not grow with it: parse (to 50 %), organizations (to 75 %), people (to 100 %).
+ */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { CrmImportOutcome } from '#contract/crm-import.ts';
+import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { DroppedRows } from '#server/features/imports/dropped-rows.ts';
+import { readImportRows } from '#server/features/imports/import-file.ts';
+import type { JobRow } from '#server/features/imports/import-jobs.ts';
+import type { JobResult, JobRun } from '#server/features/imports/job-runner.ts';
+import { openTerritories } from '#server/features/territories/territories.commands.ts';
+import type { Context } from '#server/kernel/context.ts';
+import {
+  type Definitions,
+  type OrganizationOfRow,
+  type PersonOfRow,
+  readCrmRow,
+} from './crm-rows.rules.ts';
+import { Mailboxes } from './matching.rules.ts';
+import { openNotes } from './write-notes.ts';
+import { makeNamedOrganizations, writeOrganizationRows } from './write-organizations.ts';
+import { writePersonRows } from './write-people.ts';
+
+const batchSize = 250;
+const keptSkipped = { rows: 100_000, characters: 20_000_000 };
+const turn = 250;
+
+export async function importCrmFile(
+  ctx: Context,
+  job: JobRow,
+  { signal, onRead }: JobRun,
+): Promise<JobResult> {
+  await takeTurn(ctx, signal);
+  const definitions: Definitions = {
+    person: await definitionsFor(ctx, 'person'),
+    organization: await definitionsFor(ctx, 'organization'),
+  };
+  const { id: importId, fileSize } = job;
+  const pass = (from: number, to: number) => {
+    const told = (bytes: number) => onRead(Math.floor(fileSize * from + bytes * (to - from)));
+    return readRows(ctx, job, definitions, { signal, onRead: told });
+  };
+
+  const skipped = new DroppedRows(keptSkipped);
+  const mailboxes = new Mailboxes();
+  const named = new Map<string, string>();
+  for await (const rows of pass(0, 0.5)) {
+    for (const { reading, line, raw } of rows) {
+      if ('fault' in reading) skipped.add({ line, raw }, reading.fault);
+      else if (reading.kind === 'person') {
+        mailboxes.add(reading.draft.email ?? '', reading.draft.name);
+        const name = reading.organizationName;
+        if (name !== null && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), name);
+      }
+    }
+  }
+
+  const outcome: CrmImportOutcome = {
+    rows: skipped.count,
+    people: { created: 0, completed: 0, unchanged: 0 },
+    organizations: { created: 0, completed: 0, unchanged: 0 },
+    named: 0,
+    notes: 0,
+  };
+  const run = { importId, mailboxes, territories: await openTerritories(ctx) };
+  const writeNotes = await openNotes(ctx);
+  for await (const rows of pass(0.5, 0.75)) {
+    const own = rows.flatMap(({ reading }) => (isOrganization(reading) ? [reading] : []));
+    if (own.length === 0) continue;
+    const { tally, notes } = await writeOrganizationRows(ctx, run, own);
+    add(outcome.organizations, tally);
+    outcome.notes += await writeNotes(notes);
+  }
+  for (const names of chunks([...named.values()])) {
+    signal.throwIfAborted();
+    outcome.named += await makeNamedOrganizations(ctx, run, names);
+  }
+  for await (const rows of pass(0.75, 1)) {
+    const own = rows.flatMap(({ reading }) => (isPerson(reading) ? [reading] : []));
+    if (own.length === 0) continue;
+    const { tally, notes } = await writePersonRows(ctx, run, own);
+    add(outcome.people, tally);
+    outcome.notes += await writeNotes(notes);
+  }
+  outcome.rows += sum(outcome.organizations) + sum(outcome.people);
+  await logOutcome(ctx, job.fileName, outcome);
+  return {
+    outcome,
+    imported: outcome.organizations.created + outcome.named + outcome.people.created,
+    dropped: skipped.count,
+    droppedRows: skipped.kept,
+  };
+}
+
+/** Two at once would both find that a record is not there, and both make it. */
+async function takeTurn(ctx: Context, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const { rows } = await ctx.db.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('crm import')) as taken`,
+    );
+    if (rows[0]?.taken) return;
+    await setTimeout(turn, undefined, { signal });
+  }
+}
+
+type Reading = ReturnType<typeof readCrmRow>;
+
+/** The rows of the file in batches; between two of them others have their turn. */
+async function* readRows(
+  ctx: Context,
+  { id, fileSize, settings }: JobRow,
+  definitions: Definitions,
+  { signal, onRead }: JobRun,
+) {
+  let batch: { line: number; raw: string[] | undefined; reading: Reading }[] = [];
+  const file = readImportRows(ctx.db, { id, size: fileSize }, settings, onRead);
+  for await (const { line, raw, fault, cells } of file) {
+    const reading = fault === undefined ? readCrmRow(cells, definitions) : { fault };
+    batch.push({ line, raw, reading });
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+    signal.throwIfAborted();
+    await setImmediate();
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function isOrganization(reading: Reading): reading is OrganizationOfRow {
+  return 'kind' in reading && reading.kind === 'organization';
+}
+
+function isPerson(reading: Reading): reading is PersonOfRow {
+  return 'kind' in reading && reading.kind === 'person';
+}
+
+function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
+}
+
+type Counts = CrmImportOutcome['people'];
+
+function add(counts: Counts, { created, completed, unchanged }: Counts): void {
+  counts.created += created;
+  counts.completed += completed;
+  counts.unchanged += unchanged;
+}
+
+const sum = ({ created, completed, unchanged }: Counts) => created + completed + unchanged;
+
+/** One row of the activity log for an import that brought something, as every import has. */
+async function logOutcome(ctx: Context, fileName: string, outcome: CrmImportOutcome) {
+  const organizations = outcome.organizations.created + outcome.named;
+  const people = outcome.people.created;
+  if (organizations + people === 0) return;
+  const parts = [
+    ...(organizations > 0
+      ? [`${organizations} organization${organizations === 1 ? '' : 's'}`]
+      : []),
+    ...(people > 0 ? [`${people} ${people === 1 ? 'person' : 'people'}`] : []),
+  ];
+  await logActivity(ctx, {
+    activityType: 'other',
+    description: `Imported ${parts.join(' and ')} from ${fileName}`,
+  });
+}

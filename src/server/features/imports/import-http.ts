@@ -1,0 +1,53 @@
+/** What the routes of every kind of import share: an upload as a form, a CSV as a download. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { maxFileSize } from '#contract/imports.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { serve } from '#server/kernel/http.ts';
+import { partsOf, type UploadPart } from '#server/kernel/multipart.ts';
+import { fileTooLarge } from './receive-upload.ts';
+
+/** What multipart/form-data may add to a file. */
+const envelope = 65_536;
+
+type UploadEndpoint<Reply extends z.ZodType> = Endpoint<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  Reply,
+  Permission
+>;
+
+/** In a scope of its own: only here is a body other than JSON welcome. */
+export function serveUpload<Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: UploadEndpoint<Reply>,
+  take: (ctx: Context, parts: AsyncIterable<UploadPart>) => Promise<z.output<Reply>>,
+): void {
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
+    });
+    serve(scope, endpoint, ({ request }, ctx) => {
+      // Told before anything is read where the length is known; counted as it comes where not.
+      const length = Number(request.headers['content-length'] ?? 0);
+      if (length > maxFileSize + envelope) throw fileTooLarge();
+      return take(ctx, partsOf(request));
+    });
+  };
+  app.register(uploads);
+}
+
+export function sendCsv(
+  reply: FastifyReply,
+  { fileName, text }: { fileName: string; text: string },
+) {
+  const name = encodeURIComponent(fileName);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+    .send(text);
+}
