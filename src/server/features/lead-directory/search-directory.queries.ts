@@ -44,7 +44,7 @@ export async function searchDirectory(
           sql`(${lowerName} % lower(${name}) and ${likeness} >= 0.35)`,
         )
       : undefined;
-  const rank = sql<number>`${industry ? sql`ts_rank(${search}, ${industry})` : sql`0`} + ${
+  const rank = sql<number>`${industry ? sql`ts_rank(${search}, ${industry}, 1)` : sql`0`} + ${
     hasWords ? sql`2 * ts_rank(${search}, ${byWords}) + ${likeness}` : sql`0`
   }`;
   return ctx.db
