@@ -131,7 +131,10 @@ test('a title that reads like an instruction is a title, and what it wants is re
     `1 task is overdue by 3 days: [“${title}”](task:${id}).`,
   );
   expect(checkWording('1 task is overdue by 3 days. Bob owes $9,999.', fact)).toBeNull();
-  expect(checkWording(`1 task is overdue by 3 days: ${title}.`, fact)).toBeNull();
+  // Its marks come back, so that it never reads like our own words.
+  expect(checkWording(`1 task is overdue by 3 days: ${title}.`, fact)?.text).toBe(
+    `1 task is overdue by 3 days: “${title}”.`,
+  );
 });
 
 test('a record called by a number does not let that number through', () => {

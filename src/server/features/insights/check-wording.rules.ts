@@ -78,7 +78,8 @@ function withoutNames(line: string, parts: Sentence): { rest: string; names: Nam
     const quoted = new RegExp(`[“”]${literal(inner)}[.,]?[“”]`, 'g');
     rest = rest.replace(quoted, mark);
     // Without its marks only where it is plainly a name, or a record called '99' would let any 99 pass.
-    if (name.text === inner && /\p{L}{2}/u.test(inner)) {
+    const isPlain = name.text === inner ? /\p{L}{2}/u : /\p{L}{2}.* .*\p{L}{2}/u;
+    if (isPlain.test(inner)) {
       rest = rest.replace(
         new RegExp(`(?<![\\p{L}\\d])${literal(inner)}(?![\\p{L}\\d])`, 'gu'),
         mark,
