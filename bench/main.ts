@@ -42,6 +42,7 @@ const requests = {
   'global search': '/api/search?q=motors 12',
   'header stats': '/api/stats',
   'due counters': '/api/stats/due',
+  'assistant of one with a share of all': '/api/ai/insights',
   'calendar month': `/api/calendar?from=${busyMonth.from}&to=${busyMonth.to}&perDay=2`,
   'calendar week': `/api/calendar?from=2040-06-03&to=2040-06-09&perDay=100`,
   'overdue by staff member': '/api/stats/staff-overdue',
