@@ -34,6 +34,8 @@ const untold = new Set([
   'organizationName',
   'contactsCount',
   'customFields',
+  'isExpired',
+  'tokenId',
 ]);
 const labels: Record<string, string> = {
   account: 'Account tried',
@@ -46,6 +48,13 @@ const labels: Record<string, string> = {
   fieldType: 'Type',
   path: 'Page or call',
   uploadedById: 'Added by',
+};
+/** What stands there as the wire has it, as it is said on the screen. */
+const values: Record<string, Record<string, string>> = {
+  role: { super_user: 'super user' },
+  required: { true: 'Yes', false: 'No' },
+  fieldType: { boolean: 'yes or no', textarea: 'long text' },
+  entityType: { person: 'people', organization: 'organizations', both: 'people and organizations' },
 };
 const namesUser = /^(user|actor|assignedTo|assignee|createdBy|uploadedBy)Id$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -117,12 +126,18 @@ function wordsOf(key: string, value: unknown, telling: Telling): string {
   if (Array.isArray(value)) return value.map((each) => wordsOf(key, each, telling)).join('; ');
   if (typeof value === 'object') {
     const parts = Object.entries(value).filter(([inner]) => inner !== 'id');
+    const isNested = parts.some(([, each]) => typeof each === 'object' && each !== null);
     return parts
-      .map(([inner, each]) => `${labelOf(inner)} ${wordsOf(inner, each, telling)}`)
-      .join(', ');
+      .map(([inner, each]) => {
+        const words = wordsOf(inner, each, telling);
+        return `${labelOf(inner)}${isNested ? ':' : ''} ${words}`;
+      })
+      .join(isNested ? '; ' : ', ');
   }
   if (typeof value === 'boolean') return asYesOrNo(value, telling);
   const text = String(value);
+  const said = values[key]?.[text];
+  if (said !== undefined) return said;
   if (namesUser.test(key)) return telling.names.user(text)?.name ?? text;
   return instant.test(text) ? asTimestamp(text, telling) : text;
 }

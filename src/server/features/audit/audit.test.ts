@@ -90,6 +90,27 @@ test('before and after read in labels and names, whole', async () => {
   await boss.patch(`/api/users/${owner.id}`, { role: 'admin' });
   const [role] = await entries(`recordId=${owner.id}&limit=1`);
   expect(role?.changes).toEqual([{ field: 'role', label: 'Role', from: 'staff', to: 'admin' }]);
+  await boss.patch(`/api/users/${owner.id}`, { role: 'super_user' });
+  const [raised] = await entries(`recordId=${owner.id}&limit=1`);
+  expect(raised?.changes).toContainEqual({
+    field: 'role',
+    label: 'Role',
+    from: 'admin',
+    to: 'super user',
+  });
+  const { body: defined } = await boss.post<{ id: string }>('/api/custom-field-definitions', {
+    name: 'leased',
+    label: 'Leased',
+    fieldType: 'boolean',
+  });
+  const [field] = await entries(`recordId=${defined.id}`);
+  expect(field?.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'required', label: 'Required', from: null, to: 'No' },
+      { field: 'fieldType', label: 'Type', from: null, to: 'yes or no' },
+      { field: 'entityType', label: 'Applies to', from: null, to: 'people and organizations' },
+    ]),
+  );
 });
 
 test('pages follow each other without gaps', async () => {

@@ -25,4 +25,6 @@ test('an entry is about the name it has, else about nothing', () => {
   const entry = { before: null, after: { id: '1', name: '', title: 'Call Ruth' } };
   expect(subjectOf(entry)).toBe('Call Ruth');
   expect(subjectOf({ before: null, after: { id: '1' } })).toBe('');
+  const account = { id: '1', username: 'mia', firstName: 'Mia', lastName: null };
+  expect(subjectOf({ before: account, after: null })).toBe('Mia');
 });

@@ -54,19 +54,16 @@ export function verbWords(verb: string): string {
   );
 }
 
+/** Fields that tell what an entry is about, the first that is filled in. */
+const naming = 'label name title fileName username email account path url content'.split(' ');
+
 /** What it was about: a name, a title, an account, a path. */
 export function subjectOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   const record = fieldsOf(after ?? before);
-  for (const name of [
-    'name',
-    'title',
-    'fileName',
-    'username',
-    'email',
-    'account',
-    'path',
-    'content',
-  ]) {
+  const { firstName, lastName } = record;
+  const fullName = [firstName, lastName].filter((name) => typeof name === 'string').join(' ');
+  if (fullName) return fullName;
+  for (const name of naming) {
     const value = record[name];
     if (typeof value === 'string' && value !== '') return value;
   }
