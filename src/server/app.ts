@@ -19,6 +19,7 @@ import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCrmImport } from './features/crm-import/crm-import.routes.ts';
+import { registerCrmSync } from './features/crm-sync/crm-sync.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
 import { registerDataTransfer } from './features/data-transfer/data-transfer.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCustomFields(api);
     registerTerritories(api);
     registerImports(api, environment);
+    registerCrmSync(api, environment);
     registerCrmImport(api);
     registerDataTransfer(api);
     registerListExports(api);

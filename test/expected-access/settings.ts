@@ -52,4 +52,21 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     answers: superUsers(404),
     call: `/api/webhook-deliveries/${unknownId}/repeat`,
   },
+  // No token is set; crm-sync.test.ts imports.
+  'GET /api/crm-service': { answers: superUsers(200) },
+  'POST /api/crm-service/test-connection': { answers: superUsers(200) },
+  'POST /api/crm-service/sync-all': { answers: superUsers(409) },
+  'POST /api/crm-service/sync-organizations': { answers: superUsers(409) },
+  'POST /api/crm-service/sync-people': { answers: superUsers(409) },
+  'POST /api/crm-service/sync-tasks': { answers: superUsers(409) },
+  'POST /api/crm-service/sync-notes': { answers: superUsers(409) },
+  'GET /api/crm-service/sync-progress': { answers: superUsers(200) },
+  'GET /api/crm-service/runs/:id': {
+    answers: superUsers(404),
+    call: `/api/crm-service/runs/${unknownId}`,
+  },
+  'POST /api/crm-service/runs/:id/resume': {
+    answers: superUsers(409),
+    call: `/api/crm-service/runs/${unknownId}/resume`,
+  },
 };

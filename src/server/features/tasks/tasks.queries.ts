@@ -19,7 +19,7 @@ interface LinkedNames {
   opportunityName: string | null;
 }
 
-function toTask(row: TaskRow, names: LinkedNames): Task {
+export function toTask(row: TaskRow, names: LinkedNames): Task {
   return {
     id: row.id,
     title: row.title,
