@@ -42,7 +42,7 @@ export function GetLeadsPage() {
         {isGenerating && <LeadProgressCard progress={progress} />}
         {!isGenerating && failure && <LeadFailure message={failure} sources={sources} />}
         {!isGenerating && found && found.leads.length + found.dismissed > 0 && (
-          <LeadResults key={search.query} found={found} />
+          <LeadResults key={search.query} found={found} sources={sources} />
         )}
         {!isGenerating && (!found || found.leads.length + found.dismissed === 0) && (
           <LeadExamples onPick={setQuery} />

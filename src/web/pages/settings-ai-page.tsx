@@ -1,8 +1,9 @@
-/** `/settings/ai`: the provider behind the assistant, the lead search and questions, and what it takes. */
+/** `/settings/ai`: the provider behind the assistant and questions, what it takes, and where leads are looked for. */
 import { useQuery } from '@tanstack/react-query';
 import { aiSettingsQuery } from '#web/features/ai-settings/ai-settings.api.ts';
 import { AiSettingsForm } from '#web/features/ai-settings/ai-settings-form.tsx';
 import { AiUsageCard } from '#web/features/ai-settings/ai-usage-card.tsx';
+import { DirectoryCard } from '#web/features/leads/directory-card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -22,7 +23,7 @@ function Ai() {
   return (
     <div className={classes.page}>
       <PageHeader
-        title="AI"
+        title="AI and leads"
         subtitle="The model that words insights, finds leads and answers questions; all but questions also work without one"
       />
       {isPending && (
@@ -37,6 +38,7 @@ function Ai() {
         <div className={classes.cards}>
           <AiSettingsForm settings={data} />
           <AiUsageCard settings={data} />
+          <DirectoryCard />
         </div>
       )}
     </div>

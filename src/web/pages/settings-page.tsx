@@ -50,8 +50,8 @@ const links = [
   {
     to: '/settings/ai',
     icon: IconSparkles,
-    title: 'AI',
-    hint: 'Provider, key and monthly cap of the assistant, and what it used.',
+    title: 'AI and leads',
+    hint: 'Provider, key and monthly cap of the assistant; the business directory of Get Leads.',
   },
   {
     to: '/settings/mail-service',

@@ -7,8 +7,8 @@ import classes from './leads.module.css';
 
 export function LeadBadge({ lead }: { lead: Lead }) {
   const { evidence, verified, name } = lead;
-  // Without a website nothing is known either way.
-  if (!evidence) return null;
+  // Without a website, or with one that could not be looked at, nothing is known either way.
+  if (!evidence || evidence.outcome === 'unchecked') return null;
   const word = verified ? 'Verified' : 'Unverified';
   return (
     <Popover width={340} position="bottom-start" withinPortal trapFocus>

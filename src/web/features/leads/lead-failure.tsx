@@ -24,16 +24,30 @@ export function LeadFailure({
   );
 }
 
+/** What was missing from a search that found something all the same: sources that failed, or could not tell. */
+export function SourceNotes({ sources }: { sources: LeadSourceReport[] }) {
+  return <SourceList sources={sources.filter(({ state, reason }) => state !== 'off' && reason)} />;
+}
+
 /** How each source fared, one a line. */
-export function SourceList({ sources }: { sources: LeadSourceReport[] }) {
+function SourceList({ sources }: { sources: LeadSourceReport[] }) {
   if (sources.length === 0) return null;
   return (
     <ul className={classes.sources}>
       {sources.map(({ source, state, found, reason }) => (
         <li key={source}>
-          <b>{source}</b>: {state === 'answered' ? `${found} found` : (reason ?? 'did not answer')}
+          <b>{source}</b>: {wordsOf(state, found, reason)}
         </li>
       ))}
     </ul>
   );
+}
+
+function wordsOf(
+  state: LeadSourceReport['state'],
+  found: number,
+  reason: LeadSourceReport['reason'],
+): string {
+  if (state !== 'answered') return reason ?? 'did not answer';
+  return reason ? `${found} found; ${reason}` : `${found} found`;
 }

@@ -2,10 +2,11 @@
 import { Button, Checkbox, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Lead } from '#contract/leads.ts';
+import type { Lead, LeadSourceReport } from '#contract/leads.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { SourceNotes } from './lead-failure.tsx';
 import { LeadRow } from './lead-row.tsx';
 import { type FoundLeads, removeLeads, returnLead } from './lead-search.ts';
 import { useCreateFromLeads, useDismissLead, useTakeBackDismissal } from './leads.api.ts';
@@ -14,7 +15,12 @@ import classes from './leads.module.css';
 /** Milliseconds between the creation and the way to the tasks. */
 const pause = 1_500;
 
-export function LeadResults({ found }: { found: FoundLeads }) {
+interface LeadResultsProps {
+  found: FoundLeads;
+  sources: LeadSourceReport[];
+}
+
+export function LeadResults({ found, sources }: LeadResultsProps) {
   const { leads, attributions, dismissed } = found;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { create, isCreating } = useCreation();
@@ -88,6 +94,7 @@ export function LeadResults({ found }: { found: FoundLeads }) {
           </Table.Tbody>
         </Table>
       )}
+      <SourceNotes sources={sources} />
       <footer className={classes.foot}>
         {dismissed > 0 && (
           <span>

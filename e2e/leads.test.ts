@@ -1,0 +1,164 @@
+/** Get Leads in a real browser: a question, progress, companies with evidence, and the calls that come of them. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { DirectoryLoad } from '#contract/lead-directory.ts';
+import type { Organization } from '#contract/organizations.ts';
+import { anOrganization } from '../test/factories.ts';
+import { formWith } from '../test/files.ts';
+import { openWebServer } from '../test/web-server.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const sites = await openWebServer();
+const crm = await openCrm({
+  LEADS_OFFLINE: '0',
+  OUTBOUND_ALLOW: `127.0.0.1:${sites.port}`,
+  // Nobody answers there, which takes nothing from the directory.
+  LEADS_NOMINATIM_URL: 'http://127.0.0.1:9',
+  LEADS_OVERPASS_URL: 'http://127.0.0.1:9',
+});
+
+const about = 'Family owned since 1974, we move grain and cotton with our own drivers. '.repeat(8);
+let hold: Promise<void> | undefined;
+
+beforeAll(async () => {
+  sites.answer = async ({ path }, reply) => {
+    await hold;
+    reply.setHeader('content-type', 'text/html');
+    if (path !== '/redgum') return reply.writeHead(404).end('Nothing here');
+    return reply.end(
+      `<title>Redgum Haulage</title><h1>Redgum Haulage</h1><p>${about}</p>Call (02) 6885 1234, Dubbo NSW 2830`,
+    );
+  };
+  const boss = await crm.app.signIn('super_user');
+  const csv = [
+    'name,industry,city,state,postcode,phone,website',
+    `Redgum Haulage,Trucking,Dubbo,NSW,2830,(02) 6885 1234,http://127.0.0.1:${sites.port}/redgum`,
+    `Ironbark Freight,Trucking,Dubbo,NSW,2830,(02) 6885 5678,http://127.0.0.1:${sites.port}/gone`,
+    'Wattle Cartage,Trucking,Dubbo,NSW,2830,(02) 6885 9999,',
+    'Known Carriers,Trucking,Dubbo,NSW,2830,(02) 6884 1111,',
+  ].join('\n');
+  const { body, headers } = await formWith('companies.csv', Buffer.from(csv));
+  const sent = await boss.send<DirectoryLoad>('POST', '/api/leads/directory', body, headers);
+  await vi.waitFor(async () => {
+    const load = await boss.get<DirectoryLoad>(`/api/leads/directory/${sent.body.id}`);
+    expect(load.body.status).toBe('done');
+  }, 10_000);
+});
+
+const ask = async (page: Page, words: string) => {
+  await page.getByLabel('What are you looking for?').fill(words);
+  await page.getByRole('button', { name: 'Generate Leads' }).click();
+};
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('from a question to calls on the tasks page', async () => {
+  await anOrganization(await crm.app.as('admin'), {
+    name: 'Known Carriers',
+    phone: '02 6884 1111',
+  });
+  const page = await crm.visit('/get-leads', { as: 'staff' });
+  await sees(page, 'Use AI to find potential leads for your sales territory');
+  const button = page.getByRole('button', { name: 'Generate Leads' });
+  expect(await button.isDisabled()).toBe(true);
+
+  let letGo = () => {};
+  hold = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  await ask(page, 'Trucking companies in Dubbo, NSW');
+  await page.getByRole('button', { name: 'Generating Leads...' }).waitFor();
+  await sees(page, /Step \d of 4/);
+  await sees(
+    page,
+    'Finding real companies and verifying their websites. This may take a minute...',
+  );
+  letGo();
+  await seesToast(
+    page,
+    'Leads Generated',
+    'Found 4 leads (1 verified, 3 new, 1 already in database)',
+  );
+  await sees(page, 'Generated Leads (4)');
+  expect(await page.getByLabel('Where').inputValue()).toContain('Dubbo');
+
+  await row(page, 'Redgum Haulage').getByText('Verified', { exact: true }).click();
+  await sees(page, 'The website works and belongs to this company.');
+  await page.keyboard.press('Escape');
+  await row(page, 'Ironbark Freight').getByText('Unverified').waitFor();
+  expect(
+    await row(page, 'Wattle Cartage')
+      .getByText(/verified/i)
+      .count(),
+  ).toBe(0);
+  const known = row(page, 'Known Carriers');
+  expect(await known.getByRole('checkbox').isDisabled()).toBe(true);
+  await known.getByRole('link', { name: 'Already exists - View contact' }).waitFor();
+
+  const create = page.getByRole('button', { name: 'Create Selected Contacts' });
+  expect(await create.isDisabled()).toBe(true);
+  await page.getByLabel('Select all leads').check();
+  await sees(page, '3 selected');
+  await page.getByLabel('Select Wattle Cartage').uncheck();
+  await sees(page, '2 selected');
+  await create.click();
+  await seesToast(
+    page,
+    'Contacts Created',
+    'Created 2 organizations and 2 tasks. Redirecting to Tasks...',
+  );
+  await page.waitForURL('**/tasks');
+  await page.getByRole('article', { name: 'Call Redgum Haulage' }).waitFor();
+  await page.getByRole('article', { name: 'Call Ironbark Freight' }).waitFor();
+  const staff = await crm.app.signIn('staff');
+  const { id } = await crm.app.userOf('staff');
+  const { body } = await staff.get<Organization[]>('/api/organizations?q=Trucking');
+  expect(body.map(({ name, assignedToId }) => [name, assignedToId])).toEqual([
+    ['Ironbark Freight', id],
+    ['Redgum Haulage', id],
+  ]);
+
+  // What was not created is still there to come back to.
+  await page.goBack();
+  await sees(page, 'Generated Leads (2)');
+});
+
+test('a lead that is dismissed does not come back, until that is taken back', async () => {
+  const page = await crm.visit('/get-leads', { as: 'admin' });
+  await ask(page, 'Trucking companies in Dubbo, NSW');
+  await row(page, 'Wattle Cartage').waitFor();
+  await page.getByRole('button', { name: 'Dismiss Wattle Cartage' }).click();
+  await seesToast(page, 'Lead dismissed', 'Wattle Cartage will not come back for you.');
+  await row(page, 'Wattle Cartage').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Generate Leads' }).click();
+  await sees(page, '1 more was left out: you dismissed it before.');
+  expect(await row(page, 'Wattle Cartage').count()).toBe(0);
+});
+
+test('a question that nobody can answer says who was asked and why not', async () => {
+  const page = await crm.visit('/get-leads', { as: 'staff' });
+  await ask(page, 'Circus tents in Reykjavik');
+  const failure = page.getByRole('region', { name: 'The search failed' });
+  const none = page.getByRole('heading', { name: 'Example queries' });
+  await failure.or(none).first().waitFor();
+  await page.getByRole('button', { name: 'Construction companies in Brisbane' }).click();
+  expect(await page.getByLabel('What are you looking for?').inputValue()).toBe(
+    'Construction companies in Brisbane with 50+ employees',
+  );
+});
+
+test('a super user loads a file of companies and takes it out again', async () => {
+  const page = await crm.visit('/settings/ai', { as: 'super_user' });
+  await page.getByRole('heading', { name: 'Business directory' }).waitFor();
+  await sees(page, 'companies.csv');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'yards.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name,city\nQuiet Yard,Orange\nOther Yard,Bathurst\n,Nowhere\n'),
+  });
+  await seesToast(page, 'File received', 'Its companies are being loaded.');
+  await sees(page, /2 companies, 1 row left out/);
+  await page.getByRole('button', { name: 'Remove yards.csv' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await seesToast(page, 'File removed', 'yards.csv is no longer searched.');
+  await page.getByRole('button', { name: 'Remove yards.csv' }).waitFor({ state: 'detached' });
+});

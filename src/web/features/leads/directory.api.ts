@@ -1,0 +1,35 @@
+/** The business directory as a super user keeps it. */
+import { useMutation } from '@tanstack/react-query';
+import { leadDirectoryApi } from '#contract/lead-directory.ts';
+import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { upload } from '#web/lib/upload.ts';
+
+const whileLoading = 1_000;
+
+/** Read again each second while a file is being loaded. */
+export const directoryQuery = {
+  ...queryOf(leadDirectoryApi.get),
+  staleTime: 0,
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: { loads: { status: string }[] } | undefined };
+  }) => (state.data?.loads.some(({ status }) => status === 'running') ? whileLoading : false),
+} as const;
+
+export function useUploadDirectory(onProgress: (percent: number) => void) {
+  return useMutation({
+    mutationFn: async (file: File, { client }) => {
+      const form = new FormData();
+      form.set('file', file, file.name);
+      const { signal } = new AbortController();
+      const load = await upload(leadDirectoryApi.upload, form, { onProgress, signal });
+      reread(client, ['leads']);
+      return load;
+    },
+  });
+}
+
+export function useRemoveLoad() {
+  return useMutation(writeOf(leadDirectoryApi.remove, ['leads']));
+}
