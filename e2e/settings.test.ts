@@ -10,9 +10,16 @@ import { openCrm, sees, seesToast } from './crm.ts';
 const crm = await openCrm();
 
 test('only super users find the settings', async () => {
-  const page = await crm.visit('/settings/users', { as: 'admin' });
-  await page.waitForURL((url) => url.pathname === '/');
-  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  const pages = 'users custom-fields territories audit webhooks ai mail-service crm-service-sync';
+  for (const role of ['staff', 'admin'] as const) {
+    const page = await crm.visit('/', { as: role });
+    for (const path of ['/settings', ...pages.split(' ').map((name) => `/settings/${name}`)]) {
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === '/');
+    }
+    await page.getByRole('link', { name: 'Tasks', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  }
   const boss = await crm.visit('/', { as: 'super_user' });
   await boss.getByRole('link', { name: 'Settings' }).click();
   await boss.getByRole('link', { name: /^Users/ }).click();
@@ -43,6 +50,16 @@ test('a colleague who is signed in elsewhere is promoted, then deactivated and s
   await row.getByText('Deactivated').waitFor();
   await colleague.getByRole('link', { name: 'Tasks', exact: true }).click();
   await colleague.waitForURL(/login/);
+
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Active', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('state')).toBe('active');
+  await page.goto('/settings/users?state=deactivated&role=super_user');
+  await sees(page, 'No users found');
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await row.waitFor();
 });
 
 test('an invitation is handed over as a link and becomes an account', async () => {

@@ -56,7 +56,9 @@ export function PasswordSection() {
             personal={[username, firstName, lastName, email].map((word) => word ?? '')}
           />
         </div>
-        <Text c="dimmed">Changing it signs you out of every other browser and ends your access tokens.</Text>
+        <Text c="dimmed">
+          Changing it signs you out of every other browser and ends your access tokens.
+        </Text>
         <Button
           type="submit"
           className={classes.submit}

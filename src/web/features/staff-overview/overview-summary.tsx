@@ -11,7 +11,7 @@ export function OverviewSummary({ overview }: { overview: StaffOverview }) {
   return (
     <ul className={classes.cards} aria-label="Summary">
       <li>
-        <Link to="/settings/users" className={classes.card}>
+        <Link to="/settings/users" search={{ state: 'active' }} className={classes.card}>
           <span className={classes.title}>Total Staff</span>
           <span className={classes.number}>{formatNumber(staff.length)}</span>
         </Link>
