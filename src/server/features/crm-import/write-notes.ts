@@ -9,6 +9,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { givenKey, lookUp } from './look-up.ts';
 
 export interface NewNote {
   personId: string | null;
@@ -69,16 +70,26 @@ export async function openNotes(ctx: Context): Promise<NoteWriter> {
 
 /** The digests of the notes that these records have already. */
 async function findKnown(ctx: Context, wanted: readonly NewNote[]): Promise<Set<string>> {
-  const idsOf = (key: 'personId' | 'organizationId') =>
-    sql.param([...new Set(wanted.flatMap((note) => note[key] ?? []))]);
-  const known = await ctx.db.execute<Omit<NewNote, 'content'> & { digest: string }>(
-    sql`select person_id as "personId", organization_id as "organizationId", md5(content) as digest
-        from ${notes} where deleted_at is null and person_id = any(${idsOf('personId')}::uuid[])
-      union all
-      select person_id, organization_id, md5(content)
-        from ${notes} where deleted_at is null and organization_id = any(${idsOf('organizationId')}::uuid[])`,
-  );
-  return new Set(known.rows.map((note) => keyOf(note, note.digest)));
+  const idsOf = (key: 'personId' | 'organizationId') => wanted.flatMap((note) => note[key] ?? []);
+  const hits = [
+    await lookUp(ctx, notes, idsOf('personId'), sql`${notes.personId} = ${givenKey}::uuid`),
+    await lookUp(
+      ctx,
+      notes,
+      idsOf('organizationId'),
+      sql`${notes.organizationId} = ${givenKey}::uuid`,
+    ),
+  ].flat();
+  const ids = sql.param(hits.map(({ id }) => id));
+  const known = await ctx.db
+    .select({
+      personId: notes.personId,
+      organizationId: notes.organizationId,
+      digest: sql<string>`md5(${notes.content})`,
+    })
+    .from(notes)
+    .where(sql`${notes.id} = any(${ids}::uuid[])`);
+  return new Set(known.map((note) => keyOf(note, note.digest)));
 }
 
 /** A note of a person may name their organization as well; it is the person's all the same. */

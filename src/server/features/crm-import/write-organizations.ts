@@ -1,5 +1,5 @@
 /** Finds, completes or makes the organizations of a batch of rows. */
-import { and, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { insertMany } from '#server/features/imports/insert-many.ts';
 import {
   newOrganization,
@@ -17,6 +17,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { Batch, settle, type Tally, updateMany } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import { importTag, type OrganizationOfRow } from './crm-rows.rules.ts';
+import { givenKey, lookUp } from './look-up.ts';
 import { sameOrganization } from './matching.rules.ts';
 import type { NewNote } from './write-notes.ts';
 
@@ -123,30 +124,24 @@ export async function findByName(
   ctx: Context,
   names: readonly string[],
 ): Promise<Map<string, OrganizationRow[]>> {
-  const wanted = ctx.db
-    .$with('wanted')
-    .as(
-      ctx.db
-        .select({ name: sql<string>`given.name`.as('wanted_name') })
-        .from(sql`unnest(${sql.param([...new Set(names)])}::text[]) as given(name)`),
-    );
-  const found = await ctx.db
-    .with(wanted)
-    .select({ wanted: wanted.name, organization: organizations })
-    .from(wanted)
-    .innerJoin(
-      organizations,
-      and(
-        sql`lower(${organizations.name}) = lower(${wanted.name})`,
-        isNull(organizations.deletedAt),
-      ),
-    )
+  const condition = sql`lower(${organizations.name}) = lower(${givenKey})`;
+  const hits = await lookUp(ctx, organizations, names, condition);
+  const ids = sql.param([...new Set(hits.map(({ id }) => id))]);
+  const rows = await ctx.db
+    .select()
+    .from(organizations)
+    .where(sql`${organizations.id} = any(${ids}::uuid[])`)
     .orderBy(organizations.id);
-  const byName = new Map<string, Map<string, OrganizationRow>>();
-  for (const { wanted, organization } of found) {
-    const key = wanted.toLowerCase();
-    const same = byName.get(key) ?? new Map<string, OrganizationRow>();
-    byName.set(key, same.set(organization.id, organization));
+  // Two spellings of a name are the same here where the database says so.
+  const keysOf = new Map<string, Set<string>>();
+  for (const { key, id } of hits) {
+    keysOf.set(id, (keysOf.get(id) ?? new Set<string>()).add(key.toLowerCase()));
   }
-  return new Map([...byName].map(([key, same]) => [key, [...same.values()]]));
+  const byName = new Map<string, OrganizationRow[]>();
+  for (const row of rows) {
+    for (const key of keysOf.get(row.id) ?? []) {
+      byName.set(key, [...(byName.get(key) ?? []), row]);
+    }
+  }
+  return byName;
 }

@@ -1,5 +1,5 @@
 /** Finds, completes or makes the people of a batch of rows, each linked to the organization it names. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { insertMany } from '#server/features/imports/insert-many.ts';
 import { newPerson, writePeople } from '#server/features/imports/insert-people.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
@@ -12,6 +12,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { Batch, settle, type Tally, updateMany } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import type { PersonOfRow } from './crm-rows.rules.ts';
+import { givenKey, lookUp } from './look-up.ts';
 import { type Mailboxes, wordKey } from './matching.rules.ts';
 import type { NewNote } from './write-notes.ts';
 import { findByName, type Run } from './write-organizations.ts';
@@ -106,17 +107,14 @@ async function writeChanges(
 
 /** By e-mail address in lowercase: whose it is, the oldest first. */
 async function findByEmail(ctx: Context, rows: readonly PersonOfRow[]) {
-  const emails = [...new Set(rows.map(({ draft }) => draft.email?.toLowerCase() ?? ''))];
+  const emails = rows.map(({ draft }) => draft.email?.toLowerCase() ?? '');
+  const hits = await lookUp(ctx, people, emails, sql`lower(${people.email}) = ${givenKey}`);
+  const ids = sql.param(hits.map(({ id }) => id));
   const found = await ctx.db
     .select({ person: people, employer: organizations.name })
     .from(people)
     .leftJoin(organizations, eq(organizations.id, people.organizationId))
-    .where(
-      and(
-        sql`lower(${people.email}) = any(${sql.param(emails)}::text[])`,
-        isNull(people.deletedAt),
-      ),
-    )
+    .where(sql`${people.id} = any(${ids}::uuid[])`)
     .orderBy(people.id);
   const byEmail = new Map<string, PersonRow[]>();
   const employerNames = new Map<string, string>();
