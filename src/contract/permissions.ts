@@ -72,6 +72,7 @@ const table = {
   'webhook.manage': superUsers,
   /** Importing from the CRM service, its progress and its reports. */
   'crm-sync.manage': superUsers,
+  'mail-sync.manage': superUsers,
   'crm-import.run': admins,
 } as const satisfies Record<string, Record<Role, Reach>>;
 

@@ -1,0 +1,272 @@
+/** The mail service sync: contacts and calendar of Google, Microsoft 365 or a CardDAV/CalDAV server. */
+import { z } from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, listQuery, optionalText } from './primitives.ts';
+
+export const mailProviders = ['dav', 'google', 'microsoft'] as const;
+export const MailProviderName = z.enum(mailProviders, `must be one of ${mailProviders.join(', ')}`);
+export type MailProviderName = z.output<typeof MailProviderName>;
+
+/** As it stands on the screen. */
+export const mailProviderLabels: Record<MailProviderName, string> = {
+  dav: 'CardDAV/CalDAV',
+  google: 'Google',
+  microsoft: 'Microsoft 365',
+};
+
+export const mailSyncKinds = ['contacts', 'calendar'] as const;
+export const MailSyncKind = z.enum(mailSyncKinds);
+export type MailSyncKind = z.output<typeof MailSyncKind>;
+
+/** `in`: from the service to here. */
+export const mailSyncDirections = ['in', 'out', 'both'] as const;
+export const MailSyncDirection = z.enum(mailSyncDirections);
+export type MailSyncDirection = z.output<typeof MailSyncDirection>;
+
+export const mailSyncSchedules = ['off', 'quarter-hourly', 'hourly', 'daily'] as const;
+export const MailSyncSchedule = z.enum(mailSyncSchedules);
+export type MailSyncSchedule = z.output<typeof MailSyncSchedule>;
+
+const addressFault = 'must be an address such as https://dav.example.com';
+const ServerUrl = optionalText(500).refine(
+  (value) => !value || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  addressFault,
+);
+
+export const MailSettingsDraft = z.object({
+  /** Null: none. What is linked already stays linked to its records here. */
+  provider: MailProviderName.nullable(),
+  /** Of a CardDAV/CalDAV server, with `username` and `password`. */
+  serverUrl: ServerUrl,
+  username: optionalText(300),
+  /** Left out: the one that was saved stays; null or blank: none. It is never answered; so are all secrets. */
+  password: optionalText(1_000),
+  /** Of the app that is registered with Google or Microsoft, with `clientSecret`. */
+  clientId: optionalText(500),
+  clientSecret: optionalText(1_000),
+  /** The directory of the organization in Microsoft 365: its id or one of its domains. */
+  tenant: optionalText(300),
+  contactsDirection: MailSyncDirection,
+  calendarDirection: MailSyncDirection,
+  schedule: MailSyncSchedule,
+  /** The address books and calendars to sync; left out: as before; a collection of a new connection is synced. */
+  collections: z.array(Id).max(500).optional(),
+});
+export type MailSettingsDraft = z.output<typeof MailSettingsDraft>;
+
+/** `unlinked`: settings are there, and the account has yet to be linked; `reconnect`: it refused us since. */
+export const MailConnectionState = z.enum(['none', 'unlinked', 'connected', 'reconnect']);
+export type MailConnectionState = z.output<typeof MailConnectionState>;
+
+const ShownConnection = {
+  provider: MailProviderName.nullable(),
+  serverUrl: z.string().nullable(),
+  username: z.string().nullable(),
+  hasPassword: z.boolean(),
+  clientId: z.string().nullable(),
+  hasClientSecret: z.boolean(),
+  tenant: z.string().nullable(),
+};
+
+export const MailCollection = z.object({
+  id: Id,
+  kind: MailSyncKind,
+  name: z.string(),
+  selected: z.boolean(),
+  /** False: what changes here cannot be written there. */
+  canWrite: z.boolean(),
+});
+export type MailCollection = z.output<typeof MailCollection>;
+
+export const MailSettings = z.object({
+  id: Id,
+  ...ShownConnection,
+  contactsDirection: MailSyncDirection,
+  calendarDirection: MailSyncDirection,
+  schedule: MailSyncSchedule,
+  state: MailConnectionState,
+  /** Whose mailbox it is, as the service names them. */
+  account: z.string().nullable(),
+  /** Why it has to be connected again, in plain English. */
+  problem: z.string().nullable(),
+  collections: z.array(MailCollection),
+  /** What the server was started with (`MAIL_SERVICE_*`), which wins over what is saved here; null: nothing. */
+  environment: z.object(ShownConnection).nullable(),
+  updatedAt: Instant,
+});
+export type MailSettings = z.output<typeof MailSettings>;
+
+export const MailSyncStatus = z.enum(['syncing', 'complete', 'error']);
+export type MailSyncStatus = z.output<typeof MailSyncStatus>;
+
+const count = z.number().int();
+
+/** What was done on one side. */
+const Done = z.object({ created: count, updated: count, deleted: count });
+
+export const MailSyncRun = z.object({
+  id: Id,
+  kind: MailSyncKind,
+  status: MailSyncStatus,
+  /** Nothing was written anywhere: the counts say what a run would do. */
+  isDryRun: z.boolean(),
+  /** Null: by schedule. */
+  startedById: Id.nullable(),
+  startedByName: z.string().nullable(),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  currentStep: z.string(),
+  error: z.string().nullable(),
+  /** Items of the service that were looked at; only the changed ones where `isFull` is false. */
+  read: count,
+  isFull: z.boolean(),
+  in: Done,
+  out: Done,
+  unchanged: count,
+  skipped: count,
+  conflicts: count,
+});
+export type MailSyncRun = z.output<typeof MailSyncRun>;
+
+export const mailSyncOutcomes = ['created', 'updated', 'deleted', 'skipped', 'conflict'] as const;
+export const MailSyncOutcome = z.enum(mailSyncOutcomes);
+export type MailSyncOutcome = z.output<typeof MailSyncOutcome>;
+
+/** What a run did, or would do, with one item. */
+export const MailSyncEntry = z.object({
+  id: Id,
+  direction: z.enum(['in', 'out']),
+  outcome: MailSyncOutcome,
+  name: z.string(),
+  /** In plain English; always there where it was skipped. */
+  reason: z.string().nullable(),
+  /** The person or the calendar event here, where there is one. */
+  recordId: Id.nullable(),
+});
+export type MailSyncEntry = z.output<typeof MailSyncEntry>;
+
+/** A field that was changed on both sides; it stays as it is on each until it is settled. */
+export const MailSyncConflict = z.object({
+  id: Id,
+  kind: MailSyncKind,
+  recordId: Id,
+  name: z.string(),
+  /** Such as 'Phone'. */
+  field: z.string(),
+  ours: z.string().nullable(),
+  theirs: z.string().nullable(),
+  createdAt: Instant,
+});
+export type MailSyncConflict = z.output<typeof MailSyncConflict>;
+
+const SyncQuery = z.object({ dryRun: z.enum(['1', 'true']).optional() });
+
+export const MailSyncResult = z.object({
+  message: z.string(),
+  /** Items that came in or went out. */
+  count,
+  runId: Id,
+});
+export type MailSyncResult = z.output<typeof MailSyncResult>;
+
+const sync = <Path extends string>(path: Path, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    permission: 'mail-sync.manage',
+    query: SyncQuery,
+    reply: MailSyncResult,
+  });
+
+export const mailSyncApi = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/mail-service/settings',
+    summary: 'Reads the settings of the mail service, without its secrets.',
+    permission: 'mail-sync.manage',
+    reply: MailSettings,
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/api/mail-service/settings',
+    summary: 'Saves the settings of the mail service; secrets that are left out stay.',
+    permission: 'mail-sync.manage',
+    needsSession: true,
+    body: MailSettingsDraft,
+    reply: MailSettings,
+  }),
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api/mail-service/test-connection',
+    summary:
+      'Tries whether the mail service lets us in, and reads which address books and calendars it has.',
+    permission: 'mail-sync.manage',
+    reply: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+  /** Each answers at the end of its run; the run goes on if nobody waits for the answer. */
+  syncContacts: sync('/api/mail-service/sync-contacts', 'Syncs contacts with the mail service.'),
+  syncCalendar: sync(
+    '/api/mail-service/sync-calendar',
+    'Syncs the calendar with the mail service.',
+  ),
+  /** The last run of each kind, and the last that wrote anything. */
+  status: endpoint({
+    method: 'GET',
+    path: '/api/mail-service/status',
+    summary: 'Says how far the syncs with the mail service are.',
+    permission: 'mail-sync.manage',
+    reply: z.object({
+      contacts: MailSyncRun.nullable(),
+      calendar: MailSyncRun.nullable(),
+      openConflicts: count,
+      /** Null: nothing is scheduled. */
+      nextRunAt: Instant.nullable(),
+    }),
+  }),
+  runs: listEndpoint({
+    path: '/api/mail-service/runs',
+    summary: 'Lists the syncs with the mail service.',
+    permission: 'mail-sync.manage',
+    query: listQuery({ kind: MailSyncKind.optional() }, ['-startedAt', 'startedAt']),
+    item: MailSyncRun,
+  }),
+  run: endpoint({
+    method: 'GET',
+    path: '/api/mail-service/runs/:id',
+    summary: 'Reads what came of a sync with the mail service.',
+    permission: 'mail-sync.manage',
+    params: IdParams,
+    reply: MailSyncRun,
+  }),
+  entries: listEndpoint({
+    path: '/api/mail-service/entries',
+    summary: 'Lists what a sync did with each item, and why.',
+    permission: 'mail-sync.manage',
+    query: listQuery(
+      {
+        runId: Id,
+        outcome: MailSyncOutcome.optional(),
+        direction: z.enum(['in', 'out']).optional(),
+      },
+      ['name', '-name'],
+    ),
+    item: MailSyncEntry,
+  }),
+  conflicts: listEndpoint({
+    path: '/api/mail-service/conflicts',
+    summary: 'Lists the fields that were changed on both sides and wait to be settled.',
+    permission: 'mail-sync.manage',
+    query: listQuery({ kind: MailSyncKind.optional() }, ['createdAt', '-createdAt']),
+    item: MailSyncConflict,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/mail-service/conflicts/:id/settle',
+    summary: 'Settles a conflict: what was typed here is kept, or what was typed there is taken.',
+    permission: 'mail-sync.manage',
+    params: IdParams,
+    body: z.object({ keep: z.enum(['ours', 'theirs']) }),
+    reply: MailSyncConflict,
+  }),
+};
