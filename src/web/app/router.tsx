@@ -132,6 +132,15 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/crm-service-import',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/crm-service-import-page.tsx'),
+      'CrmServiceImportPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/settings',
     validateSearch,
     component: lazyRouteComponent(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),

@@ -1,9 +1,10 @@
 /** The last step: how many rows were imported, and which were not and why; or why nothing was. */
 import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ImportReport } from '#contract/imports.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
+import { DroppedRows } from './dropped-rows.tsx';
 import classes from './import-steps.module.css';
 import { entityWords } from './import-words.ts';
 import { droppedRowsAddress } from './imports.api.ts';
@@ -27,7 +28,14 @@ export function ImportResult({ job, course, onClose }: ImportResultProps) {
         ) : (
           <Summary job={job} />
         )}
-        {!hasFailed && job.dropped > 0 && <DroppedRows job={job} />}
+        {!hasFailed && job.dropped > 0 && (
+          <DroppedRows
+            title="Rows that were not imported"
+            rows={job.droppedRows}
+            count={job.dropped}
+            downloadFrom={droppedRowsAddress(job.id)}
+          />
+        )}
       </div>
       <div className={`${dialogClasses.foot} ${classes.foot}`}>
         <Group gap="xs" flex={1}>
@@ -87,51 +95,5 @@ function Summary({ job }: { job: ImportReport }) {
         </Text>
       </div>
     </Group>
-  );
-}
-
-function DroppedRows({ job }: { job: ImportReport }) {
-  const { droppedRows, dropped } = job;
-  return (
-    <div className={classes.dropped}>
-      <Group justify="space-between" gap="xs">
-        <Text fw={600} component="h3">
-          Rows that were not imported
-        </Text>
-        <Button
-          component="a"
-          href={droppedRowsAddress(job.id)}
-          download
-          size="compact-sm"
-          variant="subtle"
-          className={classes.end}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        >
-          Download to fix
-        </Button>
-      </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.box} tabIndex={0} aria-label="Rows that were not imported">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {droppedRows.map(({ line, reason }) => (
-              <tr key={line}>
-                <td>{formatNumber(line)}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {dropped > droppedRows.length && (
-        <Text c="dimmed">The first {formatNumber(droppedRows.length)} of them are listed.</Text>
-      )}
-    </div>
   );
 }

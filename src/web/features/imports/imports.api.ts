@@ -21,6 +21,7 @@ const rereads = [
   'stats',
   'timeline',
   'activity-logs',
+  'notes',
 ];
 
 /** A job, asked for again and again while it runs. */

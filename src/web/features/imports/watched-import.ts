@@ -1,14 +1,17 @@
 /** Which import this browser has started and not shown the end of yet, so that a closed tab loses nothing. */
 import type { ImportEntity } from '#contract/imports.ts';
 
-const keyOf = (entity: ImportEntity, userId: string) => `import:${entity}:${userId}`;
+/** `crm`: of a CRM service's export. */
+type Watched = ImportEntity | 'crm';
 
-export function watchedImport(entity: ImportEntity, userId: string): string | null {
+const keyOf = (entity: Watched, userId: string) => `import:${entity}:${userId}`;
+
+export function watchedImport(entity: Watched, userId: string): string | null {
   return localStorage.getItem(keyOf(entity, userId));
 }
 
 /** Null: its end has been seen. */
-export function watchImport(entity: ImportEntity, userId: string, id: string | null): void {
+export function watchImport(entity: Watched, userId: string, id: string | null): void {
   if (id === null) localStorage.removeItem(keyOf(entity, userId));
   else localStorage.setItem(keyOf(entity, userId), id);
 }

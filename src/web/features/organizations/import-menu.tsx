@@ -1,8 +1,17 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconFileImport, IconFileTypeCsv } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconChevronDown,
+  IconFileImport,
+  IconFileTypeCsv,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
 
 /** The ways organizations come in from elsewhere. */
 export function ImportMenu({ onImportCsv }: { onImportCsv: () => void }) {
+  const mayImportCrm = can(useCurrentUser(), 'crm-import.run');
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -21,6 +30,14 @@ export function ImportMenu({ onImportCsv }: { onImportCsv: () => void }) {
         >
           Import CSV
         </Menu.Item>
+        {mayImportCrm && (
+          <Menu.Item
+            renderRoot={(props) => <Link to="/crm-service-import" {...props} />}
+            leftSection={<IconAddressBook size={16} stroke={1.75} aria-hidden />}
+          >
+            Import from CRM service
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

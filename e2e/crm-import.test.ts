@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+const header =
+  'Type,First Name,Last Name,Title,Organisation,Email Address,Mobile Phone,Work Phone,City,State,Postcode,Tags,General Notes,Owner';
+
+const csv = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...rows].join('\r\n')),
+});
+
+const export1 = csv('capsule.csv', [
+  'Organisation,,,,Harbour Trucks,office@harbour.example,,02 9000 0000,Sydney,NSW,2000,Dealer,,kim',
+  'Person,Nora,Quay,Ms,Harbour Trucks,nora@harbour.example,0400 111 222,,Sydney,NSW,2000,"VIP, Fleet","Said ""ring me in May""",kim',
+  'Person,No,Mail,,,,,,,,,,,kim',
+  'Organisation,,,,,,,,Hobart,TAS,,,,kim',
+]);
+
+test('an admin imports an export from the organizations page, and again without a duplicate', async () => {
+  const page = await crm.visit('/organizations', { as: 'admin' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import from CRM service' }).click();
+  await page.waitForURL('**/crm-service-import');
+  await page.getByRole('heading', { name: 'Import from CRM service' }).waitFor();
+
+  const choose = async () => {
+    await page.getByLabel('CSV file').setInputFiles(export1);
+    await sees(page, '13 of 14 columns are imported');
+    await sees(page, /Not imported: Owner/);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+  };
+  await choose();
+  await seesToast(page, 'Import successful', 'Imported 1 organization and 1 person');
+  await sees(page, '4 rows read, 2 skipped');
+  const skipped = page.getByRole('region', { name: 'Skipped lines (2)' }).last();
+  expect(await skipped.getByRole('row').allInnerTexts()).toEqual([
+    'Line\tWhy',
+    '4\tskipped (missing email)',
+    '5\tskipped (missing name)',
+  ]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download to fix' }).click();
+  expect((await download).suggestedFilename()).toBe('capsule - skipped rows.csv');
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose();
+  await seesToast(page, 'Import successful');
+  await sees(page, 'Everything was here already');
+
+  await page.getByRole('link', { name: 'View people' }).click();
+  await page.getByText('Ms Nora Quay').first().click();
+  await sees(page, '0400 111 222');
+  await sees(page, 'Sydney, NSW, 2000');
+  await sees(page, 'capsule-import');
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await sees(page, 'Said "ring me in May"');
+  const { rows } = await crm.app.database.pool.query(
+    "select (select count(*)::int from people where email like '%@harbour.example') as people, (select count(*)::int from organizations where name = 'Harbour Trucks') as organizations",
+  );
+  expect(rows).toEqual([{ people: 1, organizations: 1 }]);
+});
+
+test('files that cannot be imported are refused in words', async () => {
+  crm.forgive(/400 \(Bad Request\)/);
+  const page = await crm.visit('/crm-service-import', { as: 'super_user' });
+  const input = page.getByLabel('CSV file');
+  await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
+  await seesToast(page, 'Invalid CSV', 'The CSV file is empty');
+  await input.setInputFiles(csv('headers.csv', []));
+  await seesToast(page, 'Invalid CSV', 'The CSV file is empty');
+  await input.setInputFiles({ name: 'a.pdf', mimeType: 'text/csv', buffer: Buffer.from('x') });
+  await seesToast(page, 'Import Failed', 'Only .csv files can be imported.');
+  await input.setInputFiles({
+    name: 'other.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Colour,Size\nred,7\n'),
+  });
+  await sees(page, 'No names were found');
+  expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+});
+
+test('an import goes on while its page is left, and can be stopped', async () => {
+  // Whoever writes people waits for this, as if the file were very long.
+  const brake = await crm.app.database.pool.connect();
+  await brake.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
+  );
+  const page = await crm.visit('/crm-service-import', { as: 'admin' });
+  try {
+    const rows = ['Person,Ada,Long,,Long Motors,ada@longcrm.example,,,,,,,,'];
+    await page.getByLabel('CSV file').setInputFiles(csv('long.csv', rows));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Importing long.csv' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Import of long.csv' }).waitFor();
+    await page.goto('/people');
+    await page.goto('/crm-service-import');
+    await page.getByRole('heading', { name: 'Importing long.csv' }).waitFor();
+  } finally {
+    await brake.query('rollback');
+    brake.release();
+  }
+  await seesToast(page, 'Import successful', 'Imported 1 organization and 1 person');
+  await page.getByRole('button', { name: 'Import another file' }).click();
+
+  const second = await crm.app.database.pool.connect();
+  await second.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
+  );
+  try {
+    const rows = ['Person,Bea,Oops,,,bea@longcrm.example,,,,,,,,'];
+    await page.getByLabel('CSV file').setInputFiles(csv('oops.csv', rows));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop import' }).click();
+    const question = page.getByRole('dialog', { name: 'Stop this import?' });
+    await question.getByRole('button', { name: 'Stop import' }).click();
+    await page.getByText('Choose a CSV file').waitFor();
+  } finally {
+    await second.query('rollback');
+    second.release();
+  }
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await crm.app.database.pool.query(
+          "select count(*)::int as locks from pg_locks where relation = 'people'::regclass and mode = 'RowExclusiveLock'",
+        );
+        return rows[0].locks;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+  const { rows } = await crm.app.database.pool.query(
+    "select name from people where email like '%@longcrm.example'",
+  );
+  expect(rows).toEqual([{ name: 'Ada Long' }]);
+});
+
+test('a run that fails says so, and can be tried again', async () => {
+  await crm.app.database.pool.query(`
+    create function refuse_crm() returns trigger language plpgsql as
+      $$ begin raise exception 'no room left' using errcode = 'XX000'; end $$;
+    create trigger refuse_crm before insert on people for each row execute function refuse_crm()`);
+  const page = await crm.visit('/crm-service-import', { as: 'admin' });
+  const rows = ['Person,Eve,Fails,,,eve@failscrm.example,,,,,,,,'];
+  await page.getByLabel('CSV file').setInputFiles(csv('fails.csv', rows));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const words = 'Something went wrong on our side. Nothing was imported.';
+  await seesToast(page, 'Import Failed', words);
+  expect(crm.app.takeFaults()).toHaveLength(1);
+  await crm.app.database.pool.query('drop trigger refuse_crm on people; drop function refuse_crm');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await seesToast(page, 'Import successful', 'Imported 1 person');
+});
+
+test('staff are told that they may not, and are not led there', async () => {
+  const page = await crm.visit('/crm-service-import', { as: 'staff' });
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await sees(page, 'You need admin or super_user privileges to import data.');
+  await page.goto('/organizations');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+});

@@ -1,0 +1,37 @@
+import type { CrmImportJob, CrmImportOutcome } from '#contract/crm-import.ts';
+import { plural } from '#web/lib/format.ts';
+
+export const phaseWords: Record<CrmImportJob['phase'], string> = {
+  parse: 'Reading the file',
+  organizations: 'Importing organizations',
+  people: 'Importing people',
+};
+
+/** The specified 'Imported {count} {entity}', for the entities that the file held. */
+export function importedWords({ organizations, people, named }: CrmImportOutcome): string {
+  const made = organizations.created + named;
+  const parts = [
+    ...(made > 0 ? [plural(made, 'organization')] : []),
+    ...(people.created > 0 || made === 0 ? [plural(people.created, 'person', 'people')] : []),
+  ];
+  return `Imported ${parts.join(' and ')}`;
+}
+
+/** One line on what an import came to. */
+export function summaryOf(outcome: CrmImportOutcome): string {
+  const { organizations, people } = outcome;
+  const created = organizations.created + outcome.named + people.created;
+  if (created > 0) return importedWords(outcome);
+  if (organizations.completed + people.completed > 0) {
+    return 'Everything was here already; what was missing has been filled in';
+  }
+  return keptRows(outcome) > 0 ? 'Everything was here already' : 'No row could be imported';
+}
+
+/** How many rows made, completed or found a record. */
+export function keptRows({ organizations, people }: CrmImportOutcome): number {
+  return [organizations, people].reduce(
+    (sum, { created, completed, unchanged }) => sum + created + completed + unchanged,
+    0,
+  );
+}

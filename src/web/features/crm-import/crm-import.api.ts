@@ -1,0 +1,46 @@
+/** Uploads, starts and follows imports of CRM exports. */
+import { useMutation } from '@tanstack/react-query';
+import { type CrmImportReport, type CrmImportUpload, crmImportApi } from '#contract/crm-import.ts';
+import { call } from '#web/lib/call.ts';
+import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { upload } from '#web/lib/upload.ts';
+
+const pollInterval = 700;
+
+/** A job, asked for again and again while it runs. */
+export function crmImportQuery(id: string) {
+  return {
+    ...queryOf(crmImportApi.get, { params: { id } }),
+    refetchInterval: (query: { state: { data?: CrmImportReport | undefined } }) =>
+      query.state.data?.status === 'running' ? pollInterval : (false as const),
+  };
+}
+
+/** The user's own import that is running now, on whatever device it was started. */
+export async function findRunningCrmImport(userId: string): Promise<string | null> {
+  const [latest] = await call(crmImportApi.list, { query: { createdById: userId, limit: 1 } });
+  return latest?.status === 'running' ? latest.id : null;
+}
+
+export function uploadCrmFile(
+  file: File,
+  options: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<CrmImportUpload> {
+  const form = new FormData();
+  form.set('file', file, file.name);
+  return upload(crmImportApi.upload, form, options);
+}
+
+export function useStartCrmImport() {
+  return useMutation(writeOf(crmImportApi.start, []));
+}
+
+/** Calls an import off, also while it runs. */
+export function useRemoveCrmImport() {
+  return useMutation(writeOf(crmImportApi.remove, []));
+}
+
+/** Where the skipped lines can be downloaded from. */
+export function skippedRowsAddress(id: string): string {
+  return crmImportApi.skippedRows.path.replace(':id', id);
+}
