@@ -26,6 +26,18 @@ async function seesCards(page: Page, stage: string, names: string[]): Promise<vo
   await expect.poll(() => namesIn(page, stage), eventually).toEqual(names);
 }
 
+const spokenOn = (page: Page) => page.locator('[role=status][aria-live=assertive]').last();
+
+/** Carries a card by keyboard that many stages to the right. The arrows count from when it is picked up. */
+async function carryRight(page: Page, name: string, stages: number): Promise<void> {
+  await cardOf(page, name).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => spokenOn(page).textContent(), eventually).toContain(`${name}: picked up`);
+  for (let step = 0; step < stages; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => spokenOn(page).textContent(), eventually).toContain(`${name}: moved`);
+  await page.keyboard.press('Space');
+}
+
 /** A board of a test's own, narrowed to its cards by their tag. */
 async function openBoard(tag: string, options: Parameters<typeof crm.visit>[1] = {}) {
   const page = await crm.visit(`/opportunities?view=board&tag=${tag}`, { as: 'staff', ...options });
@@ -39,7 +51,7 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   const other = await anOpportunity(ctx, { name: 'Other lead', tags });
   const deal = await anOpportunity(ctx, { name: 'Harvest deal', value: '$12,000.50', tags });
   const page = await openBoard('keyboard');
-  const spoken = page.locator('[role=status][aria-live=assertive]').last();
+  const spoken = spokenOn(page);
   expect(await namesIn(page, 'Lead')).toEqual(['Harvest deal', 'Other lead']);
 
   await cardOf(page, 'Harvest deal').focus();
@@ -83,20 +95,14 @@ test('a refused move snaps back and says why', async () => {
   const page = await openBoard('refused');
   crm.forgive(/412/);
   await staff.patch(`/api/opportunities/${deal.id}`, { description: 'A colleague was faster' });
-  await cardOf(page, 'Contested').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Space');
+  await carryRight(page, 'Contested', 1);
   await seesToast(page, 'Failed to update opportunity', 'Somebody else changed this record');
   await seesCards(page, 'Lead', ['Contested']);
   expect(await namesIn(page, 'Qualified')).toEqual([]);
   expect(await stored(deal.id)).toMatchObject({ stage: 'lead' });
 
   // The board has been read again: the same move now goes through.
-  await cardOf(page, 'Contested').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Space');
+  await carryRight(page, 'Contested', 1);
   await expect.poll(async () => (await stored(deal.id)).stage, eventually).toBe('qualified');
 });
 
@@ -128,10 +134,7 @@ test('closing as lost asks why; without an answer the card stays where it was', 
   const deal = await anOpportunity(ctx, { name: 'Slipping away', tags });
   const page = await openBoard('lost');
   const carryToLost = async () => {
-    await cardOf(page, 'Slipping away').focus();
-    await page.keyboard.press('Space');
-    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
+    await carryRight(page, 'Slipping away', 5);
     await page.getByRole('dialog', { name: 'Close as Lost' }).waitFor();
   };
   await carryToLost();

@@ -176,6 +176,7 @@ describe('bodies', () => {
     expect(after).toEqual({
       ...before,
       name: 'Kept',
+      name_key: 'kept',
       search_text: before.search_text.replace(before.name.toLowerCase(), 'kept'),
       updated_at: after.updated_at,
     });

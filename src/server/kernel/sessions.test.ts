@@ -193,20 +193,26 @@ describe('signing out', () => {
     expect((await client.get('/api/people')).status).toBe(401);
   });
 
-  test('from another site it asks first; its form signs out', async () => {
+  test('from another site it asks first; a click of its own or a form signs out', async () => {
     const user = await aUser(await app.as());
     const client = await app.signIn(user);
     const asked = await client.get<string>('/api/logout', { 'sec-fetch-site': 'cross-site' });
     expect(asked.status).toBe(200);
-    expect(asked.body).toContain('<form method="post" action="/api/logout">');
+    expect(asked.body).toContain('<a class="button" href="/api/logout">');
     expect((await client.get('/api/auth/user')).status).toBe(200);
     const foreign = await client.post('/api/logout', '', { 'sec-fetch-site': 'cross-site' });
     expect(foreign.status).toBe(403);
     expect((await client.get('/api/auth/user')).status).toBe(200);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const out = await client.post('/api/logout', '', { ...form, 'sec-fetch-site': 'same-origin' });
-    expect(out.status).toBe(303);
-    expect((await client.get('/api/auth/user')).status).toBe(401);
+    const sameSite = { 'sec-fetch-site': 'same-origin' };
+    for (const leave of [
+      (user: TestClient) => user.post('/api/logout', '', { ...form, ...sameSite }),
+      (user: TestClient) => user.get('/api/logout', sameSite),
+    ]) {
+      const visitor = await app.signIn(user);
+      expect((await leave(visitor)).status).toBe(303);
+      expect((await visitor.get('/api/auth/user')).status).toBe(401);
+    }
   });
 
   test('over https the cookie is taken back with the attributes its name demands', async () => {
