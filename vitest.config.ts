@@ -6,14 +6,16 @@ export default defineConfig({
     setupFiles: 'test/quick-imports.ts',
     reporters: ['default', './test/summary-reporter.ts'],
     maxWorkers: 2,
+    // Patient: what is awaited comes late on a busy machine, and early on none costs nothing.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          testTimeout: 10_000,
-          hookTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

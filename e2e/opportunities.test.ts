@@ -19,11 +19,8 @@ const cardOf = (page: Page, name: string) =>
 const namesIn = (page: Page, stage: string) =>
   columnOf(page, stage).getByRole('listitem').locator('strong').allTextContents();
 
-/** Patient enough for a page that is loading. */
-const eventually = { timeout: 10_000 };
-
 async function seesCards(page: Page, stage: string, names: string[]): Promise<void> {
-  await expect.poll(() => namesIn(page, stage), eventually).toEqual(names);
+  await expect.poll(() => namesIn(page, stage)).toEqual(names);
 }
 
 const spokenOn = (page: Page) => page.locator('[role=status][aria-live=assertive]').last();
@@ -32,9 +29,9 @@ const spokenOn = (page: Page) => page.locator('[role=status][aria-live=assertive
 async function carryRight(page: Page, name: string, stages: number): Promise<void> {
   await cardOf(page, name).focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => spokenOn(page).textContent(), eventually).toContain(`${name}: picked up`);
+  await expect.poll(() => spokenOn(page).textContent()).toContain(`${name}: picked up`);
   for (let step = 0; step < stages; step += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => spokenOn(page).textContent(), eventually).toContain(`${name}: moved`);
+  await expect.poll(() => spokenOn(page).textContent()).toContain(`${name}: moved`);
   await page.keyboard.press('Space');
 }
 
@@ -57,13 +54,13 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   await cardOf(page, 'Harvest deal').focus();
   await page.keyboard.press('Space');
   await expect
-    .poll(() => spoken.textContent(), eventually)
+    .poll(() => spoken.textContent())
     .toBe('Harvest deal: picked up, Lead, place 1 of 2.');
   await page.keyboard.press('ArrowDown');
   expect(await namesIn(page, 'Lead')).toEqual(['Other lead', 'Harvest deal']);
   await page.keyboard.press('Escape');
   await expect
-    .poll(() => spoken.textContent(), eventually)
+    .poll(() => spoken.textContent())
     .toBe('Harvest deal: cancelled, Lead, place 1 of 2.');
   expect(await namesIn(page, 'Lead')).toEqual(['Harvest deal', 'Other lead']);
 
@@ -71,14 +68,12 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await expect
-    .poll(() => spoken.textContent(), eventually)
+    .poll(() => spoken.textContent())
     .toBe('Harvest deal: moved, Closed Won, place 2 of 2.');
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await stored(deal.id)).stage, eventually).toBe('closed_won');
+  await expect.poll(async () => (await stored(deal.id)).stage).toBe('closed_won');
   expect(await namesIn(page, 'Closed Won')).toEqual(['Won before', 'Harvest deal']);
-  await expect
-    .poll(() => columnOf(page, 'Closed Won').textContent(), eventually)
-    .toContain('$12,500.50');
+  await expect.poll(() => columnOf(page, 'Closed Won').textContent()).toContain('$12,500.50');
   expect(
     await cardOf(page, 'Harvest deal').evaluate((card) => card === document.activeElement),
   ).toBe(true);
@@ -103,7 +98,7 @@ test('a refused move snaps back and says why', async () => {
 
   // The board has been read again: the same move now goes through.
   await carryRight(page, 'Contested', 1);
-  await expect.poll(async () => (await stored(deal.id)).stage, eventually).toBe('qualified');
+  await expect.poll(async () => (await stored(deal.id)).stage).toBe('qualified');
 });
 
 test('a card is dragged by mouse between the cards of another stage', async () => {
@@ -122,7 +117,7 @@ test('a card is dragged by mouse between the cards of another stage', async () =
   await page.mouse.move(below.x + 60, below.y + 4, { steps: 8 });
   await seesCards(page, 'Qualified', ['Upper', 'Dragged', 'Lower']);
   await page.mouse.up();
-  await expect.poll(async () => (await stored(deal.id)).stage, eventually).toBe('qualified');
+  await expect.poll(async () => (await stored(deal.id)).stage).toBe('qualified');
   await page.reload();
   await seesCards(page, 'Qualified', ['Upper', 'Dragged', 'Lower']);
   // A drag is no click.
@@ -148,7 +143,7 @@ test('closing as lost asks why; without an answer the card stays where it was', 
   await page.getByLabel('Why was it lost?').fill('Went with the cheaper offer');
   await submit.click();
   await expect
-    .poll(() => stored(deal.id), eventually)
+    .poll(() => stored(deal.id))
     .toMatchObject({ stage: 'closed_lost', lostReason: 'Went with the cheaper offer' });
   await seesCards(page, 'Closed Lost', ['Slipping away']);
 });
@@ -168,7 +163,7 @@ test('the list is searched and filtered; a card opens the dialog that edits it',
   await page.getByRole('heading', { name: 'Sales Pipeline' }).waitFor();
   await page.getByPlaceholder('Search opportunities...').fill('BALER');
   const list = page.getByRole('list', { name: 'Opportunities' });
-  await expect.poll(() => list.getByRole('listitem').count(), eventually).toBe(2);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
   const card = page.getByRole('article', { name: 'Baler for Ferntree' });
   const words = (await card.textContent()) ?? '';
   for (const part of ['Two balers', 'Lead', '$84,000', '50%', 'Nov 20, 2026', 'Alpha', 'Beta']) {
@@ -181,7 +176,7 @@ test('the list is searched and filtered; a card opens the dialog that edits it',
 
   await page.getByRole('combobox', { name: 'Stage' }).click();
   await page.getByRole('option', { name: 'Proposal' }).click();
-  await expect.poll(() => list.getByRole('listitem').count(), eventually).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   expect(new URL(page.url()).search).toBe('?q=BALER&stage=proposal');
   await page.getByRole('button', { name: 'Baler spare parts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Opportunity' });
@@ -197,7 +192,7 @@ test('the list is searched and filtered; a card opens the dialog that edits it',
   await page.getByPlaceholder('Search opportunities...').fill('nothing of the kind');
   await sees(page, 'No opportunities found');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect.poll(() => list.getByRole('listitem').count(), eventually).toBeGreaterThan(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(1);
 });
 
 test('a new opportunity has its defaults, and counts at once', async () => {
@@ -214,7 +209,7 @@ test('a new opportunity has its defaults, and counts at once', async () => {
   await seesToast(page, 'Opportunity created successfully');
   await dialog.waitFor({ state: 'hidden' });
   const card = page.getByRole('article', { name: 'Brand new sale' });
-  await expect.poll(() => card.textContent(), eventually).toContain('$7,500');
+  await expect.poll(() => card.textContent()).toContain('$7,500');
 
   // Its page: facts, tasks and notes; deleting can be taken back.
   await card.getByRole('link', { name: /page of Brand new sale/ }).click();
@@ -250,12 +245,12 @@ test('on a phone the board scrolls in itself and its cards are held to be carrie
   ) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [at]);
   const spoken = page.locator('[role=status][aria-live=assertive]').last();
-  await expect.poll(() => spoken.textContent(), eventually).toContain('picked up');
+  await expect.poll(() => spoken.textContent()).toContain('picked up');
   await touch('touchMove', [{ x: 330, y: at.y }]);
   await touch('touchMove', [{ x: 375, y: at.y }]);
-  await expect.poll(() => spoken.textContent(), eventually).toContain('moved, Qualified');
+  await expect.poll(() => spoken.textContent()).toContain('moved, Qualified');
   await touch('touchEnd', []);
-  await expect.poll(async () => (await stored(deal.id)).stage, eventually).not.toBe('lead');
+  await expect.poll(async () => (await stored(deal.id)).stage).not.toBe('lead');
 });
 
 test('a card says how long it has stood in its stage, and why that is marked', async () => {

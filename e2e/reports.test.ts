@@ -28,7 +28,6 @@ await staff.patch(`/api/tasks/${call.id}`, done);
 await aNote(theirs, { personId: person.id });
 await aNote(ctx, { personId: person.id });
 
-const eventually = { timeout: 10_000 };
 const tableOf = (page: Page, title: string) =>
   page.getByRole('region', { name: `${title}, table` });
 
@@ -49,7 +48,7 @@ async function follow(page: Page, table: string, row: string, column: string): P
   await link.click();
   const total = page.getByRole('status').filter({ hasText: /^\d+ opportunit/ });
   await expect
-    .poll(() => total.textContent().then((words) => Number.parseInt(words ?? '', 10)), eventually)
+    .poll(() => total.textContent().then((words) => Number.parseInt(words ?? '', 10)))
     .toBe(shown);
   await page.goBack();
   await tableOf(page, table).waitFor();
@@ -88,7 +87,7 @@ test('a list shows what it was narrowed by, and lets it go', async () => {
   await sees(page, /^3 opportunities$/);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect
-    .poll(() => new URL(page.url()).search, eventually)
+    .poll(() => new URL(page.url()).search)
     .toBe('?stage=lead%2Cqualified%2Cproposal%2Cnegotiation');
 });
 

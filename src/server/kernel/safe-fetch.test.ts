@@ -240,7 +240,7 @@ describe('a call', () => {
     web.answer = (_call, reply) => waiting.push(() => reply.end());
     const calls = [1, 2, 3].map((n) => outside.fetch(`${site}/${n}`, { oneAtATime: true }));
     for (let n = 1; n <= 3; n += 1) {
-      await vi.waitFor(() => expect(waiting).toHaveLength(n));
+      await expect.poll(() => waiting.length).toBe(n);
       expect(web.calls.map(({ path }) => path)).toEqual(['/1', '/2', '/3'].slice(0, n));
       waiting[n - 1]?.();
       await calls[n - 1];

@@ -49,7 +49,7 @@ async function loaded(client: TestClient, file: string | Uint8Array, name: strin
     const { body: load } = await client.get<DirectoryLoad>(`/api/leads/directory/${body.id}`);
     expect(load.status).not.toBe('running');
     return load;
-  });
+  }, 15_000);
 }
 
 async function find(query: string, limit = 50) {
@@ -72,7 +72,7 @@ describe('loading', () => {
       skipped: 1,
       error: null,
     });
-    await vi.waitFor(async () => expect(await uploads()).toEqual([]));
+    await expect.poll(uploads).toEqual([]);
     const { body } = await boss.get<LeadDirectory>('/api/leads/directory');
     expect(body).toEqual({ companies: 1, loads: [load] });
     const written = await app.database.orm

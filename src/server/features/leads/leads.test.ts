@@ -1,5 +1,5 @@
 /** The lead finder through the app: the stream of a search, what is ours already, what was dismissed. */
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Lead, LeadMessage, type LeadQuery } from '#contract/leads.ts';
 import {
   directoryCompanies,
@@ -306,7 +306,7 @@ describe('sources', () => {
       return new Promise(() => undefined);
     });
     const running = run(await app.as(), [source], { signal: stop.signal });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen.length).toBe(1);
     stop.abort(new Error('The reader has gone'));
     await expect(running).rejects.toThrow('The reader has gone');
     expect(seen[0]?.aborted).toBe(true);

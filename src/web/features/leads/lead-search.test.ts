@@ -64,12 +64,10 @@ test('progress is shown step by step, then the leads', async () => {
   const chips = [{ kind: 'where' as const, text: 'Dubbo' }];
   server.write(': still there\n\n');
   server.send({ type: 'progress', message: 'Looking', current: 2, total: 4, chips });
-  await vi.waitFor(() =>
-    expect(leadSearch.get()).toMatchObject({
-      progress: { message: 'Looking', current: 2, total: 4 },
-      chips,
-    }),
-  );
+  await expect.poll(leadSearch.get).toMatchObject({
+    progress: { message: 'Looking', current: 2, total: 4 },
+    chips,
+  });
   const leads = [lead({ verified: true }), lead()];
   const complete = { type: 'complete' as const, leads, chips, attributions: [], dismissed: 0 };
   const event = `data: ${JSON.stringify({ ...complete, sources: [] })}\n\n`;
@@ -108,7 +106,7 @@ test.each(['cut', 'end'] as const)('a stream that breaks off (%s) is told', asyn
   const server = serve();
   const search = searchLeads({ query: 'trucking' });
   server.send({ type: 'progress', message: 'Looking', current: 1, total: 4 });
-  await vi.waitFor(() => expect(leadSearch.get().progress?.current).toBe(1));
+  await expect.poll(() => leadSearch.get().progress?.current).toBe(1);
   server[how]();
   await search;
   expect(toast()).toEqual({
