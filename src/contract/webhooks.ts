@@ -8,8 +8,8 @@ export const webhookEvents = {
   person: ['created', 'updated', 'imported', 'deleted', 'restored'],
   organization: ['created', 'updated', 'imported', 'deleted', 'restored'],
   opportunity: ['created', 'updated', 'stage_changed', 'reordered', 'deleted', 'restored'],
-  task: ['created', 'updated', 'completed', 'deleted', 'restored'],
-  note: ['created', 'updated', 'deleted', 'restored'],
+  task: ['created', 'updated', 'imported', 'completed', 'deleted', 'restored'],
+  note: ['created', 'updated', 'imported', 'deleted', 'restored'],
   event: ['created', 'updated', 'deleted', 'restored'],
   file: ['created', 'updated', 'deleted', 'restored'],
 } as const;

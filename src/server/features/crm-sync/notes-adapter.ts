@@ -80,7 +80,7 @@ export const notesAdapter: Adapter<SourceNote, NoteValues, NoteRow> = {
     );
     await insertMany(ctx.db, notes, rows);
     const logged = rows.map((row) =>
-      changeRow(ctx, 'note.created', { before: null, after: toNote(row, null) }),
+      changeRow(ctx, 'note.imported', { before: null, after: toNote(row, null) }),
     );
     await insertMany(ctx.db, changes, logged);
   },

@@ -89,7 +89,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
     );
     await insertMany(ctx.db, tasks, rows);
     const logged = rows.map((row) =>
-      changeRow(ctx, 'task.created', { before: null, after: toTask(row, noNames) }),
+      changeRow(ctx, 'task.imported', { before: null, after: toTask(row, noNames) }),
     );
     await insertMany(ctx.db, changes, logged);
   },

@@ -200,7 +200,7 @@ function fieldList(changes: readonly ToldChange[]): string {
 
 function textFor({ type, ending, after, changes }: Story): string | null {
   const text =
-    type === 'note' && ending === 'created'
+    type === 'note' && (ending === 'created' || ending === 'imported')
       ? after?.content
       : ending === 'completed'
         ? after?.completionReason

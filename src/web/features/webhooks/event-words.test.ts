@@ -11,7 +11,13 @@ test('events read as words', () => {
 
 test('a choice of all is the star, and one taken out of it leaves the others', () => {
   const all = chosenOf('note', ['note.*', 'task.*']);
-  expect(all).toEqual(['note.created', 'note.updated', 'note.deleted', 'note.restored']);
+  expect(all).toEqual([
+    'note.created',
+    'note.updated',
+    'note.imported',
+    'note.deleted',
+    'note.restored',
+  ]);
   expect(withChosen('note', ['task.*', 'note.created'], all)).toEqual(['task.*', 'note.*']);
   expect(withChosen('note', ['note.*', 'task.*'], all.slice(1))).toEqual([
     'task.*',
