@@ -16,7 +16,7 @@ export interface SafeFetchOptions {
 }
 
 export interface OutboundRequest {
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT' | 'MKCOL';
   headers?: Record<string, string>;
   body?: string;
   /** Milliseconds for everything, hops and body included; waiting for one's turn is not. Default 15,000. */
