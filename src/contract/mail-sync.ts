@@ -90,6 +90,8 @@ export const MailSettings = z.object({
   /** Why it has to be connected again, in plain English. */
   problem: z.string().nullable(),
   collections: z.array(MailCollection),
+  /** What has to be registered at Google or Microsoft as the address that a link comes back to. */
+  redirectUri: z.string(),
   /** What the server was started with (`MAIL_SERVICE_*`), which wins over what is saved here; null: nothing. */
   environment: z.object(ShownConnection).nullable(),
   updatedAt: Instant,
@@ -159,6 +161,20 @@ export const MailSyncConflict = z.object({
 });
 export type MailSyncConflict = z.output<typeof MailSyncConflict>;
 
+/** A browser goes here to link an account of Google or Microsoft, and comes back to `?linked=yes` or `?linkProblem=…`. */
+export const mailLinkPath = '/api/mail-service/link';
+
+export const mailLinkProblems = [
+  'refused',
+  'state',
+  'expired',
+  'offline',
+  'settings',
+  'failed',
+] as const;
+export const MailLinkProblem = z.enum(mailLinkProblems);
+export type MailLinkProblem = z.output<typeof MailLinkProblem>;
+
 const SyncQuery = z.object({ dryRun: z.enum(['1', 'true']).optional() });
 
 export const MailSyncResult = z.object({
@@ -203,6 +219,15 @@ export const mailSyncApi = {
       'Tries whether the mail service lets us in, and reads which address books and calendars it has.',
     permission: 'mail-sync.manage',
     reply: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+  disconnect: endpoint({
+    method: 'POST',
+    path: '/api/mail-service/disconnect',
+    summary:
+      'Forgets the password or the link to the account; what is linked to records here stays.',
+    permission: 'mail-sync.manage',
+    needsSession: true,
+    reply: MailSettings,
   }),
   /** Each answers at the end of its run; the run goes on if nobody waits for the answer. */
   syncContacts: sync('/api/mail-service/sync-contacts', 'Syncs contacts with the mail service.'),
