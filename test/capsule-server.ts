@@ -54,6 +54,11 @@ export const trouble = {
     reply
       .writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' })
       .end('{"message":"Bad credentials"}'),
+  /** A success that says this, with these headers. */
+  answering:
+    (body: string, headers: Record<string, string> = {}) =>
+    (reply: ServerResponse) =>
+      reply.writeHead(200, headers).end(body),
   elsewhere: (reply: ServerResponse) =>
     reply
       .writeHead(200, { link: '<https://elsewhere.example/parties?page=2>; rel="next"' })

@@ -1,16 +1,25 @@
 /** An app that imports from a Capsule of the test's own, and what tests of it ask again and again. */
 import { expect } from 'vitest';
-import type { CrmSyncProgress, CrmSyncResult, CrmSyncRun } from '#contract/crm-sync.ts';
+import type {
+  CrmSyncIssue,
+  CrmSyncProgress,
+  CrmSyncResult,
+  CrmSyncRun,
+} from '#contract/crm-sync.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import { openTestApp } from './app.ts';
 import { openCapsuleServer } from './capsule-server.ts';
 
 /** Call it at the top of a test file. */
-export async function openCrmSync() {
+export async function openCrmSync(environment: NodeJS.ProcessEnv = {}) {
   const capsule = await openCapsuleServer();
   const app = await openTestApp({
-    environment: { CRM_SERVICE_TOKEN: capsule.token, CRM_SERVICE_URL: capsule.url },
+    environment: {
+      CRM_SERVICE_TOKEN: capsule.token,
+      CRM_SERVICE_URL: capsule.url,
+      ...environment,
+    },
   });
   const boss = await app.signIn('super_user');
   return {
@@ -25,6 +34,12 @@ export async function openCrmSync() {
     },
     progress: async () => (await boss.get<CrmSyncProgress>('/api/crm-service/sync-progress')).body,
     report: async (id: string) => (await boss.get<CrmSyncRun>(`/api/crm-service/runs/${id}`)).body,
+    /** What a run left out, kept or missed: kind, name and reason, by name. */
+    async issues(runId: string) {
+      const path = `/api/crm-service/issues?runId=${runId}`;
+      const { body } = await boss.get<CrmSyncIssue[]>(path);
+      return body.map(({ kind, name, reason }) => [kind, name, reason]);
+    },
     organizations: async () => (await boss.get<Organization[]>('/api/organizations')).body,
     people: async () => (await boss.get<Person[]>('/api/people')).body,
     /** Nothing of ours and nothing of theirs. */

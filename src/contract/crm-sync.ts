@@ -1,7 +1,7 @@
 /** The CRM service sync: import from another CRM, as a job whose progress and report are kept. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Instant } from './primitives.ts';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, listQuery } from './primitives.ts';
 
 export const crmSyncEntities = ['organizations', 'people', 'tasks', 'notes'] as const;
 export const CrmSyncEntity = z.enum(crmSyncEntities);
@@ -36,18 +36,30 @@ export type CrmSyncCounts = z.output<typeof CrmSyncCounts>;
 export const CrmSyncIssueKind = z.enum(['skipped', 'partial', 'kept', 'gone']);
 export type CrmSyncIssueKind = z.output<typeof CrmSyncIssueKind>;
 
-const CrmSyncIssue = z.object({
+export const CrmSyncIssue = z.object({
   id: Id,
   entity: CrmSyncEntity,
   kind: CrmSyncIssueKind,
+  /** As the service calls it. */
   name: z.string(),
   reason: z.string(),
-  /** The record here, where there is one. */
+  /** The record here, where there is one that is not deleted. */
   recordId: Id.nullable(),
 });
 export type CrmSyncIssue = z.output<typeof CrmSyncIssue>;
 
-export const CrmSyncRun = z.object({
+export const CrmSyncIssueFilter = listQuery(
+  {
+    runId: Id.optional(),
+    entity: CrmSyncEntity.optional(),
+    kind: CrmSyncIssueKind.optional(),
+    reason: z.string().max(1_000).optional(),
+  },
+  ['name', '-name'],
+);
+export type CrmSyncIssueFilter = z.output<typeof CrmSyncIssueFilter>;
+
+const runShape = {
   id: Id,
   scope: CrmSyncScope,
   status: CrmSyncStatus,
@@ -56,9 +68,21 @@ export const CrmSyncRun = z.object({
   since: Instant.nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
+  startedBy: z.string().nullable(),
   error: z.string().nullable(),
+  /** It is the last one, and broke off. */
+  canResume: z.boolean(),
   entities: z.array(CrmSyncCounts.extend({ entity: CrmSyncEntity })),
-  /** How many records have which issue. */
+};
+
+/** A line of the history. */
+export const CrmSyncRunSummary = z.object(runShape);
+export type CrmSyncRunSummary = z.output<typeof CrmSyncRunSummary>;
+
+/** The parity report. */
+export const CrmSyncRun = z.object({
+  ...runShape,
+  /** How many records have which issue, the most frequent first. */
   reasons: z.array(
     z.object({
       entity: CrmSyncEntity,
@@ -67,9 +91,6 @@ export const CrmSyncRun = z.object({
       count,
     }),
   ),
-  /** The first of them, by name. */
-  issues: z.array(CrmSyncIssue),
-  issueCount: count,
 });
 export type CrmSyncRun = z.output<typeof CrmSyncRun>;
 
@@ -126,7 +147,10 @@ const SyncQuery = z.object({
     .or(z.number().int(limitRule))
     .refine((value) => value >= 1 && value <= 1_000, limitRule)
     .optional(),
+  /** Reads everything once more, not only what changed since the last time. */
+  full: z.enum(['true', 'false']).optional(),
 });
+export type SyncQuery = z.output<typeof SyncQuery>;
 
 const sync = <Path extends string>(path: Path, summary: string) =>
   endpoint({
@@ -139,23 +163,6 @@ const sync = <Path extends string>(path: Path, summary: string) =>
   });
 
 export const crmSyncApi = {
-  service: endpoint({
-    method: 'GET',
-    path: '/api/crm-service',
-    summary: 'Says which CRM service is connected, if any.',
-    permission: 'crm-sync.manage',
-    reply: z.object({
-      /** Null: no token is set. */
-      provider: z.string().nullable(),
-    }),
-  }),
-  testConnection: endpoint({
-    method: 'POST',
-    path: '/api/crm-service/test-connection',
-    summary: 'Tries whether the CRM service takes the token.',
-    permission: 'crm-sync.manage',
-    reply: z.object({ success: z.boolean(), message: z.string() }),
-  }),
   /** Each answers at the end of its run; the run goes on if nobody waits for the answer. */
   syncOrganizations: sync(
     '/api/crm-service/sync-organizations',
@@ -175,6 +182,13 @@ export const crmSyncApi = {
     permission: 'crm-sync.manage',
     reply: CrmSyncProgress,
   }),
+  runs: endpoint({
+    method: 'GET',
+    path: '/api/crm-service/runs',
+    summary: 'Lists the last 20 imports from the CRM service, the newest first.',
+    permission: 'crm-sync.manage',
+    reply: z.array(CrmSyncRunSummary),
+  }),
   run: endpoint({
     method: 'GET',
     path: '/api/crm-service/runs/:id',
@@ -182,6 +196,21 @@ export const crmSyncApi = {
     permission: 'crm-sync.manage',
     params: IdParams,
     reply: CrmSyncRun,
+  }),
+  issues: listEndpoint({
+    path: '/api/crm-service/issues',
+    summary: 'Lists what imports from the CRM service left out, kept or found deleted, and why.',
+    permission: 'crm-sync.manage',
+    query: CrmSyncIssueFilter,
+    item: CrmSyncIssue,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/crm-service/runs/:id/stop',
+    summary: 'Stops an import from the CRM service; what it has brought in stays.',
+    permission: 'crm-sync.manage',
+    params: IdParams,
+    reply: CrmSyncProgress,
   }),
   resume: endpoint({
     method: 'POST',

@@ -141,7 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCustomFields(api);
     registerTerritories(api);
     registerImports(api, environment);
-    registerCrmSync(api, environment);
+    registerCrmSync(api, { encryption, environment });
     registerCrmImport(api);
     registerDataTransfer(api);
     registerListExports(api);

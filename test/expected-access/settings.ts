@@ -54,6 +54,14 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
   },
   // No token is set; crm-sync.test.ts imports.
   'GET /api/crm-service': { answers: superUsers(200) },
+  'GET /api/crm-service/settings': { answers: superUsers(200) },
+  'PUT /api/crm-service/settings': { answers: superUsers(200), body: { token: null } },
+  'GET /api/crm-service/runs': { answers: superUsers(200) },
+  'GET /api/crm-service/issues': { answers: superUsers(200) },
+  'POST /api/crm-service/runs/:id/stop': {
+    answers: superUsers(404),
+    call: `/api/crm-service/runs/${unknownId}/stop`,
+  },
   'POST /api/crm-service/test-connection': { answers: superUsers(200) },
   'POST /api/crm-service/sync-all': { answers: superUsers(409) },
   'POST /api/crm-service/sync-organizations': { answers: superUsers(409) },

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export interface CrmServiceSettings {
   /** Without a slash at its end. */
   url: string;
-  token: string;
+  /** Undefined: the one that a super user has saved, if any. */
+  token: string | undefined;
 }
 
 const capsule = 'https://api.capsulecrm.com/api/v2';
@@ -31,10 +32,8 @@ export const crmVariables = {
   CRM_SERVICE_URL: ServiceUrl.default(capsule),
 };
 
-/** Undefined: there is no service to import from. */
 export function crmSettingsOf(
   values: z.output<z.ZodObject<typeof crmVariables>>,
-): CrmServiceSettings | undefined {
-  const { CRM_SERVICE_TOKEN: token, CRM_SERVICE_URL: url } = values;
-  return token === undefined ? undefined : { url, token };
+): CrmServiceSettings {
+  return { url: values.CRM_SERVICE_URL, token: values.CRM_SERVICE_TOKEN };
 }

@@ -44,8 +44,7 @@ export interface Environment {
   /** Undefined: nothing is asked of a model. */
   ai: AiSettings | undefined;
   leads: LeadSettings;
-  /** Undefined: there is no service to import from. */
-  crmService: CrmServiceSettings | undefined;
+  crmService: CrmServiceSettings;
 }
 
 const domainName =

@@ -25,6 +25,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
     'calendar-feed',
     'webhook',
     'ai-settings',
+    'crm-service',
     'lead_directory',
   ],
 };

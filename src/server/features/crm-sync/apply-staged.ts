@@ -30,6 +30,7 @@ export async function applyStaged(run: Run, entity: CrmSyncEntity, tools: Tools)
       if ((await applyNext(run, entity, tools, batchSize)) === 0) return;
     } catch (error) {
       if (error instanceof RunLost || run.patience.signal.aborted) throw error;
+      await tools.fields.lookAgain(run.ctx);
       await applySingly(run, entity, tools, error);
     }
   }
@@ -49,6 +50,7 @@ async function applySingly(
     } catch (error) {
       if (error instanceof RunLost || run.patience.signal.aborted) throw error;
       run.onFault(first);
+      await tools.fields.lookAgain(run.ctx);
       await refuseNext(run, entity);
     }
   }

@@ -33,6 +33,7 @@ const maxBytes = 24 * 1_048_576;
 /** After a failed answer; twice as long each time. */
 const firstRetry = 0.5 * second;
 const mostRetries = 6;
+const mostHastyRetries = 2;
 /** No single wait is longer, and the limit is one of an hour: who waits much more waits for nothing. */
 const longestWait = 10 * minute;
 const longestPatience = 75 * minute;
@@ -72,14 +73,15 @@ export function openCapsuleClient(options: CapsuleOptions): CapsuleClient {
       if (failure.kind === 'limit') {
         const milliseconds = waitOf(failure.reply, now());
         waited += milliseconds;
-        if (waited > longestPatience) throw new CrmServiceError(failure.words);
+        if (patience.isHasty || waited > longestPatience) throw new CrmServiceError(failure.words);
         const minutes = Math.ceil(milliseconds / minute);
         const words = `Waiting for Capsule, whose limit of calls is reached (up to ${minutes} min)`;
         await wait(milliseconds, words, patience);
         continue;
       }
       retries += 1;
-      if (retries > mostRetries) throw new CrmServiceError(failure.words);
+      if (retries > (patience.isHasty ? mostHastyRetries : mostRetries))
+        throw new CrmServiceError(failure.words);
       await wait(firstRetry * 2 ** (retries - 1), 'Trying again to reach Capsule', patience);
     }
   };

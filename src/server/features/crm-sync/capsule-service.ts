@@ -13,6 +13,8 @@ import {
 } from './capsule-shapes.ts';
 import { type CrmService, CrmServiceError, type SourcePage } from './crm-service.ts';
 
+export const capsuleName = 'Capsule';
+
 const firstPages = {
   parties: '/parties?embed=tags,fields,organisation&perPage=100',
   tasks: '/tasks?status=open,completed,pending&embed=party,owner&perPage=100',
@@ -22,7 +24,7 @@ const firstPages = {
 export function openCapsule(options: CapsuleOptions): CrmService {
   const client = openCapsuleClient(options);
   return {
-    name: 'Capsule',
+    name: capsuleName,
     async whoAmI(patience) {
       const { body } = await client.get('/users/current', patience);
       const { user } = expected(CapsuleUser, body);
@@ -65,11 +67,15 @@ function isAfter(entry: unknown, since: string): boolean {
   return Number.isNaN(at) || at >= Date.parse(since);
 }
 
+/** Far more than Capsule gives; a page of any number must not fill the memory. */
+const mostOfAPage = 1_000;
+
 function pageOf(
   values: readonly unknown[],
   read: typeof readParty,
   next: string | null,
 ): SourcePage {
+  if (values.length > mostOfAPage) throw new CrmServiceError(notExpected);
   const page: SourcePage = { items: [], unusable: [], next };
   for (const value of values) {
     const result = read(value);
@@ -82,5 +88,7 @@ function pageOf(
 function expected<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
   const result = shape.safeParse(body);
   if (result.success) return result.data;
-  throw new CrmServiceError('Capsule answered in a way that could not be read.');
+  throw new CrmServiceError(notExpected);
 }
+
+const notExpected = 'Capsule answered in a way that could not be read.';

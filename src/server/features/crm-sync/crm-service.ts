@@ -97,6 +97,8 @@ export interface Patience {
   signal: AbortSignal;
   /** Told before a wait, in words for people; and with null once it is over. */
   onWait?: (words: string | null) => void;
+  /** Somebody waits for the answer: better a refusal than a long wait. */
+  isHasty?: boolean;
 }
 
 export interface CrmService {

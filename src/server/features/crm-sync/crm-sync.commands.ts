@@ -1,19 +1,21 @@
 /** Starts and resumes imports from the CRM service, one at a time whichever server does it. */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope } from '#contract/crm-sync.ts';
+import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope, SyncQuery } from '#contract/crm-sync.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { type CrmService, CrmServiceError } from './crm-service.ts';
+import { findService, type ServiceTools } from './crm-service-settings.ts';
 import { crmSyncCursors, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
 import type { RunRow } from './run.ts';
 import { noCounts, type StepState } from './run-state.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
-const silence = 30_000;
-const keptRuns = 20;
+/** The page is to tell of a dead run within 30 s. */
+const silence = 25_000;
+export const keptRuns = 20;
 const connectionTimeout = 20_000;
 
 const entitiesOf: Record<CrmSyncScope, readonly CrmSyncEntity[]> = {
@@ -24,19 +26,25 @@ const entitiesOf: Record<CrmSyncScope, readonly CrmSyncEntity[]> = {
   notes: ['notes'],
 };
 
+interface SyncTools extends ServiceTools {
+  runner: SyncRunner;
+}
+
 /** Tries the token; what is wrong is the message, not an error. */
 export async function testConnection(
   ctx: Context,
-  service: CrmService | null,
+  tools: ServiceTools,
 ): Promise<{ success: boolean; message: string }> {
   authorize(ctx, 'crm-sync.manage');
+  const service = await findService(ctx, tools);
   if (!service) return { success: false, message: noToken };
+  const signal = AbortSignal.timeout(connectionTimeout);
   try {
-    const { name } = await service.whoAmI({ signal: AbortSignal.timeout(connectionTimeout) });
+    const { name } = await service.whoAmI({ signal, isHasty: true });
     return { success: true, message: `Connected to ${service.name} as ${name}.` };
   } catch (error) {
     if (error instanceof CrmServiceError) return { success: false, message: error.message };
-    if (!(error instanceof Error && error.name === 'TimeoutError')) throw error;
+    if (!signal.aborted) throw error;
     return { success: false, message: `${service.name} took too long to answer.` };
   }
 }
@@ -44,12 +52,12 @@ export async function testConnection(
 /** Answers at the end of the run; 409 while another one is under way. */
 export async function startSync(
   ctx: Context,
-  runner: SyncRunner | null,
+  tools: SyncTools,
   scope: CrmSyncScope,
-  limit: number | undefined,
+  { limit, full }: SyncQuery,
 ): Promise<CrmSyncResult> {
   authorize(ctx, 'crm-sync.manage');
-  if (!runner) throw notConfigured();
+  const service = await serviceOrThrow(ctx, tools);
   const row = await inTransaction(ctx, async (ctx) => {
     await assertFree(ctx);
     await forgetOldRuns(ctx);
@@ -60,7 +68,7 @@ export async function startSync(
         scope,
         status: 'running',
         limit: limit ?? null,
-        steps: await stepsFor(ctx, scope, limit !== undefined),
+        steps: await stepsFor(ctx, scope, limit !== undefined || full === 'true'),
         counts: noCounts(),
         currentStep: 'Starting',
         startedById: ctx.actor.id,
@@ -72,22 +80,21 @@ export async function startSync(
     if (!made) throw new Error('The run was not returned');
     return made;
   });
-  return resultOf(await runner.run(ctx, row));
+  return resultOf(await tools.runner.run(ctx, row, service));
 }
 
 /** Goes on with the last run, where it broke off. */
 export async function resumeSync(
   ctx: Context,
-  runner: SyncRunner | null,
+  tools: SyncTools,
   id: string,
 ): Promise<CrmSyncResult> {
   authorize(ctx, 'crm-sync.manage');
-  if (!runner) throw notConfigured();
+  const service = await serviceOrThrow(ctx, tools);
   const row = await inTransaction(ctx, async (ctx) => {
     await assertFree(ctx);
     const last = await lastRun(ctx);
-    const [found] = await ctx.db.select().from(crmSyncRuns).where(eq(crmSyncRuns.id, id));
-    if (!found) throw notFound('Import');
+    const found = await runOrThrow(ctx, id);
     if (found.status !== 'failed' || last?.id !== id) {
       throw new AppError('conflict', 'Only the last import can be resumed, if it broke off.');
     }
@@ -106,7 +113,25 @@ export async function resumeSync(
     if (!resumed) throw new Error('The run was not returned');
     return resumed;
   });
-  return resultOf(await runner.run(ctx, row));
+  return resultOf(await tools.runner.run(ctx, row, service));
+}
+
+/** The server that runs it finds out with its next beat; what it has committed stays. */
+export async function stopSync(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'crm-sync.manage');
+  await runOrThrow(ctx, id);
+  const stopped = await ctx.db
+    .update(crmSyncRuns)
+    .set({ status: 'failed', error: stoppedWords, finishedAt: ctx.clock.now() })
+    .where(and(eq(crmSyncRuns.id, id), eq(crmSyncRuns.status, 'running')))
+    .returning({ id: crmSyncRuns.id });
+  if (stopped.length === 0) throw new AppError('conflict', 'The import has ended already.');
+}
+
+export async function runOrThrow(ctx: Context, id: string): Promise<RunRow> {
+  const [row] = await ctx.db.select().from(crmSyncRuns).where(eq(crmSyncRuns.id, id));
+  if (!row) throw notFound('Import');
+  return row;
 }
 
 export async function lastRun(ctx: Pick<VisitorContext, 'db'>): Promise<RunRow | null> {
@@ -141,11 +166,14 @@ export async function giveUpSilentSyncs(
 
 const interrupted =
   'The import was interrupted: the server stopped while it ran. What was imported is kept; resume it to go on.';
+const stoppedWords = 'The import was stopped. What was imported is kept; resume it to go on.';
 const noToken =
-  'No CRM service is connected: set CRM_SERVICE_TOKEN to an API token, and restart the server.';
+  'No CRM service is connected: save an API token first, or start the server with CRM_SERVICE_TOKEN.';
 
-function notConfigured(): AppError {
-  return new AppError('conflict', noToken);
+async function serviceOrThrow(ctx: Context, tools: ServiceTools): Promise<CrmService> {
+  const service = await findService(ctx, tools);
+  if (!service) throw new AppError('conflict', noToken);
+  return service;
 }
 
 /** Of two who start at once, one waits here, and then finds the other's run. */
@@ -171,9 +199,13 @@ async function forgetOldRuns(ctx: Context): Promise<void> {
   await ctx.db.delete(crmSyncRuns).where(inArray(crmSyncRuns.id, old));
 }
 
-async function stepsFor(ctx: Context, scope: CrmSyncScope, isTest: boolean): Promise<StepState[]> {
+async function stepsFor(
+  ctx: Context,
+  scope: CrmSyncScope,
+  everything: boolean,
+): Promise<StepState[]> {
   const entities = entitiesOf[scope];
-  const rows = isTest ? [] : await ctx.db.select().from(crmSyncCursors);
+  const rows = everything ? [] : await ctx.db.select().from(crmSyncCursors);
   const cursors = new Map(rows.map(({ entity, since }) => [entity, since.toISOString()]));
   // Organizations and people are read together, from the earlier of the two.
   const together: readonly CrmSyncEntity[] = entities.filter(

@@ -1,10 +1,17 @@
-/** Reads how far the import is, and what came of it. */
-import { and, asc, count, eq, sql } from 'drizzle-orm';
-import type { CrmSyncProgress, CrmSyncRun, CrmSyncStatus } from '#contract/crm-sync.ts';
+/** Reads how far the import is, the imports before it, and what came of each. */
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type {
+  CrmSyncProgress,
+  CrmSyncRun,
+  CrmSyncRunSummary,
+  CrmSyncStatus,
+} from '#contract/crm-sync.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { giveUpSilentSyncs, lastRun } from './crm-sync.commands.ts';
+import { giveUpSilentSyncs, keptRuns, lastRun } from './crm-sync.commands.ts';
 import { crmSyncIssues, crmSyncRuns } from './crm-sync.table.ts';
 import type { RunRow } from './run.ts';
 import { workedOff } from './run-state.ts';
@@ -14,7 +21,7 @@ const statuses: Record<RunRow['status'], CrmSyncStatus> = {
   done: 'complete',
   failed: 'error',
 };
-const shownIssues = 200;
+const mostReasons = 200;
 
 const idle: CrmSyncProgress = {
   status: 'idle',
@@ -60,57 +67,56 @@ export async function getProgress(ctx: Context): Promise<CrmSyncProgress> {
   };
 }
 
+export async function listRuns(ctx: Context): Promise<CrmSyncRunSummary[]> {
+  authorize(ctx, 'crm-sync.manage');
+  await giveUpSilentSyncs(ctx);
+  const rows = await readRuns(ctx);
+  return rows.map(({ run, startedBy }, place) => summaryOf(run, startedBy, place === 0));
+}
+
 export async function getRun(ctx: Context, id: string): Promise<CrmSyncRun> {
   authorize(ctx, 'crm-sync.manage');
   await giveUpSilentSyncs(ctx);
-  const [run] = await ctx.db.select().from(crmSyncRuns).where(eq(crmSyncRuns.id, id));
-  if (!run) throw notFound('Import');
-  const ofRun = eq(crmSyncIssues.runId, id);
-  const [reasons, issues] = await Promise.all([
-    ctx.db
-      .select({
-        entity: crmSyncIssues.entity,
-        kind: crmSyncIssues.kind,
-        reason: crmSyncIssues.reason,
-        count: sql<number>`count(*)::int`,
-      })
-      .from(crmSyncIssues)
-      .where(ofRun)
-      .groupBy(crmSyncIssues.entity, crmSyncIssues.kind, crmSyncIssues.reason)
-      .orderBy(sql`count(*) desc`, asc(crmSyncIssues.reason))
-      .limit(shownIssues),
-    ctx.db
-      .select({
-        id: crmSyncIssues.id,
-        entity: crmSyncIssues.entity,
-        kind: crmSyncIssues.kind,
-        name: crmSyncIssues.name,
-        reason: crmSyncIssues.reason,
-        recordId: crmSyncIssues.recordId,
-      })
-      .from(crmSyncIssues)
-      .where(and(ofRun))
-      // What was left out first: it needs somebody most.
-      .orderBy(
-        sql`array_position(array['skipped', 'gone', 'kept', 'partial'], ${crmSyncIssues.kind})`,
-        sql`lower(${crmSyncIssues.name})`,
-        crmSyncIssues.id,
-      )
-      .limit(shownIssues),
-  ]);
-  const [total] = await ctx.db.select({ count: count() }).from(crmSyncIssues).where(ofRun);
+  const rows = await readRuns(ctx);
+  const place = rows.findIndex(({ run }) => run.id === id);
+  const found = rows[place];
+  if (!found) throw notFound('Import');
+  const reasons = await ctx.db
+    .select({
+      entity: crmSyncIssues.entity,
+      kind: crmSyncIssues.kind,
+      reason: crmSyncIssues.reason,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(crmSyncIssues)
+    .where(eq(crmSyncIssues.runId, id))
+    .groupBy(crmSyncIssues.entity, crmSyncIssues.kind, crmSyncIssues.reason)
+    .orderBy(sql`count(*) desc`, asc(crmSyncIssues.reason), asc(crmSyncIssues.entity))
+    .limit(mostReasons);
+  return { ...summaryOf(found.run, found.startedBy, place === 0), reasons };
+}
+
+function readRuns(ctx: Context) {
+  return ctx.db
+    .select({ run: crmSyncRuns, startedBy: calledName })
+    .from(crmSyncRuns)
+    .leftJoin(users, and(eq(users.id, crmSyncRuns.startedById)))
+    .orderBy(desc(crmSyncRuns.startedAt), desc(crmSyncRuns.id))
+    .limit(keptRuns);
+}
+
+function summaryOf(run: RunRow, startedBy: string | null, isLast: boolean): CrmSyncRunSummary {
   return {
-    id,
+    id: run.id,
     scope: run.scope,
     status: statuses[run.status],
     isTestMode: run.limit !== null,
     since: run.steps[0]?.since ?? null,
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
+    startedBy,
     error: run.error,
+    canResume: isLast && run.status === 'failed',
     entities: run.steps.map(({ entity }) => ({ entity, ...run.counts[entity] })),
-    reasons,
-    issues,
-    issueCount: total?.count ?? 0,
   };
 }

@@ -1,37 +1,62 @@
 import type { FastifyInstance } from 'fastify';
+import { crmServiceApi } from '#contract/crm-service.ts';
 import { crmSyncApi } from '#contract/crm-sync.ts';
+import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http.ts';
 import { allowedTarget, targetOf } from '#server/kernel/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
-import { openCapsule } from './capsule-service.ts';
-import { giveUpSilentSyncs, resumeSync, startSync, testConnection } from './crm-sync.commands.ts';
-import { getProgress, getRun } from './crm-sync.queries.ts';
+import { capsuleName, openCapsule } from './capsule-service.ts';
+import { getConnectedService, getSettings, saveSettings } from './crm-service-settings.ts';
+import {
+  giveUpSilentSyncs,
+  resumeSync,
+  startSync,
+  stopSync,
+  testConnection,
+} from './crm-sync.commands.ts';
+import { getProgress, getRun, listRuns } from './crm-sync.queries.ts';
+import { countIssues, listIssues } from './crm-sync-issues.queries.ts';
 import { createSyncRunner } from './sync-runner.ts';
 
-export function registerCrmSync(app: FastifyInstance, environment: Environment): void {
+export function registerCrmSync(
+  app: FastifyInstance,
+  { environment, encryption }: { environment: Environment; encryption: Encryption },
+): void {
   const { database, clock } = app;
-  const service = openService(app, environment);
-  const runner =
-    service &&
-    createSyncRunner({
-      service,
-      country: environment.defaultCountry,
-      onFault: (error) => app.log.error({ err: error }, 'The CRM service sync met a fault of ours'),
-    });
+  const { crmService: connection, defaultCountry } = environment;
+  const runner = createSyncRunner({
+    country: defaultCountry,
+    onFault: (error) => app.log.error({ err: error }, 'The CRM service sync met a fault of ours'),
+  });
+  const tools = {
+    name: capsuleName,
+    connection,
+    encryption,
+    runner,
+    open: openerOf(app, environment),
+  };
   // Before the server waits for its open calls, for those that started a run wait for its end.
-  app.addHook('preClose', async () => runner?.close());
+  app.addHook('preClose', () => runner.close());
   app.addHook('onReady', async () => {
     // On a database of our own, whatever was running ran in a server that is gone.
     const all = environment.databaseUrl === undefined;
     await giveUpSilentSyncs({ db: database.orm, clock }, { all });
   });
 
-  serve(app, crmSyncApi.service, async () => ({ provider: service?.name ?? null }));
-  serve(app, crmSyncApi.testConnection, (_input, ctx) => testConnection(ctx, service));
+  serve(app, crmServiceApi.service, (_input, ctx) => getConnectedService(ctx, tools));
+  serve(app, crmServiceApi.settings, (_input, ctx) => getSettings(ctx, tools));
+  serve(app, crmServiceApi.saveSettings, ({ body }, ctx) => saveSettings(ctx, body, tools));
+  serve(app, crmServiceApi.testConnection, (_input, ctx) => testConnection(ctx, tools));
   serve(app, crmSyncApi.progress, (_input, ctx) => getProgress(ctx));
+  serve(app, crmSyncApi.runs, (_input, ctx) => listRuns(ctx));
   serve(app, crmSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
-  serve(app, crmSyncApi.resume, ({ params }, ctx) => resumeSync(ctx, runner, params.id));
+  serveList(app, crmSyncApi.issues, { page: listIssues, total: countIssues });
+  serve(app, crmSyncApi.resume, ({ params }, ctx) => resumeSync(ctx, tools, params.id));
+  serve(app, crmSyncApi.stop, async ({ params }, ctx) => {
+    await stopSync(ctx, params.id);
+    return getProgress(ctx);
+  });
   const calls = [
     [crmSyncApi.syncAll, 'all'],
     [crmSyncApi.syncOrganizations, 'organizations'],
@@ -40,17 +65,16 @@ export function registerCrmSync(app: FastifyInstance, environment: Environment):
     [crmSyncApi.syncNotes, 'notes'],
   ] as const;
   for (const [endpoint, scope] of calls) {
-    serve(app, endpoint, ({ query }, ctx) => startSync(ctx, runner, scope, query.limit));
+    serve(app, endpoint, ({ query }, ctx) => startSync(ctx, tools, scope, query));
   }
 }
 
-function openService(app: FastifyInstance, environment: Environment) {
-  const { crmService, outboundAllow } = environment;
-  if (!crmService) return null;
+function openerOf(app: FastifyInstance, { crmService, outboundAllow }: Environment) {
   const url = new URL(crmService.url);
   // The operator named it; plain http goes no further than this machine.
   const own = url.protocol === 'http:' ? allowedTarget(targetOf(url)) : undefined;
   const web = openSafeFetch({ allow: own === undefined ? outboundAllow : [...outboundAllow, own] });
   app.addHook('onClose', () => web.close());
-  return openCapsule({ ...crmService, web, now: () => app.clock.now() });
+  const now = () => app.clock.now();
+  return (token: string) => openCapsule({ url: crmService.url, token, web, now });
 }

@@ -1,4 +1,5 @@
-/** Which record here is which there, the runs of the import, and what of them is still to be worked off. */
+/** Which record here is which there, the saved token, the runs of the import, and what of them is still to be worked off. */
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -13,8 +14,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CrmSyncEntity, CrmSyncIssueKind, CrmSyncScope } from '#contract/crm-sync.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant } from '#server/kernel/columns.ts';
+import { id, instant, timestamps } from '#server/kernel/columns.ts';
 import type { RecentItem, RunCounts, StepState } from './run-state.ts';
+
+/** The one row of what a super user saved; `only` keeps it the one. */
+export const crmServiceSettings = pgTable('crm_service_settings', {
+  id: id(),
+  only: integer('only').notNull().default(1).unique('crm_service_settings_only'),
+  /** Encrypted: a copy of the database alone does not give it away. */
+  sealedToken: text('sealed_token'),
+  ...timestamps,
+});
 
 /** A record of the service and ours; `snapshot` is what was imported last, so that edits of ours are told. */
 export const crmSyncLinks = pgTable(
@@ -92,7 +102,10 @@ export const crmSyncIssues = pgTable(
     /** It may come in next time, so that everything has to be read again. */
     unresolved: boolean('unresolved').notNull().default(false),
   },
-  (table) => [index('crm_sync_issues_run').on(table.runId, table.kind, table.name)],
+  (table) => [
+    index('crm_sync_issues_run').on(table.runId, table.kind, table.name),
+    index('crm_sync_issues_name').on(table.runId, sql`lower(${table.name})`, table.id),
+  ],
 );
 
 /** From when on changes have to be asked for: the start of the last whole run, a little earlier. */

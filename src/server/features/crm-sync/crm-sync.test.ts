@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
 import {
   aNoteThere,
   anOrganisation,
@@ -11,7 +12,7 @@ import {
 import { openCrmSync } from '../../../../test/crm-sync.ts';
 import { aUser } from '../../../../test/factories.ts';
 
-const { capsule, app, boss, sync, progress, report, organizations, people, startAfresh } =
+const { capsule, app, boss, sync, progress, report, issues, organizations, people, startAfresh } =
   await openCrmSync();
 
 test('only super users may, and are told who they are connected as', async () => {
@@ -251,7 +252,22 @@ test('organizations, people, tasks and notes arrive whole, with whose they are',
     { entity: 'people', source: 4, created: 3, updated: 0, unchanged: 0, skipped: 1 },
     { entity: 'tasks', source: 3, created: 3, updated: 0, unchanged: 0, skipped: 0 },
   ]);
-  expect(run.issues.map(({ kind, name, reason }) => [kind, name, reason])).toEqual([
+  expect(run.reasons).toEqual([
+    {
+      entity: 'organizations',
+      kind: 'skipped',
+      reason: 'Capsule described it in a way that could not be read',
+      count: 1,
+    },
+    { entity: 'people', kind: 'skipped', reason: 'It has no name in Capsule', count: 1 },
+    {
+      entity: 'people',
+      kind: 'partial',
+      reason: 'The e-mail address is not valid: not an address',
+      count: 1,
+    },
+  ]);
+  expect(await issues(all.runId)).toEqual([
     ['skipped', 'No. 13', 'It has no name in Capsule'],
     ['skipped', 'No. 14', 'Capsule described it in a way that could not be read'],
     ['partial', 'Person 12', 'The e-mail address is not valid: not an address'],
@@ -262,10 +278,20 @@ test('organizations, people, tasks and notes arrive whole, with whose they are',
     currentStep: 'Complete',
   });
   const { rows } = await app.database.pool.query(`select verb, count(*)::int as n from changes
-    where verb in ('organization.imported', 'person.imported') group by verb order by verb`);
+    where verb like '%.imported' group by verb order by verb`);
   expect(rows).toEqual([
+    { verb: 'note.imported', n: 2 },
     { verb: 'organization.imported', n: 3 },
     { verb: 'person.imported', n: 3 },
+    { verb: 'task.imported', n: 3 },
+  ]);
+  const told = await boss.get<TimelineEntry[]>(`/api/timeline?personId=${team[0]?.id}`);
+  expect(
+    told.body.map(({ sentence, text }) => [sentence.replace(/^.*? imp/, 'imp'), text]),
+  ).toEqual([
+    ['imported a note', 'Note 30'],
+    ['imported the task “Task 20”', null],
+    ['imported this contact', null],
   ]);
 
   // Once more, whole: nothing is new and nothing changes.
@@ -274,6 +300,8 @@ test('organizations, people, tasks and notes arrive whole, with whose they are',
   expect(await sync('all')).toMatchObject({ created: 0, updated: 0, unchanged: 9, skipped: 2 });
   expect(await sync('notes')).toMatchObject({ created: 0, updated: 0, unchanged: 2, skipped: 2 });
   expect(await counts()).toEqual(before);
+  // Whoever asks for everything gets everything.
+  expect(await sync('all?full=true')).toMatchObject({ unchanged: 9, skipped: 2, count: 11 });
   // And only what has changed since: nothing but tasks, which cannot be asked for so.
   expect(await sync('all')).toMatchObject({ created: 0, updated: 0, unchanged: 3, count: 3 });
   expect(capsule.asked('/parties?').at(-2)).toMatch(/since=2026-03-11T09%3A28/);

@@ -20,7 +20,12 @@ export interface FieldMapping {
     fields: Record<string, string>,
     faults: string[],
   ): Promise<CustomFields>;
+  /** Looks again which fields there are: a transaction that was rolled back took its own with it. */
+  lookAgain(ctx: Context): Promise<void>;
 }
+
+/** So many fields nobody can read; beyond it, nothing is made any more. */
+const mostFields = 250;
 
 const longestValue = 5_000;
 const longestName = 100;
@@ -31,10 +36,10 @@ export async function openFieldMapping(
   known: readonly SourceField[],
 ): Promise<FieldMapping> {
   const definitions = new Map<string, CustomFieldDefinition>();
-  const learn = async () => {
+  const learn = async (reader: Context) => {
     definitions.clear();
     for (const entity of ['person', 'organization'] as const) {
-      for (const definition of await definitionsFor(ctx, entity)) {
+      for (const definition of await definitionsFor(reader, entity)) {
         definitions.set(keyOf(definition.name), definition);
       }
     }
@@ -44,14 +49,18 @@ export async function openFieldMapping(
     }
   };
   const ensure = async (inside: Context, field: SourceField) => {
-    const definition = await ensureField(inside, definitions.get(keyOf(field.name)), field);
+    const existing = definitions.get(keyOf(field.name));
+    const made = new Set([...definitions.values()].map(({ id }) => id)).size;
+    if (!existing && made >= mostFields) return;
+    const definition = await ensureField(inside, existing, field);
     if (definition) definitions.set(keyOf(field.name), definition);
   };
   const sources = new Map(known.map((field) => [keyOf(field.name), field]));
-  await learn();
+  await learn(ctx);
   for (const field of known) if (!field.isLazy) await ensure(ctx, field);
 
   return {
+    lookAgain: learn,
     async valuesOf(inside, entity, fields, faults) {
       const given: CustomFields = {};
       const used: CustomFieldDefinition[] = [];

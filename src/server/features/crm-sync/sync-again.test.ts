@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CrmSyncIssue } from '#contract/crm-sync.ts';
 import {
   aNoteThere,
   anOrganisation,
@@ -8,7 +9,7 @@ import {
 import { openCrmSync } from '../../../../test/crm-sync.ts';
 import { anOrganization, aPerson } from '../../../../test/factories.ts';
 
-const { capsule, app, boss, sync, report, organizations, people, startAfresh } =
+const { capsule, app, boss, sync, issues, organizations, people, startAfresh } =
   await openCrmSync();
 
 test('what a user changed since stays, what changed there comes, what was deleted stays deleted', async () => {
@@ -48,13 +49,16 @@ test('what a user changed since stays, what changed there comes, what was delete
     { name: 'Alpha Motors', phone: '999', tags: ['Ours', 'New'], industry: 'Trucks' },
   ]);
   expect(await people()).toHaveLength(1);
-  expect(
-    (await report(again.runId)).issues.map(({ kind, name, reason }) => [kind, name, reason]),
-  ).toEqual([
+  expect(await issues(again.runId)).toEqual([
+    ['kept', 'Alpha Motors', 'Phone was changed here too, and stays as it is here'],
     ['skipped', 'Beta Motors', 'It was deleted here, and is not brought back'],
     ['gone', 'Person 10', 'It was deleted in Capsule, and is kept here'],
-    ['kept', 'Alpha Motors', 'Phone was changed here too, and stays as it is here'],
   ]);
+  const skipped = await boss.get<CrmSyncIssue[]>(
+    `/api/crm-service/issues?runId=${again.runId}&kind=skipped&entity=organizations&q=motors`,
+  );
+  // Where it was deleted, there is nothing to open.
+  expect(skipped.body).toMatchObject([{ name: 'Beta Motors', recordId: null }]);
 });
 
 test('what is as good as certainly the same is linked, and only what is blank is filled in', async () => {

@@ -21,13 +21,12 @@ const heartbeat = 1_000;
 
 export interface SyncRunner {
   /** The run as it is at its end; rejects with an AppError where it broke off. */
-  run(ctx: Context, row: RunRow): Promise<RunRow>;
+  run(ctx: Context, row: RunRow, service: CrmService): Promise<RunRow>;
   /** Breaks off what is running; it can be resumed. */
   close(): Promise<void>;
 }
 
 interface RunnerOptions {
-  service: CrmService;
   country: string;
   /** Told of what failed through a fault of ours. */
   onFault: (error: unknown) => void;
@@ -35,11 +34,11 @@ interface RunnerOptions {
 
 class ServerStopped extends Error {}
 
-export function createSyncRunner({ service, country, onFault }: RunnerOptions): SyncRunner {
+export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunner {
   const stop = new AbortController();
   const runs = new Set<Promise<unknown>>();
 
-  const work = async (ctx: Context, row: RunRow): Promise<RunRow> => {
+  const work = async (ctx: Context, row: RunRow, service: CrmService): Promise<RunRow> => {
     const lost = new AbortController();
     let waiting: string | null = null;
     const patience = {
@@ -59,7 +58,7 @@ export function createSyncRunner({ service, country, onFault }: RunnerOptions): 
       return run.row;
     } catch (caught) {
       const error = patience.signal.aborted ? patience.signal.reason : caught;
-      if (error instanceof RunLost) throw new AppError('conflict', 'The import was taken over.');
+      if (error instanceof RunLost) throw await lossOf(ctx, row);
       const words = wordsFor(error);
       if (words === undefined) onFault(error);
       const told = words ?? 'Something went wrong on our side.';
@@ -71,8 +70,8 @@ export function createSyncRunner({ service, country, onFault }: RunnerOptions): 
   };
 
   return {
-    run(ctx, row) {
-      const ended = work({ ...ctx, ifMatch: undefined }, row);
+    run(ctx, row, service) {
+      const ended = work({ ...ctx, ifMatch: undefined }, row, service);
       const settled = ended.catch(() => undefined).finally(() => runs.delete(settled));
       runs.add(settled);
       return ended;
@@ -168,6 +167,15 @@ async function beat(ctx: Context, row: RunRow, currentStep: string): Promise<boo
 async function fail(ctx: Context, row: RunRow, error: string): Promise<void> {
   const finishedAt = ctx.clock.now();
   await ctx.db.update(crmSyncRuns).set({ status: 'failed', error, finishedAt }).where(isStill(row));
+}
+
+/** Somebody has stopped it, or it was given up for dead and goes on elsewhere. */
+async function lossOf(ctx: Context, { id }: RunRow): Promise<AppError> {
+  const [now] = await ctx.db
+    .select({ error: crmSyncRuns.error })
+    .from(crmSyncRuns)
+    .where(eq(crmSyncRuns.id, id));
+  return new AppError('conflict', now?.error ?? 'The import goes on elsewhere.');
 }
 
 /** What went wrong, for people; undefined where the fault is ours. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CrmSyncResult } from '#contract/crm-sync.ts';
+import type { CrmSyncResult, CrmSyncRunSummary } from '#contract/crm-sync.ts';
 import { anOrganisation, aPersonThere, trouble } from '../../../../test/capsule-server.ts';
 import { openCrmSync } from '../../../../test/crm-sync.ts';
 
@@ -110,6 +110,28 @@ test('a run whose process died shows as an error within 30 s, and goes on at its
   expect(await progress()).toMatchObject({ status: 'complete', error: null, canResume: false });
   const again = await boss.post(`/api/crm-service/runs/${dead.runId}/resume`);
   expect(again.status).toBe(409);
+});
+
+test('whoever stops a run stops it at once, and it goes on from there', async () => {
+  await aHundredParties();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  capsule.onCall = ({ path }) => (path.includes('page=4') ? held : undefined);
+  const first = boss.post<CrmSyncResult>('/api/crm-service/sync-all');
+  await expect.poll(() => capsule.asked('/parties?').at(-1)).toMatch(/page=4/);
+  const { runId } = await progress();
+  const stopped = await boss.post(`/api/crm-service/runs/${runId}/stop`);
+  expect(stopped.body).toMatchObject({ status: 'error', error: /was stopped/, canResume: true });
+  expect(await first).toMatchObject({ status: 409, body: { message: /was stopped/ } });
+  letGo();
+  expect((await boss.post(`/api/crm-service/runs/${runId}/stop`)).status).toBe(409);
+  const runs = await boss.get<CrmSyncRunSummary[]>('/api/crm-service/runs');
+  expect(runs.body).toMatchObject([{ id: runId, status: 'error', canResume: true }]);
+  capsule.onCall = () => undefined;
+  const resumed = await boss.post(`/api/crm-service/runs/${runId}/resume`);
+  expect(resumed.body).toMatchObject({ created: 100, count: 100 });
 });
 
 test('a token that expires on the way ends the run with its words; the rest comes once there is another', async () => {

@@ -21,6 +21,7 @@ const sentences: Record<string, string> = {
   'calendar-feed.made': 'Made a calendar address',
   'calendar-feed.revoked': 'Revoked a calendar address',
   'calendar-feed.updated': 'Changed a calendar address',
+  'crm-service.updated': 'Changed the connection of the CRM service',
   'export.made': 'Exported',
   'import.done': 'Imported data',
   'invitation.created': 'Invited',
