@@ -28,8 +28,9 @@ test('an admin imports an export from the organizations page, and again without 
 
   const choose = async () => {
     await page.getByLabel('CSV file').setInputFiles(export1);
-    await sees(page, '13 of 14 columns are imported');
-    await sees(page, /Not imported: Owner/);
+    await sees(page, '13 of 14 columns will be imported.');
+    expect(await page.getByLabel('Owner becomes').inputValue()).toBe('ignore');
+    expect(await page.getByLabel('General Notes becomes').inputValue()).toBe('notes');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
   };
   await choose();
@@ -49,6 +50,14 @@ test('an admin imports an export from the organizations page, and again without 
   await choose();
   await seesToast(page, 'Import successful');
   await sees(page, 'Everything was here already');
+
+  // The first result, with what it skipped, can still be looked up.
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  const earlier = page.getByRole('list', { name: 'Earlier imports' }).getByRole('link');
+  await earlier.nth(1).waitFor();
+  await earlier.filter({ hasText: 'Everything was here already · 2 skipped' }).waitFor();
+  await earlier.filter({ hasText: 'Imported 1 organization and 1 person · 2 skipped' }).click();
+  await sees(page, 'skipped (missing email)');
 
   await page.getByRole('link', { name: 'View people' }).click();
   await page.getByText('Ms Nora Quay').first().click();
@@ -80,6 +89,36 @@ test('files that cannot be imported are refused in words', async () => {
   });
   await sees(page, 'No names were found');
   expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+});
+
+test('columns with other names are chosen by hand, and the file can be read otherwise', async () => {
+  const page = await crm.visit('/crm-service-import', { as: 'admin' });
+  const text = 'Vorname;Name;Kontakt\r\nJ\xfcrgen;Groß;juergen@hand.example\r\n';
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'hand.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'latin1'),
+  });
+  await sees(page, 'Without a column for Email, people are skipped.');
+  await page.getByLabel('Text encoding').selectOption('macintosh');
+  await page.getByRole('cell', { name: 'J¸rgen' }).waitFor();
+  await page.getByLabel('Text encoding').selectOption('windows-1252');
+  await page.getByRole('cell', { name: 'Jürgen' }).waitFor();
+  await page.getByLabel('Vorname becomes').selectOption('First name, instead of Name');
+  await page.getByLabel('Name becomes', { exact: true }).selectOption('Last name');
+  await page.getByLabel('Kontakt becomes').selectOption('Email');
+  await sees(page, '3 of 3 columns will be imported.');
+
+  // What is chosen and not started is still there, only the choice of columns is made again.
+  await page.reload();
+  await page.getByLabel('Vorname becomes').waitFor();
+  await page.getByLabel('Vorname becomes').selectOption('First name, instead of Name');
+  await page.getByLabel('Name becomes', { exact: true }).selectOption('Last name');
+  await page.getByLabel('Kontakt becomes').selectOption('Email');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await seesToast(page, 'Import successful', 'Imported 1 person');
+  await page.getByRole('link', { name: 'View people' }).click();
+  await sees(page, 'Jürgen Groß');
 });
 
 test('an import goes on while its page is left, and can be stopped', async () => {

@@ -20,7 +20,7 @@ export async function uploadCrmAs<Body = CrmImportUpload>(
 
 export async function startCrmAs(client: TestClient, file: string | Uint8Array): Promise<string> {
   const { body } = await uploadCrmAs(client, file);
-  const reply = await client.post(`${path}/${body.id}/start`);
+  const reply = await client.post(`${path}/${body.id}/start`, {});
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ status: 'running', progress: 0, phase: 'parse' });
   return body.id;

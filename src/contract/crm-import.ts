@@ -1,7 +1,15 @@
 /** The CRM CSV import: people and organizations of a CRM service's export, mixed in one file, as a job. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
-import { DroppedRow, ImportStatus } from './imports.ts';
+import {
+  type ColumnMapping,
+  DroppedRow,
+  ImportPreview,
+  ImportStart,
+  ImportStatus,
+  type ImportTarget,
+  PreviewChoice,
+} from './imports.ts';
 import { Id, IdParams, Instant, listQuery } from './primitives.ts';
 
 /** What the file's rows came to; a row that is there already is changed only where something is empty. */
@@ -51,14 +59,47 @@ export type CrmImportJob = z.output<typeof CrmImportJob>;
 export const CrmImportReport = CrmImportJob.extend({ skippedRows: z.array(DroppedRow) });
 export type CrmImportReport = z.output<typeof CrmImportReport>;
 
-/** How the uploaded file reads. */
-export const CrmImportUpload = CrmImportJob.extend({
-  /** Every header of the file, and what it becomes; null: nothing. */
-  columns: z.array(z.object({ header: z.string(), becomes: z.string().nullable() })),
-  /** The first five rows of data. */
-  preview: z.array(z.array(z.string())),
-});
+const target = { required: false, shared: false };
+
+/** What a column can become; the custom fields of people and organizations come after them. */
+export const crmImportTargets: readonly ImportTarget[] = [
+  { ...target, field: 'type', label: 'Type' },
+  { ...target, field: 'title', label: 'Title' },
+  { ...target, field: 'firstName', label: 'First name' },
+  { ...target, field: 'lastName', label: 'Last name' },
+  { ...target, field: 'organisation', label: 'Organization' },
+  { ...target, field: 'jobTitle', label: 'Job title' },
+  { ...target, field: 'email', label: 'Email' },
+  { ...target, field: 'mobilePhone', label: 'Mobile phone' },
+  { ...target, field: 'workPhone', label: 'Work phone' },
+  { ...target, field: 'website', label: 'Website' },
+  { ...target, field: 'city', label: 'City' },
+  { ...target, field: 'state', label: 'State' },
+  { ...target, field: 'postcode', label: 'Postcode' },
+  { ...target, field: 'tags', label: 'Tags', shared: true },
+  { ...target, field: 'notes', label: 'General notes' },
+];
+
+const nameFields = ['firstName', 'lastName', 'organisation'];
+
+/** Without one of them no row can be imported. */
+export function hasNameColumn(mapping: readonly ColumnMapping[]): boolean {
+  return mapping.some(({ field }) => nameFields.includes(field));
+}
+
+/** How the uploaded file reads, and what its columns become. */
+export const CrmImportPreview = ImportPreview.omit({ sheets: true, sheet: true });
+export type CrmImportPreview = z.output<typeof CrmImportPreview>;
+
+export const CrmImportUpload = CrmImportJob.extend(CrmImportPreview.shape);
 export type CrmImportUpload = z.output<typeof CrmImportUpload>;
+
+export const CrmPreviewChoice = PreviewChoice.omit({ sheet: true });
+export type CrmPreviewChoice = z.output<typeof CrmPreviewChoice>;
+
+/** What is left out is as it was found, or as it was chosen when the job was last started. */
+export const CrmImportStart = ImportStart.omit({ sheet: true }).partial();
+export type CrmImportStart = z.output<typeof CrmImportStart>;
 
 export const CrmImportFilter = listQuery({ createdById: Id.optional() }, ['-createdAt']);
 export type CrmImportFilter = z.output<typeof CrmImportFilter>;
@@ -90,12 +131,22 @@ export const crmImportApi = {
     params: IdParams,
     reply: CrmImportReport,
   }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/crm-service/imports/:id/preview',
+    summary: 'Shows the first rows of an uploaded CRM export, and what its columns become.',
+    permission,
+    params: IdParams,
+    query: CrmPreviewChoice,
+    reply: CrmImportPreview,
+  }),
   start: endpoint({
     method: 'POST',
     path: '/api/crm-service/imports/:id/start',
     summary: 'Starts the import of an uploaded CRM export.',
     permission,
     params: IdParams,
+    body: CrmImportStart,
     reply: CrmImportReport,
   }),
   /** Every skipped line with its reason, as a CSV to mend and import again: text/csv. */

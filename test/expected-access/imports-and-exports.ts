@@ -38,9 +38,14 @@ export const transferRoutes: Record<string, ExpectedRoute> = {
     answers: admins(404),
     call: `/api/crm-service/imports/${unknownId}/skipped.csv`,
   },
+  'GET /api/crm-service/imports/:id/preview': {
+    answers: admins(404),
+    call: `/api/crm-service/imports/${unknownId}/preview`,
+  },
   'POST /api/crm-service/imports/:id/start': {
     answers: admins(404),
     call: `/api/crm-service/imports/${unknownId}/start`,
+    body: {},
   },
   'DELETE /api/crm-service/imports/:id': {
     answers: admins(404),

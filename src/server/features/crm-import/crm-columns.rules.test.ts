@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf, matchCrmColumns } from './crm-columns.rules.ts';
+import { matchCrmColumns } from './crm-columns.rules.ts';
 
 const custom = [
   { name: 'rep', label: 'Sales Rep Code' },
@@ -41,10 +41,4 @@ test.each<[string, string]>([
   const mapping = matchCrmColumns(header.split(','), custom);
   expect(mapping.map(({ field }) => field).join()).toBe(fields);
   expect(mapping.map(({ column }) => column)).toEqual(header.split(',').map((_, at) => at));
-});
-
-test('a column is called what it becomes', () => {
-  expect(labelOf('workPhone', custom)).toBe('Work phone');
-  expect(labelOf('customFields.rep', custom)).toBe('Sales Rep Code');
-  expect(labelOf('ignore', custom)).toBeNull();
 });

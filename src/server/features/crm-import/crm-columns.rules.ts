@@ -8,7 +8,6 @@ import type { ColumnMapping } from '#contract/imports.ts';
 
 interface Column {
   field: string;
-  label: string;
   /** The specified header. */
   header: string;
   /** What holds the words and is something else. */
@@ -20,82 +19,70 @@ interface Column {
 const columns: readonly Column[] = [
   {
     field: 'firstName',
-    label: 'First name',
     header: 'First Name',
     aliases: /^(givenname|forename)$/,
   },
-  { field: 'lastName', label: 'Last name', header: 'Last Name', aliases: /^(surname|familyname)$/ },
+  { field: 'lastName', header: 'Last Name', aliases: /^(surname|familyname)$/ },
   {
     field: 'email',
-    label: 'Email',
     header: 'Email Address',
     except: /type/,
     aliases: /^(e?mail|primaryemail|workemail)$|^email(?!type)/,
   },
   {
     field: 'mobilePhone',
-    label: 'Mobile phone',
     header: 'Mobile Phone',
     aliases: /^(mobile|cell|cellphone|mobilenumber|phonemobile)$/,
   },
   {
     field: 'workPhone',
-    label: 'Work phone',
     header: 'Work Phone',
     aliases: /^(phone(number|work)?|(direct|office|business|home)phone|telephone|tel)$/,
   },
   {
     field: 'organisation',
-    label: 'Organization',
     header: 'Organisation',
     except: /(id|type|size|industry|number|title|phone|email)$/,
     aliases: /^(organi[sz]ation|company|business|employer|account)(name)?$/,
   },
   {
     field: 'type',
-    label: 'Type',
     header: 'Type',
     except: /(phone|e?mail|address|web|organi[sz]ation)type/,
     aliases: /^(kind|recordkind)$/,
   },
   {
     field: 'jobTitle',
-    label: 'Job title',
     header: 'Job Title',
     aliases: /^(jobrole|position|role|occupation)$/,
   },
   {
     field: 'title',
-    label: 'Title',
     header: 'Title',
     except: /job|position|work|page/,
     aliases: /^(salutation|prefix)$/,
   },
   {
     field: 'city',
-    label: 'City',
     header: 'City',
     except: /capacity|velocity/,
     aliases: /^(town|suburb)$/,
   },
   {
     field: 'state',
-    label: 'State',
     header: 'State',
     except: /estate|statement/,
     aliases: /^(region|province|territory|county)$/,
   },
   {
     field: 'postcode',
-    label: 'Postcode',
     header: 'Postcode',
     aliases: /^(zip|zipcode|postalcode)$/,
   },
-  { field: 'tags', label: 'Tags', header: 'Tags', aliases: /^(tag|labels?)$/ },
-  { field: 'notes', label: 'Note', header: 'General Notes', aliases: /^(notes?|comments?|about)$/ },
+  { field: 'tags', header: 'Tags', aliases: /^(tag|labels?)$/ },
+  { field: 'notes', header: 'General Notes', aliases: /^(notes?|comments?|about)$/ },
   {
     field: 'website',
-    label: 'Website',
     header: 'Website',
     aliases: /^(url|web|webaddress|homepage)$/,
   },
@@ -128,12 +115,6 @@ export function matchCrmColumns(
   for (const { field, aliases } of columns) take(field, (word) => aliases?.test(word) ?? false);
   take('firstName', (word) => wholeName.test(word));
   return fields.map((field, column) => ({ column, field: field ?? 'ignore' }));
-}
-
-/** What a column becomes, in words; null: nothing. */
-export function labelOf(field: string, customFields: readonly Definition[]): string | null {
-  const custom = customFields.find(({ name }) => field === `customFields.${name}`);
-  return custom?.label ?? columns.find((column) => column.field === field)?.label ?? null;
 }
 
 /** Lowercase, without spaces and punctuation: 'E-mail address' is 'emailaddress'. */

@@ -1,15 +1,22 @@
 /** Imports of CRM exports as jobs: uploaded, started, called off, and read as wire shapes. */
 import { and, eq, sql } from 'drizzle-orm';
-import type {
-  CrmImportFilter,
-  CrmImportJob,
-  CrmImportReport,
-  CrmImportUpload,
+import {
+  type CrmImportFilter,
+  type CrmImportJob,
+  type CrmImportPreview,
+  type CrmImportReport,
+  type CrmImportStart,
+  type CrmImportUpload,
+  type CrmPreviewChoice,
+  crmImportTargets,
+  hasNameColumn,
 } from '#contract/crm-import.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
-import { readBeginning } from '#server/features/imports/import-file.ts';
+import { assertColumns } from '#server/features/imports/column-mapping.rules.ts';
+import { customTargets, readBeginning } from '#server/features/imports/import-file.ts';
 import {
+  assertFileKept,
   assertStartable,
   findJobOrThrow,
   type JobRow,
@@ -25,9 +32,10 @@ import type { JobRunner } from '#server/features/imports/job-runner.ts';
 import { type ReceivedFile, receiveUpload } from '#server/features/imports/receive-upload.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
 import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
-import { labelOf, matchCrmColumns } from './crm-columns.rules.ts';
+import { matchCrmColumns } from './crm-columns.rules.ts';
 
 const shownSkipped = 1_000;
 
@@ -45,9 +53,8 @@ async function describeUpload(
   ctx: Context,
   { id, size, encoding }: ReceivedFile,
 ): Promise<CrmImportUpload> {
-  const { delimiter, header, preview } = await readBeginning(ctx.db, { id, encoding }, {});
-  const definitions = await allDefinitions(ctx);
-  const mapping = matchCrmColumns(header, definitions);
+  const read = await readExport(ctx, { id, encoding }, {});
+  const { delimiter, header, mapping } = read;
   const [row] = await ctx.db
     .update(importJobs)
     .set({
@@ -59,11 +66,33 @@ async function describeUpload(
     .where(eq(importJobs.id, id))
     .returning();
   if (!row) throw new Error('The import was deleted while its file was uploaded');
-  const columns = header.map((name, column) => ({
-    header: name,
-    becomes: labelOf(mapping[column]?.field ?? 'ignore', definitions),
-  }));
-  return { ...toCrmImport(row), columns, preview };
+  return { ...toCrmImport(row), ...read };
+}
+
+/** How the file reads, with what its columns become by their headers. */
+async function readExport(
+  ctx: Context,
+  job: Parameters<typeof readBeginning>[1],
+  choice: CrmPreviewChoice,
+): Promise<CrmImportPreview> {
+  const { sheets, sheet, ...read } = await readBeginning(ctx.db, job, choice);
+  const definitions = await allDefinitions(ctx);
+  const mapping = matchCrmColumns(read.header, definitions);
+  return { ...read, mapping, targets: [...crmImportTargets, ...customTargets(definitions)] };
+}
+
+/** As it was last read and its columns were last chosen, unless another way of reading is asked for. */
+export async function previewCrmImport(
+  ctx: Context,
+  id: string,
+  choice: CrmPreviewChoice,
+): Promise<CrmImportPreview> {
+  const { settings } = await findJobOrThrow(ctx, 'crm', id);
+  await assertFileKept(ctx, id);
+  const { encoding, delimiter, mapping } = settings;
+  const read = await readExport(ctx, { id, encoding }, { delimiter, ...choice });
+  const isAsKept = Object.values(choice).every((part) => part === undefined);
+  return isAsKept ? { ...read, mapping } : read;
 }
 
 /** Starts the job, also one that has failed before; 409 where it runs or is done. */
@@ -71,13 +100,23 @@ export async function startCrmImport(
   ctx: Context,
   runner: JobRunner,
   id: string,
+  choice: CrmImportStart,
 ): Promise<CrmImportReport> {
   authorize(ctx, 'crm-import.run');
   const job = await findJobOrThrow(ctx, 'crm', id);
   await assertStartable(ctx, job);
-  // A custom field may have been made or renamed since the upload.
-  const mapping = matchCrmColumns(job.settings.header, await allDefinitions(ctx));
-  const started = await markRunning(ctx, id, { ...job.settings, mapping });
+  const {
+    encoding = job.settings.encoding,
+    delimiter = job.settings.delimiter,
+    mapping = job.settings.mapping,
+  } = choice;
+  const read = await readExport(ctx, { id, encoding }, { encoding, delimiter });
+  assertColumns(read, mapping);
+  if (!hasNameColumn(mapping)) {
+    throw invalid({ mapping: 'has no column for First name, Last name or Organization' });
+  }
+  const { header } = read;
+  const started = await markRunning(ctx, id, { encoding, delimiter, header, mapping });
   runner.start(ctx, started);
   return toReport(started);
 }

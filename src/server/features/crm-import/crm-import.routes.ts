@@ -8,6 +8,7 @@ import {
   countCrmImports,
   getCrmImport,
   listCrmImports,
+  previewCrmImport,
   printSkippedRows,
   removeCrmImport,
   startCrmImport,
@@ -26,7 +27,12 @@ export function registerCrmImport(app: FastifyInstance): void {
 
   serveList(app, crmImportApi.list, { page: listCrmImports, total: countCrmImports });
   serve(app, crmImportApi.get, ({ params }, ctx) => getCrmImport(ctx, params.id));
-  serve(app, crmImportApi.start, ({ params }, ctx) => startCrmImport(ctx, runner, params.id));
+  serve(app, crmImportApi.preview, ({ params, query }, ctx) =>
+    previewCrmImport(ctx, params.id, query),
+  );
+  serve(app, crmImportApi.start, ({ params, body }, ctx) =>
+    startCrmImport(ctx, runner, params.id, body),
+  );
   serve(app, crmImportApi.remove, async ({ params }, ctx) => {
     await removeCrmImport(ctx, params.id);
     return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrmImportReport } from '#contract/crm-import.ts';
+import type { CrmImportPreview, CrmImportReport } from '#contract/crm-import.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
@@ -61,7 +61,7 @@ describe('who may import', () => {
     const boss = await app.signIn('super_user');
     const path = `/api/crm-service/imports/${body.id}`;
     expect((await other.get(path)).status).toBe(404);
-    expect((await other.post(`${path}/start`)).status).toBe(404);
+    expect((await other.post(`${path}/start`, {})).status).toBe(404);
     expect((await other.delete(path)).status).toBe(404);
     expect((await boss.get(path)).status).toBe(200);
     const shown = await admin.get<{ id: string }[]>('/api/crm-service/imports?limit=50');
@@ -81,15 +81,22 @@ describe('an upload', () => {
       'Id;Type;Given Name;Surname;Title;Organization;E-mail\n1;Person;Zoë;Moss;Ms;Moss;z@moss.example',
     );
     expect(status).toBe(201);
-    expect(body.columns).toEqual([
-      { header: 'Id', becomes: null },
-      { header: 'Type', becomes: 'Type' },
-      { header: 'Given Name', becomes: 'First name' },
-      { header: 'Surname', becomes: 'Last name' },
-      { header: 'Title', becomes: 'Title' },
-      { header: 'Organization', becomes: 'Organization' },
-      { header: 'E-mail', becomes: 'Email' },
+    expect(body.mapping.map(({ field }) => field)).toEqual([
+      'ignore',
+      'type',
+      'firstName',
+      'lastName',
+      'title',
+      'organisation',
+      'email',
     ]);
+    expect(body.targets).toContainEqual({
+      field: 'lastName',
+      label: 'Last name',
+      required: false,
+      shared: false,
+    });
+    expect(body).toMatchObject({ encoding: 'utf-8', delimiter: ';' });
     expect(body.preview).toEqual([['1', 'Person', 'Zoë', 'Moss', 'Ms', 'Moss', 'z@moss.example']]);
   });
 
@@ -111,6 +118,51 @@ describe('an upload', () => {
     const reply = await admin.post('/api/crm-service/imports', { file: 'x' });
     expect(reply.status).toBe(415);
     expect((await admin.get('/api/crm-service/imports/nonsense')).status).toBe(400);
+  });
+});
+
+describe('the columns', () => {
+  const file = 'Sorte;Vorname;Firma;Kontakt\nPerson;Zo\xeb;Hand AG;zoe@hand.example\n';
+  const upload = async () => (await uploadCrmAs(admin, Buffer.from(file, 'latin1'))).body;
+  const pathOf = (id: string) => `/api/crm-service/imports/${id}`;
+  const mapping = ['type', 'firstName', 'organisation', 'email'].map((field, column) => ({
+    column,
+    field,
+  }));
+
+  it('can be chosen by hand, and are kept for another try', async () => {
+    const { id } = await upload();
+    const other = await admin.get<CrmImportPreview>(`${pathOf(id)}/preview?encoding=windows-1251`);
+    expect(other.body).toMatchObject({ encoding: 'windows-1251', delimiter: ';' });
+    expect(other.body.preview[0]?.[1]).toBe('Zoл');
+    const started = await admin.post(`${pathOf(id)}/start`, { mapping, encoding: 'utf-8' });
+    expect(started.status).toBe(200);
+    expect(await crmEndOf(admin, id)).toMatchObject({
+      status: 'failed',
+      error: 'The text cannot be read as utf-8. Choose another encoding. Nothing was imported.',
+    });
+    const kept = await admin.get<CrmImportPreview>(`${pathOf(id)}/preview`);
+    expect(kept.body).toMatchObject({ encoding: 'utf-8', mapping });
+    await admin.post(`${pathOf(id)}/start`, { encoding: 'windows-1252' });
+    expect((await crmEndOf(admin, id)).outcome).toMatchObject({ people: { created: 1 }, named: 1 });
+    expect((await people('zoe@hand.example'))[0]).toMatchObject({
+      name: 'Zoë',
+      organizationName: 'Hand AG',
+    });
+    expect((await admin.get(`${pathOf(id)}/preview`)).status).toBe(409);
+  });
+
+  it.each<[object, string]>([
+    [{}, 'has no column for First name, Last name or Organization'],
+    [{ mapping: [{ column: 3, field: 'email' }] }, 'has no column for First name'],
+    [{ mapping: [{ column: 9, field: 'email' }] }, 'does not have'],
+    [{ mapping: [{ column: 1, field: 'nonsense' }] }, 'a field that there is not'],
+    [{ mapping: [...mapping, { column: 0, field: 'type' }] }, 'names a column twice'],
+  ])('%j are refused', async (choice, words) => {
+    const { id } = await upload();
+    const reply = await admin.post<Fault>(`${pathOf(id)}/start`, choice);
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields?.mapping).toContain(words);
   });
 });
 

@@ -48,11 +48,11 @@ describe('a run', () => {
     expect(app.takeFaults()).toHaveLength(1);
     expect(await counts()).toEqual(before);
     await app.database.pool.query('drop trigger refuse on people; drop function refuse');
-    expect((await admin.post(`/api/crm-service/imports/${id}/start`)).status).toBe(200);
+    expect((await admin.post(`/api/crm-service/imports/${id}/start`, {})).status).toBe(200);
     const done = await crmEndOf(admin, id);
     expect(done.outcome).toMatchObject({ people: { created: 600 }, named: 90, notes: 600 });
     expect(await made()).toBe(600);
-    expect((await admin.post<Fault>(`/api/crm-service/imports/${id}/start`)).body.message).toBe(
+    expect((await admin.post<Fault>(`/api/crm-service/imports/${id}/start`, {})).body.message).toBe(
       'The import is done already.',
     );
     expect((await admin.delete(`/api/crm-service/imports/${id}`)).status).toBe(409);
@@ -78,7 +78,7 @@ describe('a run', () => {
       status: 'failed',
       error: expect.stringContaining('interrupted'),
     });
-    await admin.post(`/api/crm-service/imports/${body.id}/start`);
+    await admin.post(`/api/crm-service/imports/${body.id}/start`, {});
     expect((await crmEndOf(admin, body.id)).outcome?.people.created).toBe(600);
     expect(await count("from people where email like '%@crmdead.example'")).toBe(600);
   });

@@ -33,13 +33,16 @@ export function targetsOf(
   entity: ImportEntity,
   definitions: readonly CustomFieldDefinition[],
 ): ImportTarget[] {
-  const custom = definitions.map(({ name, label }) => ({
+  return [...importTargets[entity], ...customTargets(definitions)];
+}
+
+export function customTargets(definitions: readonly CustomFieldDefinition[]): ImportTarget[] {
+  return definitions.map(({ name, label }) => ({
     field: `customFields.${name}`,
     label,
     required: false,
     shared: false,
   }));
-  return [...importTargets[entity], ...custom];
 }
 
 /** How the file reads, and what its columns are. */

@@ -11,6 +11,7 @@ import {
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
+import { assertColumns } from './column-mapping.rules.ts';
 import { assertStartable, markRunning, removeJob } from './import-jobs.ts';
 import { getJobOrThrow, previewJob, toImportReport } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
@@ -48,23 +49,10 @@ export async function startImport(
 
 function assertMapping(
   entity: ImportEntity,
-  { header, targets }: ImportPreview,
+  preview: ImportPreview,
   mapping: readonly ColumnMapping[],
 ): void {
-  const byField = new Map(targets.map((target) => [target.field, target]));
-  const columns = new Set<number>();
-  const fields = new Set<string>();
-  for (const { column, field } of mapping) {
-    const fault = (words: string) => invalid({ mapping: `${words} (column ${column})` });
-    if (column >= header.length) throw fault('names a column that the file does not have');
-    if (columns.has(column)) throw fault('names a column twice');
-    columns.add(column);
-    if (field === 'ignore') continue;
-    const target = byField.get(field);
-    if (!target) throw fault(`names a field that there is not: ${field}`);
-    if (fields.has(field) && !target.shared) throw fault(`has two columns for ${target.label}`);
-    fields.add(field);
-  }
+  assertColumns(preview, mapping);
   const missing = missingTargets(entity, mapping).map(({ label }) => label);
   if (missing.length > 0) throw invalid({ mapping: `has no column for ${missing.join(' and ')}` });
 }

@@ -6,7 +6,7 @@ import classes from './crm-import.module.css';
 import type { CrmImport, CrmImportStage } from './use-crm-import.ts';
 
 interface ChooseStepProps {
-  stage: Exclude<CrmImportStage, { kind: 'review' }>;
+  stage: CrmImportStage;
   course: CrmImport;
 }
 

@@ -1,5 +1,5 @@
 import type { CrmImportJob, CrmImportOutcome } from '#contract/crm-import.ts';
-import { plural } from '#web/lib/format.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
 
 export const phaseWords: Record<CrmImportJob['phase'], string> = {
   parse: 'Reading the file',
@@ -34,4 +34,14 @@ export function keptRows({ organizations, people }: CrmImportOutcome): number {
     (sum, { created, completed, unchanged }) => sum + created + completed + unchanged,
     0,
   );
+}
+
+/** One line on how an import stands, for a list of them. */
+export function stateWords(job: CrmImportJob): string {
+  const { status, progress, outcome, skipped } = job;
+  if (status === 'uploaded') return 'Not started';
+  if (status === 'running') return `Running, ${progress}%`;
+  if (!outcome) return 'Failed, nothing was imported';
+  const words = summaryOf(outcome);
+  return skipped === 0 ? words : `${words} · ${formatNumber(skipped)} skipped`;
 }

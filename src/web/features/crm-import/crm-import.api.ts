@@ -1,8 +1,8 @@
 /** Uploads, starts and follows imports of CRM exports. */
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type CrmImportReport, type CrmImportUpload, crmImportApi } from '#contract/crm-import.ts';
 import { call } from '#web/lib/call.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
 const pollInterval = 700;
@@ -14,6 +14,22 @@ export function crmImportQuery(id: string) {
     refetchInterval: (query: { state: { data?: CrmImportReport | undefined } }) =>
       query.state.data?.status === 'running' ? pollInterval : (false as const),
   };
+}
+
+/** How its file reads, with its columns as they were last chosen. */
+export function crmPreviewQuery(id: string) {
+  return queryOf(crmImportApi.preview, { params: { id } });
+}
+
+const earlier = pagesOf(crmImportApi.list, {});
+
+export function useEarlierImports() {
+  // Others import too, so they are read anew with every visit.
+  return useInfiniteQuery({ ...earlier, staleTime: 0 });
+}
+
+export function rereadEarlierImports(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: earlier.queryKey });
 }
 
 /** The user's own import that is running now, on whatever device it was started. */
@@ -29,6 +45,11 @@ export function uploadCrmFile(
   const form = new FormData();
   form.set('file', file, file.name);
   return upload(crmImportApi.upload, form, options);
+}
+
+/** Reads the file with another encoding or delimiter. */
+export function useReadCrmFileAgain() {
+  return useMutation(writeOf(crmImportApi.preview, []));
 }
 
 export function useStartCrmImport() {

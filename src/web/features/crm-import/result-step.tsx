@@ -1,6 +1,7 @@
 /** The last step: what the import came to, and which lines were skipped and why; or why it failed. */
 import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { CrmImportOutcome, CrmImportReport } from '#contract/crm-import.ts';
 import { DroppedRows } from '#web/features/imports/dropped-rows.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
@@ -9,6 +10,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { skippedRowsAddress } from './crm-import.api.ts';
 import classes from './crm-import.module.css';
 import { keptRows, summaryOf } from './crm-import-words.ts';
+import { ReviewStep } from './review-step.tsx';
 import type { CrmImport } from './use-crm-import.ts';
 
 interface ResultStepProps {
@@ -18,11 +20,13 @@ interface ResultStepProps {
 
 export function ResultStep({ job, course }: ResultStepProps) {
   const { id, outcome, skipped, skippedRows } = job;
+  const [isChanging, setIsChanging] = useState(false);
   const again = (
     <Button variant="default" onClick={() => course.finish()}>
       Import another file
     </Button>
   );
+  if (!outcome && isChanging) return <ReviewStep job={job} course={course} />;
   if (!outcome) {
     return (
       <SectionCard title={job.fileName} className={classes.card}>
@@ -32,6 +36,9 @@ export function ResultStep({ job, course }: ResultStepProps) {
           </Alert>
           <Group gap="xs" justify="flex-end">
             {again}
+            <Button variant="default" onClick={() => setIsChanging(true)}>
+              Change columns
+            </Button>
             <Button loading={course.isStarting} onClick={() => void course.start(id)}>
               Try again
             </Button>

@@ -1,75 +1,122 @@
-/** The second step: what each column of the file becomes, and its first rows. */
+/** The second step: how the file reads, and what each of its columns becomes. */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
-import type { CrmImportUpload } from '#contract/crm-import.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type CrmImportPreview,
+  type CrmImportReport,
+  type CrmPreviewChoice,
+  hasNameColumn,
+} from '#contract/crm-import.ts';
+import { ColumnTargets } from '#web/features/imports/column-targets.tsx';
 import { PreviewTable } from '#web/features/imports/preview-table.tsx';
+import { ReadingChoices } from '#web/features/imports/reading-choices.tsx';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { showFailure } from '#web/ui/toast.ts';
+import { crmPreviewQuery, useReadCrmFileAgain } from './crm-import.api.ts';
 import classes from './crm-import.module.css';
 import type { CrmImport } from './use-crm-import.ts';
 
 interface ReviewStepProps {
-  file: CrmImportUpload;
+  job: CrmImportReport;
   course: CrmImport;
 }
 
-const nameColumns = ['First name', 'Last name', 'Organization'];
-
-export function ReviewStep({ file, course }: ReviewStepProps) {
-  const { id, fileName, columns, preview } = file;
-  const used = columns.filter(({ becomes }) => becomes !== null);
-  const unused = columns.filter(({ header, becomes }) => becomes === null && header !== '');
-  const hasNames = used.some(({ becomes }) => nameColumns.includes(becomes ?? ''));
+export function ReviewStep({ job, course }: ReviewStepProps) {
+  const { id, fileName } = job;
+  const read = useQuery(crmPreviewQuery(id));
+  const other = (
+    <Button variant="default" size="xs" onClick={() => void course.discard(id)}>
+      Choose another file
+    </Button>
+  );
   return (
-    <SectionCard title={fileName} className={classes.card}>
-      <div className={classes.stack}>
-        {!hasNames && (
-          <Alert color="red" title="No names were found">
-            A file needs a First Name, Last Name or Organisation column. Its headers stand on the
-            first line.
-          </Alert>
-        )}
-        <div>
-          <Text fw={600} component="h3" mb={8}>
-            {used.length} of {columns.length} columns are imported
-          </Text>
-          <ul className={classes.columns} aria-label="Columns that are imported">
-            {used.map(({ header, becomes }) => (
-              <li key={becomes}>
-                <span className={classes.source}>{header}</span>
-                <IconArrowRight size={14} stroke={1.75} className={classes.arrow} aria-hidden />
-                <span className={classes.target}>
-                  <span className={classes.hidden}>becomes </span>
-                  {becomes}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {unused.length > 0 && (
-            <Text c="dimmed" mt={8} className={classes.words}>
-              Not imported: {unused.map(({ header }) => header).join(', ')}. A column with the name
-              of a custom field fills that field.
-            </Text>
-          )}
-        </div>
-        <div>
-          <Text fw={600} component="h3" mb={8}>
-            The first rows
-          </Text>
-          <PreviewTable header={columns.map(({ header }) => header)} rows={preview} />
-        </div>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => void course.discard(id)}>
-            Choose another file
-          </Button>
-          <Button
-            disabled={!hasNames}
-            loading={course.isStarting}
-            onClick={() => void course.start(id)}
-          >
-            Import
-          </Button>
-        </Group>
-      </div>
+    <SectionCard title={fileName} action={other} className={classes.card}>
+      {read.data ? (
+        <Columns read={read.data} id={id} course={course} />
+      ) : read.isError ? (
+        <ErrorState
+          title="The file could not be read again"
+          error={read.error}
+          onRetry={read.refetch}
+        />
+      ) : (
+        <Loading words="Loading columns...">
+          <SkeletonRows count={6} height={44} />
+        </Loading>
+      )}
     </SectionCard>
   );
+}
+
+interface ColumnsProps {
+  read: CrmImportPreview;
+  id: string;
+  course: CrmImport;
+}
+
+function Columns({ read, id, course }: ColumnsProps) {
+  const [again, setAgain] = useState<CrmImportPreview>();
+  const [chosen, setChosen] = useState<CrmImportPreview['mapping']>();
+  const readAgain = useReadCrmFileAgain();
+  const { encoding, delimiter, header, preview, targets } = again ?? read;
+  const mapping = chosen ?? (again ?? read).mapping;
+  const handleReading = async (choice: CrmPreviewChoice) => {
+    try {
+      const next = await readAgain.mutateAsync({ params: { id }, query: choice });
+      if (JSON.stringify(next.header) !== JSON.stringify(header)) setChosen(undefined);
+      setAgain(next);
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Something unexpected happened.';
+      showFailure(error, { title: 'Invalid CSV', message });
+    }
+  };
+  const hasNames = hasNameColumn(mapping);
+  return (
+    <div className={classes.stack} aria-busy={readAgain.isPending}>
+      <PreviewTable header={header} rows={preview} />
+      <ReadingChoices
+        encoding={encoding}
+        delimiter={delimiter}
+        disabled={readAgain.isPending}
+        onChange={(choice) => void handleReading(choice)}
+      />
+      <ColumnTargets
+        header={header}
+        rows={preview}
+        targets={targets}
+        mapping={mapping}
+        onMap={setChosen}
+      />
+      {!hasNames && (
+        <Alert color="red" title="No names were found">
+          Choose a column for First name, Last name or Organization. The headers must stand on the
+          first line of the file.
+        </Alert>
+      )}
+      <Group justify="space-between" gap="sm">
+        <Text role="status" c="dimmed">
+          {statusOf(mapping)}
+        </Text>
+        <Button
+          disabled={!hasNames || readAgain.isPending}
+          loading={course.isStarting}
+          onClick={() => void course.start(id, { mapping, encoding, delimiter })}
+        >
+          Import
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function statusOf(mapping: CrmImportPreview['mapping']): string {
+  const used = mapping.filter(({ field }) => field !== 'ignore').length;
+  const words = `${used} of ${plural(mapping.length, 'column')} will be imported.`;
+  const hasEmail = mapping.some(({ field }) => field === 'email');
+  return hasEmail ? words : `${words} Without a column for Email, people are skipped.`;
 }

@@ -1,16 +1,19 @@
 /** The course of one import of a CRM export: choose a file, see how it reads, follow the run, see how it ended. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CrmImportReport, CrmImportUpload } from '#contract/crm-import.ts';
+import type { CrmImportReport, CrmImportStart, CrmImportUpload } from '#contract/crm-import.ts';
 import { maxFileSize } from '#contract/imports.ts';
 import { rereadImported } from '#web/features/imports/imports.api.ts';
 import { watchedImport, watchImport } from '#web/features/imports/watched-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useUrlState } from '#web/ui/use-url-state.ts';
 import {
   crmImportQuery,
+  crmPreviewQuery,
   findRunningCrmImport,
+  rereadEarlierImports,
   uploadCrmFile,
   useRemoveCrmImport,
   useStartCrmImport,
@@ -19,8 +22,7 @@ import { importedWords, keptRows } from './crm-import-words.ts';
 
 export type CrmImportStage =
   | { kind: 'choose'; problem?: string | undefined }
-  | { kind: 'uploading'; fileName: string; percent: number; cancel: () => void }
-  | { kind: 'review'; file: CrmImportUpload };
+  | { kind: 'uploading'; fileName: string; percent: number; cancel: () => void };
 
 const failed = 'Import Failed';
 const emptyFile = 'The CSV file is empty';
@@ -28,9 +30,11 @@ const emptyFile = 'The CSV file is empty';
 export function useCrmImport() {
   const { id: userId } = useCurrentUser();
   const client = useQueryClient();
+  const [{ import: chosenId }, setUrl] = useUrlState();
   const [stage, setStage] = useState<CrmImportStage>({ kind: 'choose' });
   const [watchedId, setWatchedId] = useState(() => watchedImport('crm', userId));
-  const report = useQuery({ ...crmImportQuery(watchedId ?? ''), enabled: watchedId !== null });
+  const shownId = chosenId ?? watchedId;
+  const report = useQuery({ ...crmImportQuery(shownId ?? ''), enabled: shownId !== null });
   const startCall = useStartCrmImport();
   const removeCall = useRemoveCrmImport();
 
@@ -38,21 +42,26 @@ export function useCrmImport() {
     watchImport('crm', userId, id);
     setWatchedId(id);
   };
+  /** Shows none, and what there has been. */
   const backToChoosing = () => {
     watch(null);
+    setUrl({ import: undefined });
     setStage({ kind: 'choose' });
+    rereadEarlierImports(client);
   };
 
-  useAnnouncement(report.data, () => rereadImported(client));
+  useAnnouncement(report.data, () => {
+    rereadImported(client);
+    rereadEarlierImports(client);
+  });
+  const forget = useEffectEvent(() => watchImport('crm', userId, null));
   useEffect(() => {
     // Called off from elsewhere, or forgotten after 30 days.
-    if (!(report.error instanceof CallError) || report.error.status !== 404) return;
-    watchImport('crm', userId, null);
-    setWatchedId(null);
-  }, [report.error, userId]);
+    if (isGone(report.error)) forget();
+  }, [report.error]);
 
   const findRunning = useEffectEvent(async () => {
-    if (watchedId !== null) return;
+    if (shownId !== null) return;
     const running = await findRunningCrmImport(userId).catch(() => null);
     if (running !== null) watch(running);
   });
@@ -75,28 +84,38 @@ export function useCrmImport() {
     show(0);
     try {
       const uploaded = await uploadCrmFile(file, { onProgress: show, signal: abort.signal });
-      setStage({ kind: 'review', file: uploaded });
+      open(uploaded);
     } catch (error) {
       if (abort.signal.aborted) return setStage({ kind: 'choose' });
       refuse(error, messageOf(error));
     }
   };
 
-  const start = async (id: string) => {
+  const open = (uploaded: CrmImportUpload) => {
+    const { id, encoding, delimiter, header, preview, mapping, targets, ...job } = uploaded;
+    const read = { encoding, delimiter, header, preview, mapping, targets };
+    client.setQueryData(crmImportQuery(id).queryKey, { ...job, id, skippedRows: [] });
+    client.setQueryData(crmPreviewQuery(id).queryKey, read);
+    setUrl({ import: id });
+    setStage({ kind: 'choose' });
+  };
+
+  /** Without a choice it is tried again as it was. */
+  const start = async (id: string, choice: CrmImportStart = {}) => {
     try {
-      const started = await startCall.mutateAsync({ params: { id } });
+      const started = await startCall.mutateAsync({ params: { id }, body: choice });
       client.setQueryData(crmImportQuery(id).queryKey, started);
       watch(id);
-      setStage({ kind: 'choose' });
     } catch (error) {
       showFailure(error, { title: failed, message: messageOf(error) });
     }
   };
 
-  /** Forgets an upload that was not started; what is left of it, the server deletes in a day. */
+  /** Forgets an upload that was not started, or has failed. */
   const discard = async (id: string) => {
-    backToChoosing();
+    // What cannot be forgotten now, the server forgets in a day.
     await removeCall.mutateAsync({ params: { id } }).catch(() => undefined);
+    backToChoosing();
   };
 
   /** Calls a run off; one that has just come to its end shows that instead. */
@@ -113,7 +132,7 @@ export function useCrmImport() {
 
   return {
     stage,
-    report: watchedId === null ? undefined : report,
+    report: shownId === null ? undefined : report,
     isStarting: startCall.isPending,
     chooseFile,
     start,
@@ -144,6 +163,10 @@ function useAnnouncement(report: CrmImportReport | undefined, onImported: () => 
       announce(report);
     }
   }, [report]);
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404;
 }
 
 /** What is wrong with a file before it is sent. */

@@ -1,7 +1,10 @@
 /** The first step: a CSV or Excel file is chosen or dropped, and uploaded. */
 import { Alert, Button, Text } from '@mantine/core';
 import type { ImportEntity } from '#contract/imports.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
+import { TextLink } from '#web/ui/links.tsx';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
 import { acceptedFiles } from './import-files.ts';
 import { entityWords } from './import-words.ts';
@@ -15,6 +18,7 @@ interface ChooseFileStepProps {
 }
 
 export function ChooseFileStep({ entity, stage, onChoose, onClose }: ChooseFileStepProps) {
+  const mayImportCrm = can(useCurrentUser(), 'crm-import.run');
   const isUploading = stage.kind === 'uploading';
   return (
     <>
@@ -34,6 +38,12 @@ export function ChooseFileStep({ entity, stage, onChoose, onClose }: ChooseFileS
           The first line names the columns. {entityWords[entity].needs} In the next step you choose
           what each column becomes.
         </Text>
+        {mayImportCrm && (
+          <Text c="dimmed">
+            People and organizations of another CRM in one file?{' '}
+            <TextLink to="/crm-service-import">Import from CRM service</TextLink>
+          </Text>
+        )}
       </div>
       <div className={dialogClasses.foot}>
         <Button variant="default" onClick={isUploading ? stage.cancel : onClose}>

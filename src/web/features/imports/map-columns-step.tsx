@@ -1,20 +1,12 @@
 /** The second step: how the file reads, and what each of its columns becomes. */
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import {
-  type ColumnMapping,
-  Delimiter,
-  delimiters,
-  Encoding,
-  encodings,
-  type ImportEntity,
-  missingTargets,
-} from '#contract/imports.ts';
+import { type ColumnMapping, type ImportEntity, missingTargets } from '#contract/imports.ts';
 import { plural } from '#web/lib/format.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
 import { ColumnTargets } from './column-targets.tsx';
-import { delimiterLabels, encodingLabels } from './import-words.ts';
 import classes from './map-columns-step.module.css';
 import { PreviewTable } from './preview-table.tsx';
+import { ReadingChoices } from './reading-choices.tsx';
 import type { Import, MappedFile } from './use-import.ts';
 
 interface MapColumnsStepProps {
@@ -51,7 +43,12 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
         </Group>
         <PreviewTable header={preview.header} rows={preview.preview} />
         {preview.sheet === null ? (
-          <ReadingChoices file={file} course={course} />
+          <ReadingChoices
+            encoding={preview.encoding}
+            delimiter={preview.delimiter}
+            disabled={course.isReading}
+            onChange={(reading) => void course.readAgain(file, reading)}
+          />
         ) : (
           <SheetChoice file={file} sheet={preview.sheet} course={course} />
         )}
@@ -84,35 +81,6 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
         </Button>
       </div>
     </>
-  );
-}
-
-/** For a file that reads wrongly: the encoding and the delimiter it was guessed to have. */
-function ReadingChoices({ file, course }: { file: MappedFile; course: Import }) {
-  const { encoding, delimiter } = file.preview;
-  return (
-    <Group gap="sm" align="flex-end" className={classes.reading}>
-      <NativeSelect
-        label="Text encoding"
-        value={encoding}
-        disabled={course.isReading}
-        data={encodings.map((value) => ({ value, label: encodingLabels[value] }))}
-        onChange={(event) => {
-          const chosen = Encoding.parse(event.currentTarget.value);
-          void course.readAgain(file, { encoding: chosen, delimiter });
-        }}
-      />
-      <NativeSelect
-        label="Columns are separated by"
-        value={delimiter}
-        disabled={course.isReading}
-        data={delimiters.map((value) => ({ value, label: delimiterLabels[value] }))}
-        onChange={(event) => {
-          const chosen = Delimiter.parse(event.currentTarget.value);
-          void course.readAgain(file, { encoding, delimiter: chosen });
-        }}
-      />
-    </Group>
   );
 }
 

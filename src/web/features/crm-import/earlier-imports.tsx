@@ -1,0 +1,93 @@
+/** The imports of the last 30 days, newest first: what came of each, and the way to its skipped lines. */
+import { Button, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CrmImportJob } from '#contract/crm-import.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { useStaffName } from '#web/features/users/users.api.ts';
+import { formatTimestamp } from '#web/lib/format.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { useEarlierImports } from './crm-import.api.ts';
+import classes from './crm-import.module.css';
+import { stateWords } from './crm-import-words.ts';
+
+export function EarlierImports() {
+  const query = useEarlierImports();
+  return (
+    <SectionCard title="Earlier imports" className={classes.card}>
+      <List query={query} />
+    </SectionCard>
+  );
+}
+
+function List({ query }: { query: ReturnType<typeof useEarlierImports> }) {
+  if (query.isPending) {
+    return (
+      <Loading words="Loading imports...">
+        <SkeletonRows count={2} height={52} />
+      </Loading>
+    );
+  }
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="Failed to fetch the earlier imports"
+        error={query.error}
+        onRetry={query.refetch}
+      />
+    );
+  }
+  const jobs = query.data.pages.flatMap((page) => page.items);
+  if (jobs.length === 0) {
+    return <Text c="dimmed">Each import stays here for 30 days, with the lines it skipped.</Text>;
+  }
+  return (
+    <>
+      <ul className={classes.jobs} aria-label="Earlier imports">
+        {jobs.map((job) => (
+          <Row key={job.id} job={job} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError
+            ? 'Older imports could not be loaded. Try again'
+            : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ job }: { job: CrmImportJob }) {
+  const { id: userId } = useCurrentUser();
+  const staffName = useStaffName();
+  const maker = job.createdById === userId ? undefined : staffName(job.createdById)?.name;
+  return (
+    <li>
+      <Link to="/crm-service-import" search={{ import: job.id }} className={classes.job}>
+        <div className={classes.jobWords}>
+          <Text fw={500} className={classes.words}>
+            {job.fileName}
+          </Text>
+          <Text fz="dense" c={job.status === 'failed' ? 'var(--crm-danger)' : 'dimmed'}>
+            {stateWords(job)}
+          </Text>
+        </div>
+        <Text fz="dense" c="dimmed" className={classes.jobTime}>
+          {maker && <span>{maker}</span>}
+          <time dateTime={job.createdAt}>{formatTimestamp(job.createdAt)}</time>
+        </Text>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.arrow} />
+      </Link>
+    </li>
+  );
+}
