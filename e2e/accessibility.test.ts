@@ -58,6 +58,7 @@ const signedIn = [
   '/reports?tab=activity&show=activities',
   '/reports?tab=tasks&period=90',
   '/account',
+  '/crm-service-import',
   '/nowhere',
 ];
 const settings = [
@@ -70,6 +71,7 @@ const settings = [
   '/settings/webhooks',
   '/settings/ai',
   '/settings/mail-service',
+  '/crm-service-import',
 ];
 const signedOut = ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'];
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

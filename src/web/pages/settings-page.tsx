@@ -1,6 +1,7 @@
 /** `/settings`: the way to everything that only super users decide; all data out as one file, and in again. */
 import { Text, Title } from '@mantine/core';
 import {
+  IconFileImport,
   IconForms,
   IconHistory,
   IconMail,
@@ -64,6 +65,12 @@ const links = [
     icon: IconPlugConnected,
     title: 'CRM service',
     hint: 'Import from another CRM.',
+  },
+  {
+    to: '/crm-service-import',
+    icon: IconFileImport,
+    title: 'CRM CSV import',
+    hint: 'People and organizations from a CSV export of another CRM.',
   },
 ] as const;
 
