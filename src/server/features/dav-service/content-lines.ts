@@ -1,0 +1,82 @@
+/**
+ * The lines of a card or calendar as they were written, for changing some and leaving all others to the
+ * letter: groups, pictures, and what only the server's own programs understand.
+ */
+import ICAL from 'ical.js';
+import { Unreadable } from './dav-codec.ts';
+
+export interface ContentLine {
+  /** As in `item1.TEL`, in small letters; null: none. */
+  group: string | null;
+  /** In small letters, with `begin` and `end`. */
+  name: string;
+  /** As written, folded over several lines, without the last line break. */
+  raw: string;
+}
+
+const mostLines = 20_000;
+const mostParameters = 20_000;
+const mostCommas = 200_000;
+const deepest = 8;
+
+export function linesOf(text: string): ContentLine[] {
+  const lines: ContentLine[] = [];
+  for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
+    const last = lines.at(-1);
+    if (last && /^[ \t]/.test(raw)) last.raw += `\r\n${raw}`;
+    else if (raw.trim() !== '') lines.push({ ...headOf(raw), raw });
+    if (lines.length > mostLines) throw new Unreadable('It has too many lines.');
+  }
+  return lines;
+}
+
+export function textOfLines(lines: readonly ContentLine[]): string {
+  return lines.map(({ raw }) => `${raw}\r\n`).join('');
+}
+
+/** Parses it; first makes sure that this takes no longer than its size. */
+export function parseComponents(text: string): ICAL.Component[] {
+  const clean = text.replace(/^\uFEFF/, '').trimStart();
+  checkShape(clean);
+  const parsed: unknown = ICAL.parse(clean);
+  const components = isComponent(parsed) ? [parsed] : Array.isArray(parsed) ? parsed : [];
+  return components.filter(isComponent).map((each) => new ICAL.Component(each));
+}
+
+/** One line of ours, its value escaped and folded as the format wants it. */
+export function newLine(
+  jCal: [name: string, parameters: Record<string, string | string[]>, type: string, value: unknown],
+  format: 'vcard' | 'vcard3' | 'icalendar',
+): ContentLine {
+  const raw = ICAL.stringify.property(jCal, ICAL.design[format], false);
+  return { ...headOf(raw), raw };
+}
+
+/** A line that begins with its name, perhaps after a group. */
+function headOf(raw: string): Pick<ContentLine, 'group' | 'name'> {
+  const [, group, name = ''] = /^(?:([\w-]+)\.)?([\w-]+)/.exec(raw) ?? [];
+  return { group: group?.toLowerCase() ?? null, name: name.toLowerCase() };
+}
+
+function checkShape(text: string): void {
+  const lines = linesOf(text);
+  if (count(text, ';') > mostParameters || count(text, ',') > mostCommas) {
+    throw new Unreadable('It has too many parts.');
+  }
+  let depth = 0;
+  for (const { name } of lines) {
+    if (name === 'begin') depth += 1;
+    if (name === 'end') depth -= 1;
+    if (depth > deepest) throw new Unreadable('It is nested too deeply.');
+  }
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
+}
+
+function isComponent(value: unknown): value is [string, unknown[], unknown[]] {
+  return Array.isArray(value) && typeof value[0] === 'string';
+}

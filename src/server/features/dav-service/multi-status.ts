@@ -1,0 +1,52 @@
+/** Reads what a WebDAV server answers of several resources, by the names that tsdav gives its elements. */
+import type { DAVResponse } from 'tsdav';
+
+export interface DavEntry {
+  href: string;
+  /** Of the resource; 207 where each property has its own, and `props` are those that are there. */
+  status: number;
+  props: Readonly<Record<string, unknown>>;
+}
+
+export interface MultiStatus {
+  entries: DavEntry[];
+  syncToken: string | null;
+}
+
+export function multiStatusOf(responses: readonly DAVResponse[]): MultiStatus | null {
+  const whole: unknown = responses[0]?.raw;
+  const root = childOf(whole, 'multistatus');
+  if (root === undefined) return null;
+  const entries = responses.flatMap(({ href, status, props }): DavEntry[] => {
+    // tsdav hands it over as it was read, a number included.
+    const path = textOf(href);
+    return path === null ? [] : [{ href: path, status, props: props ?? {} }];
+  });
+  return { entries, syncToken: textOf(childOf(root, 'syncToken')) };
+}
+
+export function childOf(element: unknown, name: string): unknown {
+  if (typeof element !== 'object' || element === null || !Object.hasOwn(element, name)) {
+    return undefined;
+  }
+  return (element as Readonly<Record<string, unknown>>)[name];
+}
+
+/** An element that may be there several times. */
+export function childrenOf(element: unknown, name: string): unknown[] {
+  const child = childOf(element, name);
+  return child === undefined ? [] : Array.isArray(child) ? child : [child];
+}
+
+/** The text of an element, however it was written; null: none. */
+export function textOf(element: unknown): string | null {
+  if (typeof element === 'string') return element.trim() === '' ? null : element;
+  if (typeof element === 'number' || typeof element === 'boolean') return String(element);
+  if (Array.isArray(element)) return textOf(element.find((each) => textOf(each) !== null));
+  const inner = childOf(element, '_cdata') ?? childOf(element, '_text');
+  return inner === undefined ? null : textOf(inner);
+}
+
+export function hasChild(element: unknown, name: string): boolean {
+  return childOf(element, name) !== undefined;
+}
