@@ -1,6 +1,7 @@
 /**
  * Makes a clean clone runnable, before every start and test: installs what the lockfile says,
- * builds the pages (--build), finds or installs a browser (--browser). Skips what is done already.
+ * builds the pages (--build), finds or installs a browser (--browser) and the servers that tests talk
+ * to (--servers). Skips what is done already.
  * Plain JavaScript without dependencies, for it runs before there are any, on any Node from 20.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync }
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
+import { findProgram } from './find-program.mjs';
 import { hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -104,7 +106,7 @@ function provideBrowser() {
   if (findBrowser()) return;
   if (process.env.CHROMIUM_PATH) stop('CHROMIUM_PATH names a file that does not exist.');
   console.log('Installing a browser for the tests ...');
-  if (installDebianPackage() && findBrowser()) return;
+  if (isDebian() && installPackages(['chromium']) && findBrowser()) return;
   const playwright = join(modules, 'playwright-core', 'cli.js');
   const node = existsSync(ownNode) ? ownNode : process.execPath;
   const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];
@@ -116,16 +118,34 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** Other systems with apt ship a package of that name that only works on a desktop. */
-function installDebianPackage() {
+/** Servers of address books and calendars, each by the name of its program and of its package. */
+function provideServers() {
+  const missing = ['radicale', 'xandikos'].filter((name) => !findProgram(name));
+  if (missing.length === 0) return;
+  const names = missing.join(' and ');
+  console.log(`Installing ${names} for the tests ...`);
+  if (isRoot() && installPackages(missing) && missing.every((name) => findProgram(name))) return;
+  // The other tests can run; those that need a server fail and say this again.
+  console.error(`${names} could not be installed, and the tests of calendars need them.
+Install them, as with: apt-get install --no-install-recommends ${missing.join(' ')}`);
+}
+
+/** Other systems with apt ship a package of the browser's name that only works on a desktop. */
+function isDebian() {
   const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
-  if (!isRoot() || !/^ID=(debian|raspbian)$/m.test(system)) return false;
+  return isRoot() && /^ID=(debian|raspbian)$/m.test(system);
+}
+
+/** @param {string[]} names */
+function installPackages(names) {
+  if (!existsSync('/usr/bin/apt-get')) return false;
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   succeeds('apt-get', ['update', '-qq'], environment);
-  const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...names];
   return succeeds('apt-get', args, environment);
 }
 
 install();
 if (process.argv.includes('--build')) build();
 if (process.argv.includes('--browser')) provideBrowser();
+if (process.argv.includes('--servers')) provideServers();
