@@ -7,6 +7,12 @@ import { z } from 'zod';
 import { type AiSettings, aiFault, aiSettingsOf, aiVariables } from './ai-variables.ts';
 import { type CrmServiceSettings, crmSettingsOf, crmVariables } from './crm-variables.ts';
 import { type LeadSettings, leadSettingsOf, leadVariables } from './lead-variables.ts';
+import {
+  type MailConnection,
+  mailConnectionOf,
+  mailFault,
+  mailVariables,
+} from './mail-variables.ts';
 import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
 import { allowedTarget } from './outbound-targets.ts';
 import { StartError } from './start-error.ts';
@@ -45,6 +51,8 @@ export interface Environment {
   ai: AiSettings | undefined;
   leads: LeadSettings;
   crmService: CrmServiceSettings;
+  /** Undefined: what a super user has saved, if any. */
+  mailService: MailConnection | undefined;
 }
 
 const domainName =
@@ -133,6 +141,7 @@ const Variables = z
     ...aiVariables,
     ...crmVariables,
     ...leadVariables,
+    ...mailVariables,
     ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
@@ -140,6 +149,8 @@ const Variables = z
     if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
     const ai = aiFault(variables);
     if (ai) ctx.addIssue({ code: 'custom', path: [ai.name], message: ai.message });
+    const mail = mailFault(variables);
+    if (mail) ctx.addIssue({ code: 'custom', path: [mail.name], message: mail.message });
     const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
     const missing = Object.entries(pair).filter(([, value]) => value === undefined);
     const [name] = missing[0] ?? [];
@@ -179,5 +190,6 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     ai: aiSettingsOf(variables),
     leads: leadSettingsOf(variables),
     crmService: crmSettingsOf(variables),
+    mailService: mailConnectionOf(variables),
   };
 }

@@ -1,0 +1,30 @@
+/** The mail services by their names, each loaded when it is first asked. */
+import type { MailProviderName } from '#contract/mail-sync.ts';
+import type { MailProvider } from '#server/features/mail-providers/mail-provider.ts';
+import { MailServiceError } from '#server/features/mail-providers/mail-provider.ts';
+import type { MailConnection } from '#server/kernel/mail-variables.ts';
+import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
+import type { TokenStore } from './tokens.ts';
+
+export interface ProviderParts {
+  connection: MailConnection;
+  /** The one way out. */
+  web: SafeFetch;
+  /** `host:port` pairs that may be called though they are not public. */
+  allow: readonly string[];
+  tokens: TokenStore;
+  now: () => Date;
+  /** Of times that are written without one. */
+  timeZone: string;
+}
+
+export type MailProviders = Record<
+  MailProviderName,
+  (parts: ProviderParts) => Promise<MailProvider>
+>;
+
+const notYet = async (): Promise<MailProvider> => {
+  throw new MailServiceError('This mail service cannot be reached yet.');
+};
+
+export const mailProviders: MailProviders = { dav: notYet, google: notYet, microsoft: notYet };
