@@ -32,6 +32,8 @@ export interface AskedModel {
   provider: AiProvider;
   /** Ends with the time that the question has; hand it on to the call. */
   signal: AbortSignal;
+  /** To be told what each of several steps took, so that it counts though a later one fails. */
+  spend: (usage: LanguageModelUsage) => void;
 }
 
 /** What the sealed key may be opened for. */
@@ -75,7 +77,7 @@ export async function askModel<Result extends { totalUsage: LanguageModelUsage }
   await assertBelowCap(ctx);
   const timer = AbortSignal.timeout(timeout);
   const ends = signal ? AbortSignal.any([timer, signal]) : timer;
-  const log = (usage: LanguageModelUsage | undefined, problem: string | null) =>
+  const log = (usage: Tokens, problem: string | null) =>
     ctx.db.insert(aiCalls).values({
       id: newId(),
       at: ctx.clock.now(),
@@ -83,25 +85,57 @@ export async function askModel<Result extends { totalUsage: LanguageModelUsage }
       purpose,
       provider: settings.provider,
       model: settings.model,
-      inputTokens: usage?.inputTokens ?? null,
-      outputTokens: usage?.outputTokens ?? null,
+      inputTokens: usage.inputTokens ?? null,
+      outputTokens: usage.outputTokens ?? null,
       problem,
     });
+  let spent: Tokens = {};
+  const spend = (usage: Tokens) => {
+    spent = sumOf(spent, usage);
+  };
   let result: Result;
   try {
     const model = await openModel(settings, await fetchFor(settings, tools));
-    result = await untilAborted(ask({ model, provider: settings.provider, signal: ends }), ends);
+    result = await untilAborted(
+      ask({ model, provider: settings.provider, signal: ends, spend }),
+      ends,
+    );
   } catch (error) {
     const fault = timer.aborted
       ? new AiError('slow', 'The provider took too long to answer.', error)
       : signal?.aborted
         ? new AiError('stopped', 'The call was stopped.', error)
         : aiErrorOf(error, settings.apiKey);
-    await log(undefined, fault.message);
+    await log(sumOf(spent, usageOf(error)), fault.message);
     throw fault;
   }
   await log(result.totalUsage, null);
   return result;
+}
+
+interface Tokens {
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+}
+
+function sumOf(one: Tokens, other: Tokens): Tokens {
+  const sum = (a: number | undefined, b: number | undefined) =>
+    a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+  return {
+    inputTokens: sum(one.inputTokens, other.inputTokens),
+    outputTokens: sum(one.outputTokens, other.outputTokens),
+  };
+}
+
+/** An answer in the wrong shape has been paid for all the same. */
+function usageOf(error: unknown): Tokens {
+  const has = error instanceof Error && 'usage' in error ? error.usage : undefined;
+  if (typeof has !== 'object' || has === null) return {};
+  const tokens = (key: string) => {
+    const value: unknown = Reflect.get(has, key);
+    return typeof value === 'number' ? value : undefined;
+  };
+  return { inputTokens: tokens('inputTokens'), outputTokens: tokens('outputTokens') };
 }
 
 /** An answer that heeds no signal must not keep anybody waiting. */

@@ -4,6 +4,9 @@ import type { AiSettings } from '#server/kernel/ai-variables.ts';
 
 type Fetch = typeof globalThis.fetch;
 
+// What a provider cannot do, the packages would write to our log with every call.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 export async function openModel(settings: AiSettings, fetch?: Fetch): Promise<LanguageModel> {
   const { provider, model, apiKey, baseUrl } = settings;
   const options = {
@@ -26,8 +29,9 @@ export async function openModel(settings: AiSettings, fetch?: Fetch): Promise<La
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const name = 'openai-compatible';
-      return createOpenAICompatible({ ...options, name, baseURL: baseUrl ?? '' })(model);
+      const own = { name: 'openai-compatible', baseURL: baseUrl ?? '' };
+      // Most take a schema; who asks with one must be ready for those that refuse it.
+      return createOpenAICompatible({ ...options, ...own, supportsStructuredOutputs: true })(model);
     }
   }
 }

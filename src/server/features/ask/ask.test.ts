@@ -246,6 +246,38 @@ describe('bad input', () => {
   });
 });
 
+test('what the steps took before one failed is in the log', async () => {
+  let step = 0;
+  const calls = [
+    { id: 'call-1', type: 'function', function: { name: 'numbers', arguments: '{}' } },
+  ];
+  ai.does((_call, reply) => {
+    step += 1;
+    if (step === 2) return sendJson(reply, 401, { error: { message: 'bad key' } });
+    sendJson(reply, 200, {
+      id: 'chat-1',
+      object: 'chat.completion',
+      created: 1_700_000_000,
+      model: 'test-model',
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: null, tool_calls: calls },
+          finish_reason: 'tool_calls',
+        },
+      ],
+      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+    });
+  });
+  expect((await question('How many?')).status).toBe(409);
+  const { rows } = await app.database.pool.query(
+    `select input_tokens, output_tokens, problem from ai_calls order by at desc, id desc limit 1`,
+  );
+  expect(rows).toMatchObject([
+    { input_tokens: 10, output_tokens: 5, problem: expect.stringContaining('refuses the key') },
+  ]);
+});
+
 test('a provider that fails is told in words, and the call is in the log', async () => {
   ai.does((_call, reply) => sendJson(reply, 401, { error: { message: 'bad key' } }));
   const reply = await question('Who?');

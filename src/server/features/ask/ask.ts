@@ -38,6 +38,7 @@ export async function ask(
       stopWhen: stepCountIs(mostSteps),
       maxOutputTokens: mostTokens,
       abortSignal: asked.signal,
+      onStepFinish: ({ usage }) => asked.spend(usage),
     }),
   ).catch((error: unknown) => {
     if (error instanceof AiError) throw refusalOf(error);

@@ -1,5 +1,5 @@
 /** A model with web search as a source, against a server that speaks as each of the providers does. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AiProvider, aiProviders } from '#contract/ai-settings.ts';
 import { aiCalls, aiSettings } from '#server/features/ai/ai.table.ts';
 import { understandQuery } from '#server/features/lead-queries/understand-query.rules.ts';
@@ -125,6 +125,48 @@ test('what a model makes of names and addresses is tidied, or left out', async (
     { ...ironbark, name: 'A\u0000\nB', website: 'javascript:alert(1)', sourceUrl: 'file:///etc' },
   );
   expect(await find()).toMatchObject([{ name: 'A B', website: null, origin: { url: null } }]);
+});
+
+describe('a compatible server that takes no schema', () => {
+  const own = () => open('openai-compatible', { AI_MODEL: 'local' });
+  const refusing = (text: string) =>
+    ai.does(({ path, body }, reply) =>
+      body.includes('response_format')
+        ? sendJson(reply, 400, { error: { message: 'response_format is unavailable' } })
+        : sendJson(reply, 200, searchAnswer(path, text, [])),
+    );
+
+  test('is asked in words alone, and its fence taken away', async () => {
+    refusing(`Here they are:\n\`\`\`json\n${JSON.stringify({ companies: [ironbark] })}\n\`\`\``);
+    expect(await find(own())).toMatchObject([{ name: 'Ironbark Haulage' }]);
+    const formats = ai.calls.map(({ body }) => JSON.parse(body).response_format?.type);
+    expect(formats).toEqual(['json_schema', undefined]);
+  });
+
+  test.each(['None.', '{"companies": 3}'])('and talks: %s', async (text) => {
+    refusing(text);
+    await expect(find(own())).rejects.toThrow('not in the shape that was asked for');
+    expect(await app.database.orm.select().from(aiCalls)).toMatchObject([
+      { inputTokens: 10, outputTokens: 20, problem: expect.stringContaining('shape') },
+    ]);
+  });
+});
+
+test('an answer of no use has been paid for', async () => {
+  says('{"companies":"none"}');
+  await expect(find()).rejects.toThrow('no usable answer');
+  expect(await app.database.orm.select().from(aiCalls)).toMatchObject([
+    { inputTokens: 10, outputTokens: 20, problem: expect.stringContaining('no usable answer') },
+  ]);
+});
+
+test.each(aiProviders)('what the package of %s warns of stays out of the log', async (provider) => {
+  const spies = (['warn', 'info', 'log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation(() => undefined),
+  );
+  await find(open(provider, { AI_MODEL: 'never-heard-of' }));
+  expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test('an older Gemini searches first and shapes afterwards', async () => {

@@ -98,7 +98,7 @@ interface Answered {
 }
 
 async function ask(
-  { model, provider, signal }: AskedModel,
+  { model, provider, signal, spend }: AskedModel,
   asked: Understood,
   { limit }: FindOptions,
 ): Promise<Answered> {
@@ -108,11 +108,19 @@ async function ask(
   const output = Output.object({ schema: Answer });
   const prompt = promptFor(asked, limit);
   if (!searchesApart(model)) {
-    const result = await generateText({ ...common, ...search, prompt, output });
-    const { totalUsage, sources } = result;
-    return { companies: result.output.companies, pages: pagesOf(sources), totalUsage };
+    try {
+      const result = await generateText({ ...common, ...search, prompt, output });
+      const { totalUsage, sources } = result;
+      return { companies: result.output.companies, pages: pagesOf(sources), totalUsage };
+    } catch (error) {
+      if (provider !== 'openai-compatible' || !refusesShape(error)) throw error;
+      const { text, totalUsage, sources } = await generateText({ ...common, prompt });
+      spend(totalUsage);
+      return { companies: companiesIn(text), pages: pagesOf(sources), totalUsage };
+    }
   }
   const found = await generateText({ ...common, ...search, prompt });
+  spend(found.totalUsage);
   const shaping = `Put the companies of this report into the asked shape:\n${JSON.stringify(found.text)}`;
   const shaped = await generateText({ ...common, prompt: shaping, output });
   return {
@@ -120,6 +128,23 @@ async function ask(
     pages: pagesOf(found.sources),
     totalUsage: sumOf(found.totalUsage, shaped.totalUsage),
   };
+}
+
+/** Not every server that is compatible takes a schema for its answer. */
+function refusesShape(error: unknown): boolean {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return status === 400 || status === 422;
+}
+
+/** What an answer in words holds, whatever it says around it. */
+function companiesIn(text: string): Company[] {
+  try {
+    return Answer.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
+      .companies;
+  } catch (error) {
+    const words = 'The provider gave no usable answer: it was not in the shape that was asked for.';
+    throw new AiError('provider', words, error);
+  }
 }
 
 /** Searching and answering in a shape at once is only known to Gemini from 3 on. */
