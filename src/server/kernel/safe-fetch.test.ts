@@ -248,6 +248,17 @@ describe('a call', () => {
   });
 });
 
+test('a host rests between two calls in turn, and others do not wait for it', async () => {
+  const allow = [`site.test:${web.port}`, `127.0.0.1:${web.port}`];
+  const resting = open({ allow, rest: 3_600_000 });
+  const inTurn = { oneAtATime: true };
+  await resting.fetch(`${site}/1`, inTurn);
+  void resting.fetch(`${site}/2`, inTurn);
+  await resting.fetch(`${web.url}/3`, inTurn);
+  await resting.fetch(`${site}/4`);
+  expect(web.calls.map(({ path }) => path)).toEqual(['/1', '/3', '/4']);
+});
+
 describe('a reply that', () => {
   test('is too large is refused, or cut', async () => {
     web.answer = (_call, reply) => reply.end('x'.repeat(5_000));

@@ -2,6 +2,7 @@
  * The only place that calls an address which a user or the web chose. Every hop is checked, every
  * reply is bounded in time and size, and nothing of ours goes along: no cookie, no password.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, fetch, type Headers, type Response } from 'undici';
 import { OutboundError, type RefusalReason } from './outbound-error.ts';
 import { openGuard, type Resolver } from './outbound-guard.ts';
@@ -13,6 +14,8 @@ export interface SafeFetchOptions {
   ports?: readonly number[];
   /** In place of the system's name service. */
   resolve?: Resolver;
+  /** Milliseconds of rest for a host after a request that was `oneAtATime`. Default none. */
+  rest?: number;
 }
 
 export interface OutboundRequest {
@@ -64,7 +67,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const harmlessHeaders = new Set(['accept', 'accept-language', 'content-type']);
 
 export function openSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
-  const { allow = [], ports, resolve } = options;
+  const { allow = [], ports, resolve, rest = 0 } = options;
   const guard = openGuard({ allow, ports, resolve });
   const agent = new Agent({
     connect: guard.connect,
@@ -73,7 +76,7 @@ export function openSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
     maxResponseSize: mostWireBytes,
     maxHeaderSize: 16_384,
   });
-  const inTurn = takeTurns();
+  const inTurn = takeTurns(rest);
 
   return {
     async fetch(address, request = {}) {
@@ -226,17 +229,19 @@ function refusalOf(error: unknown): OutboundError {
   return new OutboundError('broken reply', words['broken reply'] ?? '', error);
 }
 
-/** Runs what has the same key one after the other. */
-function takeTurns() {
+/** Runs what has the same key one after the other, with a rest between. */
+function takeTurns(rest: number) {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work);
-    const settled = mine.catch(() => undefined);
+    const settled = mine
+      .catch(() => undefined)
+      // A rest alone keeps no server from stopping.
+      .then(() => (rest > 0 ? pause(rest, undefined, { ref: false }) : undefined))
+      .then(() => {
+        if (last.get(key) === settled) last.delete(key);
+      });
     last.set(key, settled);
-    try {
-      return await mine;
-    } finally {
-      if (last.get(key) === settled) last.delete(key);
-    }
+    return mine;
   };
 }

@@ -11,6 +11,8 @@ import { openOsmSource } from './osm-source.ts';
 /** The rule of OpenStreetMap's services. */
 const pace = 1_000;
 const retryAfter = 5_000;
+/** What a company's website is spared between two of its pages. */
+const rest = 1_000;
 
 export interface LeadTools {
   encryption: Encryption;
@@ -23,7 +25,7 @@ export function openLeadParts(
 ): LeadParts & { close: () => Promise<void> } {
   const { environment } = tools;
   const { leads: settings, defaultCountry: country, outboundAllow: allow } = environment;
-  const web = settings.offline ? undefined : openSafeFetch({ allow });
+  const web = settings.offline ? undefined : openSafeFetch({ allow, rest });
   // The operator chose these, so they may also be in the own network.
   const chosen = [settings.nominatimUrl, settings.overpassUrl].map((url) => targetOf(new URL(url)));
   const services = openSafeFetch({ allow: [...allow, ...chosen] });

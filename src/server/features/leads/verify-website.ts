@@ -19,6 +19,8 @@ interface VerifyOptions {
 }
 
 const patience = 15_000;
+/** For each further page: a site that has answered once must not take three times as long. */
+const furtherPatience = 5_000;
 const maxBytes = 2 * 1_048_576;
 const maxRedirects = 5;
 /** Beside the home page: where companies write their number and address. */
@@ -48,9 +50,9 @@ export async function verifyWebsite(
     const doubts = [`A page at ${domain} is no website of the company's own`];
     return evidenceOf({ outcome: 'unchecked', doubts, checkedAt: checkedAt() });
   }
-  const ask = (target: string) =>
+  const ask = (target: string, patience = timeout) =>
     web.fetch(target, {
-      timeout,
+      timeout: patience,
       maxBytes,
       overflow: 'cut',
       maxRedirects,
@@ -87,7 +89,7 @@ export async function verifyWebsite(
   let weighed: Weighed = weighSite(company, reply.url, pages, country);
   for (const link of tellingLinks(home, reply.url)) {
     if (weighed.outcome === 'verified') break;
-    const further = await ask(link).catch(() => undefined);
+    const further = await ask(link, Math.min(timeout, furtherPatience)).catch(() => undefined);
     signal.throwIfAborted();
     if (!further || hindranceOf(further) || hostOf(further.url) !== hostOf(reply.url)) continue;
     pages.push(pageOf(further));
