@@ -122,6 +122,8 @@ export const LeadMessage = z.discriminatedUnion('type', [
     attributions: z.array(z.string()),
     /** Found, and left out because the user dismissed them before. */
     dismissed: z.number().int(),
+    /** Found, and left out because there was no more room. */
+    more: z.number().int(),
   }),
   z.object({
     type: z.literal('error'),

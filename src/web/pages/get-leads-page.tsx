@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { LeadQuery } from '#contract/leads.ts';
 import { LeadExamples } from '#web/features/leads/lead-examples.tsx';
-import { LeadFailure } from '#web/features/leads/lead-failure.tsx';
+import { LeadFailure, NothingFound } from '#web/features/leads/lead-failure.tsx';
 import { LeadProgressCard } from '#web/features/leads/lead-progress-card.tsx';
 import { LeadResults } from '#web/features/leads/lead-results.tsx';
 import { leadSearch, searchLeads } from '#web/features/leads/lead-search.ts';
@@ -43,6 +43,9 @@ export function GetLeadsPage() {
         {!isGenerating && failure && <LeadFailure message={failure} sources={sources} />}
         {!isGenerating && found && found.leads.length + found.dismissed > 0 && (
           <LeadResults key={search.query} found={found} sources={sources} />
+        )}
+        {!isGenerating && found && found.leads.length + found.dismissed === 0 && (
+          <NothingFound sources={sources} />
         )}
         {!isGenerating && (!found || found.leads.length + found.dismissed === 0) && (
           <LeadExamples onPick={setQuery} />

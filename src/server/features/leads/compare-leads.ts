@@ -5,13 +5,23 @@ import { findDuplicates } from '#server/features/duplicates/find-duplicates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dateWords } from '#server/kernel/words.ts';
 
-/** The leads with `exists`, `existingOrgId` and `match` filled in. */
-export async function compareLeads(
+type Known = Pick<Lead, 'name' | 'phone' | 'email' | 'website' | 'address'>;
+
+/** Those that are no organization yet come first, as far as there is room; the order is kept otherwise. */
+export async function newOnesFirst<Company extends Known>(
   ctx: Context,
-  leads: readonly Lead[],
-  country: string,
-): Promise<Lead[]> {
-  const candidates = leads.map(({ name, phone, email, website, address }) => ({
+  companies: readonly Company[],
+  { country, most }: { country: string; most: number },
+): Promise<Company[]> {
+  if (companies.length <= most) return [...companies];
+  const found = await duplicatesOf(ctx, companies, country);
+  const isNew = companies.map((_, place) => (found[place] ?? []).length === 0);
+  const wanted = (is: boolean) => companies.filter((_, place) => isNew[place] === is);
+  return [...wanted(true), ...wanted(false)].slice(0, most);
+}
+
+function duplicatesOf(ctx: Context, companies: readonly Known[], country: string) {
+  const candidates = companies.map(({ name, phone, email, website, address }) => ({
     kind: 'organization' as const,
     name,
     phone,
@@ -19,7 +29,16 @@ export async function compareLeads(
     website,
     location: address,
   }));
-  const found = await findDuplicates(ctx, candidates, { country, limit: 1 });
+  return findDuplicates(ctx, candidates, { country, limit: 1 });
+}
+
+/** The leads with `exists`, `existingOrgId` and `match` filled in. */
+export async function compareLeads(
+  ctx: Context,
+  leads: readonly Lead[],
+  country: string,
+): Promise<Lead[]> {
+  const found = await duplicatesOf(ctx, leads, country);
   return leads.map((lead, place) => {
     const [duplicate] = found[place] ?? [];
     if (!duplicate) return lead;

@@ -13,7 +13,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
 import { listing, plural } from '#server/kernel/words.ts';
 import { askSources } from './ask-sources.ts';
-import { compareLeads } from './compare-leads.ts';
+import { compareLeads, newOnesFirst } from './compare-leads.ts';
 import { dismissedKeys } from './dismiss-leads.ts';
 import type { LeadSource } from './lead-source.ts';
 import { type MergedCompany, mergeCompanies } from './merge-companies.rules.ts';
@@ -37,8 +37,8 @@ interface Search {
 const total = 4;
 /** The page waits 120 s; some of it the comparison and the wire need. */
 const timeForAll = 105_000;
-/** More than are shown, for some are found twice or have been dismissed. */
-const limit = 40;
+/** More than are shown, for some are found twice, have been dismissed or are organizations already. */
+const limit = 150;
 
 export async function generateLeads(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function generateLeads(
     country,
   );
   const wanted = merged.filter(({ keys }) => keys.every((key) => !dismissed.has(key)));
-  const companies = wanted.slice(0, mostLeads);
+  const companies = await newOnesFirst(ctx, wanted, { country, most: mostLeads });
 
   const sites = companies.filter(({ website }) => website !== null).length;
   const words = sites === 0 ? 'None of them has a website to look at' : plural(sites, 'website');
@@ -110,6 +110,7 @@ export async function generateLeads(
     sources: reports,
     attributions: attributionsOf(leads),
     dismissed: merged.length - wanted.length,
+    more: wanted.length - companies.length,
   });
 }
 

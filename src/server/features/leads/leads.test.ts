@@ -192,6 +192,28 @@ describe('with the shipped companies', () => {
     ).toHaveLength(25);
   });
 
+  test('where more are found than there is room for, what is ours already makes room', async () => {
+    const client = await app.signIn('staff');
+    const query = 'companies in California';
+    const first = await complete(client, query);
+    expect(first.more).toBeGreaterThan(25);
+    const shown = first.leads.filter(({ exists }) => !exists);
+    const made = await client.post('/api/ai/create-contacts-from-leads', { leads: shown });
+    expect(made.body).toMatchObject({ created: shown.length });
+    const second = await complete(client, query);
+    expect(second.leads.filter(({ exists }) => !exists)).toHaveLength(25);
+    expect(second.more).toBe(first.more);
+    // As what was dismissed does.
+    for (const lead of second.leads) await client.post('/api/leads/dismiss', lead);
+    const third = await complete(client, query);
+    expect(third.dismissed).toBe(25);
+    expect(third.leads).toHaveLength(25);
+    expect(third.more).toBe(first.more - 25);
+    const names = (leads: Lead[]) => new Set(leads.map(({ name }) => name));
+    const all = [first, second, third].map(({ leads }) => names(leads));
+    expect(all[2]?.isDisjointFrom(all[1] ?? new Set())).toBe(true);
+  });
+
   test.each(['', '   '])('an empty query is refused: "%s"', async (query) => {
     const reply = await (await app.signIn('staff')).get<{ message: string }>(streamPath({ query }));
     expect(reply.status).toBe(400);

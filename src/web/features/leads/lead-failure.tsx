@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react';
 import type { LeadSourceReport } from '#contract/leads.ts';
 import classes from './leads.module.css';
 
@@ -18,6 +18,24 @@ export function LeadFailure({
         <div>
           <Text fw={500}>{message}</Text>
           <SourceList sources={sources} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A search that was answered with nothing: no failure, but no silence either. */
+export function NothingFound({ sources }: { sources: LeadSourceReport[] }) {
+  return (
+    <section className={classes.card} aria-label="Nothing found">
+      <div className={classes.failure}>
+        <IconSearchOff size={20} stroke={1.75} aria-hidden className={classes.none} />
+        <div>
+          <Text fw={500} role="status">
+            No companies found
+          </Text>
+          <Text c="dimmed">Try other words, a wider area, or another kind of company.</Text>
+          <SourceList sources={sources.filter(({ state }) => state !== 'off')} />
         </div>
       </div>
     </section>

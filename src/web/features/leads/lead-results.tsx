@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Lead, LeadSourceReport } from '#contract/leads.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { SourceNotes } from './lead-failure.tsx';
@@ -21,7 +22,7 @@ interface LeadResultsProps {
 }
 
 export function LeadResults({ found, sources }: LeadResultsProps) {
-  const { leads, attributions, dismissed } = found;
+  const { leads, attributions, dismissed, more } = found;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { create, isCreating } = useCreation();
   const dismiss = useDismissal();
@@ -96,6 +97,12 @@ export function LeadResults({ found, sources }: LeadResultsProps) {
       )}
       <SourceNotes sources={sources} />
       <footer className={classes.foot}>
+        {more > 0 && (
+          <span>
+            {formatNumber(more)} more {more === 1 ? 'was' : 'were'} found. Create or dismiss these
+            and search again to see {more === 1 ? 'it' : 'them'}.
+          </span>
+        )}
         {dismissed > 0 && (
           <span>
             {dismissed} more {dismissed === 1 ? 'was' : 'were'} left out: you dismissed{' '}

@@ -69,7 +69,14 @@ test('progress is shown step by step, then the leads', async () => {
     chips,
   });
   const leads = [lead({ verified: true }), lead()];
-  const complete = { type: 'complete' as const, leads, chips, attributions: [], dismissed: 0 };
+  const complete = {
+    type: 'complete' as const,
+    leads,
+    chips,
+    attributions: [],
+    dismissed: 0,
+    more: 0,
+  };
   const event = `data: ${JSON.stringify({ ...complete, sources: [] })}\n\n`;
   // However the network cuts it.
   server.write(event.slice(0, 40));

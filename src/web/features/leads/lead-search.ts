@@ -30,6 +30,8 @@ export interface FoundLeads {
   attributions: string[];
   /** Left out because the user dismissed them before. */
   dismissed: number;
+  /** Left out because the table was full. */
+  more: number;
 }
 
 export interface LeadSearch {
@@ -115,8 +117,8 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
       const { message: words, current, total, chips } = message;
       change({ progress: { message: words, current, total }, ...(chips && { chips }) });
     } else if (message.type === 'complete') {
-      const { leads, chips, sources, attributions, dismissed } = message;
-      change({ found: { leads, attributions, dismissed }, chips, sources });
+      const { leads, chips, sources, attributions, dismissed, more } = message;
+      change({ found: { leads, attributions, dismissed, more }, chips, sources });
       showToast({ title: 'Leads Generated', message: foundWords(leads) });
       return;
     } else {
