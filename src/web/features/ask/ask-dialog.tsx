@@ -1,12 +1,20 @@
 /** 'Ask…': a conversation about the records, with links to them, and a preview of what it offers to do. */
-import { Button, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type AskReply, longestQuestion } from '#contract/ask.ts';
 import type { InsightAction } from '#contract/insights.ts';
 import { InsightActionDialog } from '#web/features/insights/insight-action-dialog.tsx';
 import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
 import { serverMessageOf } from '#web/lib/call-error.ts';
+import { createStore } from '#web/lib/store.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { useAsk } from './ask.api.ts';
 import classes from './ask-dialog.module.css';
@@ -20,11 +28,21 @@ interface Exchange {
 /** Of the conversation, as much as goes along with the next question. */
 const remembered = 6;
 
+const examples = [
+  'Which of my deals close this month?',
+  'Whom have I not called for three months?',
+  'Plan a call with each of my overdue tasks',
+];
+
+/** Outlives the dialog, so that a link of an answer can be followed and the conversation taken up again. */
+const talk = createStore<Exchange[]>([]);
+
 export function AskDialog({ onClose }: { onClose: () => void }) {
   const ask = useAsk();
-  const [exchanges, setExchanges] = useState<Exchange[]>([]);
+  const exchanges = useSyncExternalStore(talk.subscribe, talk.get);
   const [question, setQuestion] = useState('');
   const [action, setAction] = useState<InsightAction | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -38,18 +56,27 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
     const before = exchanges
       .flatMap(({ question, reply }) => (reply ? [{ question, answer: reply.markdown }] : []))
       .slice(-remembered);
-    setExchanges([...exchanges, { question: asked, reply: null }]);
+    talk.set([...exchanges, { question: asked, reply: null }]);
     setQuestion('');
     try {
       const reply = await ask.mutateAsync({ body: { question: asked, before } });
-      setExchanges([...exchanges, { question: asked, reply }]);
+      talk.set([...exchanges, { question: asked, reply }]);
     } catch (error) {
       // The question is kept, to be sent again.
-      setExchanges(exchanges);
+      talk.set(exchanges);
       setQuestion(asked);
       const message = serverMessageOf(error) ?? 'Failed to answer. Please try again.';
       showFailure(error, { title: 'Not answered', message });
     }
+  };
+
+  const handlePick = (example: string) => {
+    setQuestion(example);
+    input.current?.focus();
+  };
+  const handleClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const isLink = target instanceof Element && target.closest('a') !== null;
+    if (isLink && !(ctrlKey || metaKey || shiftKey)) onClose();
   };
 
   return (
@@ -61,13 +88,11 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         size={640}
         classNames={{ body: classes.body }}
       >
-        <div className={classes.talk} aria-live="polite">
-          {exchanges.length === 0 && (
-            <Text c="dimmed">
-              Ask about your contacts, organizations, tasks and opportunities. It looks things up as
-              you, and changes nothing by itself.
-            </Text>
-          )}
+        {exchanges.length === 0 && <Introduction onPick={handlePick} />}
+        {/* A link of an answer leads to its record, which the dialog would cover. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is pressed */}
+        <div className={classes.talk} aria-live="polite" onClick={handleClick}>
           {exchanges.map(({ question, reply }, place) => (
             // A conversation only grows.
             <section key={place} className={classes.exchange}>
@@ -83,10 +108,15 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         </div>
         <form onSubmit={handleSubmit} className={classes.form}>
           <TextInput
+            ref={input}
             data-autofocus
             flex={1}
             aria-label="Question"
-            placeholder="Which of my deals close this month?"
+            placeholder={
+              exchanges.length === 0
+                ? 'Ask anything about your records'
+                : 'Ask a follow-up question'
+            }
             maxLength={longestQuestion}
             value={question}
             onChange={(event) => setQuestion(event.currentTarget.value)}
@@ -99,9 +129,43 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
             {ask.isPending ? 'Asking...' : 'Ask'}
           </Button>
         </form>
+        {exchanges.length > 0 && !ask.isPending && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={classes.over}
+            onClick={() => {
+              talk.set([]);
+              input.current?.focus();
+            }}
+          >
+            Start over
+          </Button>
+        )}
       </Modal>
       {action && <InsightActionDialog action={action} onClose={() => setAction(null)} />}
     </>
+  );
+}
+
+function Introduction({ onPick }: { onPick: (example: string) => void }) {
+  return (
+    <div>
+      <Text c="dimmed">
+        Ask about your contacts, organizations, tasks and opportunities. It looks things up as you,
+        and changes nothing by itself.
+      </Text>
+      <ul className={classes.examples} aria-label="Examples">
+        {examples.map((example) => (
+          <li key={example}>
+            <UnstyledButton className={classes.example} onClick={() => onPick(example)}>
+              {example}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,0 +1,110 @@
+/** Ask the CRM in a real browser: a question, an answer with links, and tasks that are created when the user says so. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Task } from '#contract/tasks.ts';
+import { openAiServer, sendJson } from '../test/ai-server.ts';
+import { aPerson } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const ai = await openAiServer();
+const crm = await openCrm(ai.environment());
+
+/** The model does these steps, one an answer. */
+function script(...steps: (string | { tool: string; input: unknown })[]): void {
+  let place = 0;
+  ai.does((_call, reply) => {
+    const step = steps[place] ?? 'Nothing more.';
+    place += 1;
+    const calls =
+      typeof step === 'string'
+        ? undefined
+        : [
+            {
+              id: `call-${place}`,
+              type: 'function',
+              function: { name: step.tool, arguments: JSON.stringify(step.input) },
+            },
+          ];
+    sendJson(reply, 200, {
+      id: 'chat-1',
+      object: 'chat.completion',
+      created: 1_700_000_000,
+      model: 'test-model',
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: 'assistant',
+            content: typeof step === 'string' ? step : null,
+            tool_calls: calls,
+          },
+          finish_reason: calls ? 'tool_calls' : 'stop',
+        },
+      ],
+      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+    });
+  });
+}
+
+async function openAsk(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Ask…' }).click();
+  return page.getByRole('dialog', { name: 'Ask the CRM' });
+}
+
+test('a question is answered with links, and what it offers is applied by the user alone', async () => {
+  const ada = await aPerson(await crm.app.as('staff'), { name: 'Ada Berg' });
+  const page = await crm.visit('/people', { as: 'staff' });
+  const dialog = await openAsk(page);
+  const about = `person:${ada.id}`;
+  script(
+    { tool: 'find', input: { words: 'Ada' } },
+    {
+      tool: 'suggest_tasks',
+      input: { tasks: [{ title: 'Call Ada', inDays: 1, type: 'phone_call', about }] },
+    },
+    `**One** person is called so: [Ada Berg](${about}). I laid out a call.`,
+  );
+  await dialog.getByLabel('Question').fill('Plan a call with Ada');
+  await page.keyboard.press('Enter');
+  const link = dialog.getByRole('link', { name: 'Ada Berg' });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toContain(ada.id);
+  const staff = await crm.app.signIn('staff');
+  const tasks = async () => (await staff.get<Task[]>('/api/tasks')).body;
+  expect(await tasks()).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Create 1 task' }).click();
+  const preview = page.getByRole('dialog', { name: 'Create 1 task' });
+  await preview.getByRole('checkbox', { name: 'Call Ada' }).waitFor();
+  await preview.getByRole('button', { name: 'Create 1 task' }).click();
+  await seesToast(page, '1 task created');
+  expect(await tasks()).toMatchObject([{ title: 'Call Ada', personId: ada.id }]);
+
+  // A link of the answer is followed; the conversation waits to be taken up again.
+  await link.click();
+  await page.waitForURL(`**/people/${ada.id}`);
+  await dialog.waitFor({ state: 'hidden' });
+  await openAsk(page);
+  await dialog.getByText('Plan a call with Ada').waitFor();
+  await dialog.getByRole('button', { name: 'Start over' }).click();
+  await dialog.getByRole('button', { name: 'Which of my deals close this month?' }).click();
+  expect(await dialog.getByLabel('Question').inputValue()).toBe(
+    'Which of my deals close this month?',
+  );
+});
+
+test('a question that could not be answered is kept, to be asked again', async () => {
+  crm.forgive(/409/);
+  const page = await crm.visit('/tasks', { as: 'admin' });
+  const question = (await openAsk(page)).getByLabel('Question');
+  ai.does((_call, reply) => sendJson(reply, 401, { error: { message: 'bad key' } }));
+  await question.fill('Who is Ada?');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Not answered', 'refuses the key');
+  expect(await question.inputValue()).toBe('Who is Ada?');
+  script('Nobody of that name.');
+  await page.keyboard.press('Enter');
+  await sees(page, 'Nobody of that name.');
+});
