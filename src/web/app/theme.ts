@@ -183,7 +183,11 @@ export const theme = createTheme({
       },
     },
     Modal: {
-      styles: { title: { fontSize: '1rem', fontWeight: 600 } },
+      // The line is what tells a dark dialog from the dark page under it.
+      styles: {
+        content: { border: '1px solid var(--crm-line)' },
+        title: { fontSize: '1rem', fontWeight: 600 },
+      },
       defaultProps: { ...floor, transitionProps: { duration: 150, transition: 'fade' } },
     },
     Drawer: { defaultProps: { ...floor, transitionProps: { duration: 160 } } },

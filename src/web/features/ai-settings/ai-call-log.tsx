@@ -20,7 +20,7 @@ export function AiCallLog({ filter, onClearFilters }: AiCallLogProps) {
   if (query.isPending) {
     return (
       <Loading words="Loading calls...">
-        <SkeletonRows count={5} height={56} />
+        <SkeletonRows count={3} height={56} />
       </Loading>
     );
   }

@@ -155,9 +155,9 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             <Button type="submit" disabled={save.isPending || !form.isDirty()}>
               {save.isPending ? 'Saving...' : 'Save settings'}
             </Button>
-            <TryProvider
-              canTry={!form.isDirty() && (base.provider !== null || settings.environment !== null)}
-            />
+            {(base.provider !== null || settings.environment !== null) && (
+              <TryProvider canTry={!form.isDirty()} />
+            )}
           </div>
         </Stack>
       </form>

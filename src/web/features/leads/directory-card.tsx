@@ -49,7 +49,6 @@ export function DirectoryCard() {
           {(props) => (
             <Button
               {...props}
-              size="compact-md"
               variant="default"
               leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
               disabled={percent !== null}
@@ -66,7 +65,9 @@ export function DirectoryCard() {
       </Text>
       {isPending && (
         <Loading words="Loading the directory...">
-          <SkeletonRows count={2} height={56} />
+          <div className={classes.pending}>
+            <SkeletonRows count={2} height={56} />
+          </div>
         </Loading>
       )}
       {error && !data && (
