@@ -3,24 +3,9 @@
  * counts as missing. Only an id must be there.
  */
 import { z } from 'zod';
+import { list, optional, Text } from '#server/kernel/tolerant-shapes.ts';
 
-/** PostgreSQL stores neither NUL nor half a character. */
-const clean = (value: string) => value.replaceAll('\0', '').toWellFormed().trim();
-const Text = z
-  .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => clean(String(value)) || null)
-  .nullish()
-  .transform((value) => value ?? null)
-  .catch(null);
 const ExternalId = z.union([z.number().int(), z.string().min(1).max(100)]).transform(String);
-const list = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((values) => values.map((value) => item.safeParse(value)))
-    .transform((results) => results.flatMap(({ data }) => (data === undefined ? [] : [data])));
-const optional = <Item extends z.ZodType>(item: Item) => item.nullish().catch(null);
-
 const User = z.object({ username: Text, email: Text, name: Text });
 const Reference = z.object({ id: ExternalId });
 
