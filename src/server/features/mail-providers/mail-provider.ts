@@ -82,6 +82,8 @@ export interface ChangePage<Of> {
   nextPage: string | null;
   /** On the last page: what to ask with the next time; null: everything has to be read the next time. */
   token: string | null;
+  /** Events outside of these instants do not come, and are not deleted for that; left out: all come. */
+  window?: { from: string; to: string };
 }
 
 export interface ChangeRequest {
