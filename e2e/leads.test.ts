@@ -132,14 +132,38 @@ test('a lead that is dismissed does not come back, until that is taken back', as
   await page.getByRole('button', { name: 'Generate Leads' }).click();
   await sees(page, '1 more was left out: you dismissed it before.');
   expect(await row(page, 'Wattle Cartage').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Dismiss Ironbark Freight' }).click();
+  await seesToast(page, 'Lead dismissed', 'Ironbark Freight will not come back for you.');
+  const taken = page.waitForResponse('**/api/leads/dismissed/*');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row(page, 'Ironbark Freight').waitFor();
+  expect((await taken).status()).toBe(204);
+  await page.getByRole('button', { name: 'Generate Leads' }).click();
+  await sees(page, '1 more was left out: you dismissed it before.');
+  await row(page, 'Ironbark Freight').waitFor();
 });
 
-test('a question that nobody can answer says who was asked and why not', async () => {
+test('what was understood wrongly is corrected', async () => {
+  const page = await crm.visit('/get-leads', { as: 'super_user' });
+  await ask(page, 'Trucking companies in Orange');
+  await page.getByRole('region', { name: 'Nothing found' }).waitFor();
+  const again = page.getByRole('button', { name: 'Search with these' });
+  expect(await again.isDisabled()).toBe(true);
+  await page.getByLabel('Where').fill('Dubbo');
+  await again.click();
+  await row(page, 'Wattle Cartage').waitFor();
+  expect(await page.getByLabel('Where').inputValue()).toContain('Dubbo');
+});
+
+test('where nothing is found, it says who was asked and why not', async () => {
   const page = await crm.visit('/get-leads', { as: 'staff' });
   await ask(page, 'Circus tents in Reykjavik');
-  const failure = page.getByRole('region', { name: 'The search failed' });
-  const none = page.getByRole('heading', { name: 'Example queries' });
-  await failure.or(none).first().waitFor();
+  const nothing = page.getByRole('region', { name: 'Nothing found' });
+  await nothing.getByText('No companies found').waitFor();
+  await nothing.getByText('Business directory: 0 found').waitFor();
+  await nothing.getByText(/OpenStreetMap: 127\.0\.0\.1:9 cannot be reached/).waitFor();
+  await page.getByRole('heading', { name: 'Example queries' }).waitFor();
   await page.getByRole('button', { name: 'Construction companies in Brisbane' }).click();
   expect(await page.getByLabel('What are you looking for?').inputValue()).toBe(
     'Construction companies in Brisbane with 50+ employees',

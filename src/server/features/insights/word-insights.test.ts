@@ -69,6 +69,35 @@ test('the same facts keep their words, refresh asks again, and a changed fact lo
   expect((await ask()).insights).toBe('2 tasks are overdue. Start with “Call Ada” (3 days).');
 });
 
+test('words are for the user whose facts they are of, and for as long as these are true', async () => {
+  const task = await overdueTask();
+  ai.says(`1: ${words}`);
+  expect((await ask()).insights).toBe(plain);
+  const other = await app.signIn(await aUser(await app.as()));
+  const asked = ai.calls.length;
+  const theirs = await other.get<Insights>('/api/ai/insights');
+  expect(theirs.headers['cache-control']).toBe('no-store');
+  expect(theirs.body.insights).not.toContain('Call Ada');
+  // Whatever takes the fact away takes its words away, and nobody is asked for that.
+  const nothing = (await other.get<Insights>('/api/ai/insights')).body.insights;
+  const writes = [
+    () => client.patch(`/api/tasks/${task.id}`, { dueDate: '2026-03-30T06:00:00Z' }),
+    () => client.patch(`/api/tasks/${task.id}`, { assigneeId: null }),
+    () => client.delete(`/api/tasks/${task.id}`),
+  ];
+  const back = { dueDate: '2026-03-08T06:00:00Z', assigneeId: ctx.actor.id };
+  for (const write of writes) {
+    expect((await write()).status).toBeLessThan(300);
+    expect((await ask()).insights).not.toContain('Call Ada');
+    if (write !== writes.at(-1)) await client.patch(`/api/tasks/${task.id}`, back);
+  }
+  expect((await ask()).insights).toBe(nothing);
+  expect(ai.calls).toHaveLength(asked);
+  expect((await client.post(`/api/tasks/${task.id}/restore`)).status).toBe(200);
+  await client.patch(`/api/tasks/${task.id}`, back);
+  expect((await ask()).insights).toBe(plain);
+});
+
 test.each([
   ['an invented number', '1: You have 9 overdue tasks: “Call Ada”.'],
   ['an invented name', '1: 1 task is overdue by 3 days: call Bob Smith.'],

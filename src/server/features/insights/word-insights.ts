@@ -63,20 +63,22 @@ async function askFor(
 ): Promise<Record<string, string> | null> {
   const given = facts.map(({ parts }, place) => ({ fact: place + 1, says: textOf(parts) }));
   try {
-    const { generateText } = await import('ai');
     const { text } = await askModel(
       ctx,
       tools,
       { purpose: 'insights', timeout },
-      ({ model, signal }) =>
-        generateText({
+      async ({ model, signal }) => {
+        // Loading it counts as well: the page waits for both.
+        const { generateText } = await import('ai');
+        return generateText({
           model,
           system: instructions,
           prompt: JSON.stringify(given),
           maxOutputTokens: mostTokens,
           maxRetries: 0,
           abortSignal: signal,
-        }),
+        });
+      },
     );
     const written = linesOf(text, facts);
     return Object.fromEntries(facts.map((fact) => [digestOf(fact), written.get(fact) ?? '']));
