@@ -1,5 +1,6 @@
 /** Makes a draft of a row's cells, checked by the contract's own shapes; or says why the row is dropped. */
 import type { z } from 'zod';
+import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
@@ -113,12 +114,7 @@ function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? unguarded(value.trim()) : undefined;
-}
-
-/** Exports put a ' before what a spreadsheet would take for a formula; here it comes off again. */
-function unguarded(text: string): string {
-  return text.replace(/^'(?=[=+\-@])/, '');
+  return typeof value === 'string' ? unguardFormula(value.trim()) : undefined;
 }
 
 export function first(texts: CollectedRow['texts'], field: string): string {
