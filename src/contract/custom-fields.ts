@@ -64,9 +64,12 @@ const Options = z
     });
   });
 
+/** JSON readers take no key of this name, so nobody could ever fill such a field in. */
+export const hiddenKey = '__proto__';
+
 export const CustomFieldDraft = z.object({
   /** The key of its values in a record's `customFields`. */
-  name: requiredText(100),
+  name: requiredText(100).refine((name) => name !== hiddenKey, `must not be ${hiddenKey}`),
   label: requiredText(100),
   fieldType: FieldType.optional(),
   entityType: FieldEntity.optional(),
@@ -102,7 +105,10 @@ export type FieldConditions = z.output<typeof FieldConditions>;
 
 export function readFieldConditions(json: string): FieldConditions | null {
   try {
-    return FieldConditions.parse(JSON.parse(json));
+    const given: unknown = JSON.parse(json);
+    // It would be dropped without a word, and the list come unfiltered.
+    if (Object.hasOwn(Object(given), hiddenKey)) return null;
+    return FieldConditions.parse(given);
   } catch {
     return null;
   }

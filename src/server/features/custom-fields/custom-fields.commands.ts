@@ -1,6 +1,6 @@
 /**
- * Changes which custom fields there are. Values are read as raw SQL from people and organizations,
- * whose features build on this one and not the other way round.
+ * Changes which custom fields there are. Values, and the territories that go by one, are raw SQL here:
+ * those features build on this one and not the other way round.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type {
@@ -191,6 +191,7 @@ async function assertConvertible(ctx: Context, row: Row, next: Row): Promise<voi
   throw new AppError('conflict', `The type ${fields.fieldType}.`, { fields });
 }
 
+/** Values take the new name, and so do the territories where they go by this field. */
 async function renameValues(ctx: Context, from: string, to: string): Promise<void> {
   for (const table of tables) {
     if ((await countCarriers(ctx, table, to)) > 0) {
@@ -202,6 +203,10 @@ async function renameValues(ctx: Context, from: string, to: string): Promise<voi
         || jsonb_build_object(${to}::text, custom_fields -> ${from}::text)
       where custom_fields ->> ${from}::text is not null`);
   }
+  const now = ctx.clock.now().toISOString();
+  await ctx.db.execute(
+    sql`update territories set code_field = ${to}, updated_at = ${now} where code_field = ${from}`,
+  );
 }
 
 async function countCarriers(ctx: Context, from: SQL, name: string): Promise<number> {

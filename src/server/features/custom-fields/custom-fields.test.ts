@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CustomFieldDefinition, CustomFieldUsage } from '#contract/custom-fields.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
+import type { Territories } from '#contract/territories.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { anOrganization, aPerson } from '../../../../test/factories.ts';
 
@@ -48,6 +49,7 @@ test.each([
   [{ name: 'x', label: 'x', displayOrder: '1.5' }, 400],
   [{ name: 'x', label: 'x', fieldType: 'dropdown', options: [' '] }, 400],
   [{ name: 'x\0', label: 'x' }, 400],
+  [{ name: ' __proto__ ', label: 'x' }, 400],
   [{ name: 'first', label: 'again' }, 409],
 ])('%j answers %i', async (body, status) => {
   expect((await boss.post(path, body)).status).toBe(status);
@@ -64,6 +66,19 @@ test('a renamed field keeps its values, deleted records included, and is filtere
   const restored = await boss.post<Person>(`/api/people/${person.id}/restore`);
   expect(restored.body.customFields).toEqual({ 'new-name': 'North' });
   expect((await boss.patch(`${path}/${field.id}`, { name: 'first' })).status).toBe(409);
+  await boss.delete(`${path}/${field.id}`);
+});
+
+test('the territories go by a renamed field as before, in a version of their own', async () => {
+  const field = await define({ name: 'rep', entityType: 'organization' });
+  await boss.put('/api/territories', { codeField: 'rep', states: [], codes: [] });
+  const { headers } = await boss.get('/api/territories');
+  app.clock.advance(1_000);
+  expect((await boss.patch(`${path}/${field.id}`, { name: 'rep-code' })).status).toBe(200);
+  const read = await boss.get<Territories>('/api/territories');
+  expect(read.body.codeField).toBe('rep-code');
+  expect(read.headers.etag).not.toBe(headers.etag);
+  await boss.put('/api/territories', { codeField: null, states: [], codes: [] });
   await boss.delete(`${path}/${field.id}`);
 });
 
@@ -127,7 +142,7 @@ test('people and organizations are filtered by value, by part of a text, and by 
   expect(without.length).toBeGreaterThan(0);
   expect(await find({ rank: '7' }, 'organizations')).toEqual([]);
   expect(await find({ "x' or true --": 'y' })).toEqual([]);
-  for (const bad of ['{', '[1]', '{"a":{"b":1}}', '"x"']) {
+  for (const bad of ['{', '[1]', '{"a":{"b":1}}', '"x"', '{"__proto__":"x"}', '{"a":"\\u0000"}']) {
     expect((await boss.get(`/api/people?fields=${encodeURIComponent(bad)}`)).status).toBe(400);
   }
 });
