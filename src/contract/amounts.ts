@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 /** Fifteen digits before the point are more than any deal, and exact in every program that reads them. */
 const spelling = /^\$?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,4})?$/;
+const tooFine = /^\$?\s*[\d,]+\.\d{5,}$/;
 const fault = 'must be an amount such as 12000, "12000.50" or "$12,000.50"';
 
 /** `12000`, `"12000.50"` or `"$12,000.50"`; gives canonical text such as `"12000.50"`. Blank means none. */
@@ -13,7 +14,8 @@ export const Amount = z
     if (typed === '') return null;
     const [, whole, fraction = ''] = spelling.exec(typed) ?? [];
     if (whole === undefined) {
-      ctx.addIssue({ code: 'custom', message: fault });
+      const message = tooFine.test(typed) ? 'must have at most four decimal places' : fault;
+      ctx.addIssue({ code: 'custom', message });
       return z.NEVER;
     }
     return canonicalAmount(whole.replaceAll(',', '') + fraction);
