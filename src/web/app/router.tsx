@@ -204,8 +204,8 @@ const routeTree = root.addChildren([
     path: '/settings/mail-service',
     validateSearch,
     component: lazyRouteComponent(
-      () => import('#web/pages/settings-service-pages.tsx'),
-      'MailServicePage',
+      () => import('#web/pages/settings-mail-service-page.tsx'),
+      'SettingsMailServicePage',
     ),
   }),
   createRoute({
@@ -213,8 +213,8 @@ const routeTree = root.addChildren([
     path: '/settings/crm-service-sync',
     validateSearch,
     component: lazyRouteComponent(
-      () => import('#web/pages/settings-service-pages.tsx'),
-      'CrmServicePage',
+      () => import('#web/pages/settings-crm-service-sync-page.tsx'),
+      'SettingsCrmServiceSyncPage',
     ),
   }),
 ]);

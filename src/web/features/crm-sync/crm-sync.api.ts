@@ -1,0 +1,64 @@
+/** The CRM service: its connection, its imports, and how far the one that runs is. */
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { crmServiceApi } from '#contract/crm-service.ts';
+import { type CrmSyncScope, crmSyncApi } from '#contract/crm-sync.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+
+export type IssueQuery = NonNullable<CallInput<typeof crmSyncApi.issues>['query']>;
+
+export const subject = 'crm-service';
+
+/** Specified: while an import runs, and otherwise. */
+const pollWhileSyncing = 1_000;
+const pollOtherwise = 5_000;
+
+export const settingsQuery = { ...queryOf(crmServiceApi.settings), staleTime: 0 };
+export const runsQuery = { ...queryOf(crmSyncApi.runs), staleTime: 0 };
+export const progressQuery = { ...queryOf(crmSyncApi.progress), staleTime: 0 };
+
+/** `isStarting`: an import of this tab, of which the server has not told yet. */
+export function useProgress(isStarting: boolean) {
+  return useQuery({
+    ...progressQuery,
+    refetchInterval: ({ state }) =>
+      isStarting || state.data?.status === 'syncing' ? pollWhileSyncing : pollOtherwise,
+  });
+}
+
+export function runQuery(id: string) {
+  return { ...queryOf(crmSyncApi.run, { params: { id } }), staleTime: 0 };
+}
+
+export function useIssues(filter: IssueQuery) {
+  return useInfiniteQuery({
+    ...pagesOf(crmSyncApi.issues, filter),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useSaveSettings() {
+  return useMutation(writeOf(crmServiceApi.saveSettings, [subject]));
+}
+
+export function useTestConnection() {
+  return useMutation(writeOf(crmServiceApi.testConnection, []));
+}
+
+const endpoints = {
+  all: crmSyncApi.syncAll,
+  organizations: crmSyncApi.syncOrganizations,
+  people: crmSyncApi.syncPeople,
+  tasks: crmSyncApi.syncTasks,
+  notes: crmSyncApi.syncNotes,
+};
+
+/** Each answers at the end of its run. */
+export function syncCall(scope: CrmSyncScope) {
+  return endpoints[scope];
+}
+
+export function useStopSync() {
+  return useMutation(writeOf(crmSyncApi.stop, [subject]));
+}
