@@ -106,7 +106,7 @@ function provideBrowser() {
   if (findBrowser()) return;
   if (process.env.CHROMIUM_PATH) stop('CHROMIUM_PATH names a file that does not exist.');
   console.log('Installing a browser for the tests ...');
-  if (isDebian() && installPackages(['chromium']) && findBrowser()) return;
+  if (isRoot() && isDebian() && installPackages(['chromium']) && findBrowser()) return;
   const playwright = join(modules, 'playwright-core', 'cli.js');
   const node = existsSync(ownNode) ? ownNode : process.execPath;
   const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];
@@ -133,7 +133,7 @@ Install them, as with: apt-get install --no-install-recommends ${missing.join(' 
 /** Other systems with apt ship a package of the browser's name that only works on a desktop. */
 function isDebian() {
   const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
-  return isRoot() && /^ID=(debian|raspbian)$/m.test(system);
+  return /^ID=(debian|raspbian)$/m.test(system);
 }
 
 /** @param {string[]} names */

@@ -60,8 +60,6 @@ export async function openRadicale(): Promise<Radicale> {
       'delay = 0',
       '[storage]',
       `filesystem_folder = ${folder}`,
-      // Nobody misses this data after a power cut.
-      '_filesystem_fsync = False',
       '[logging]',
       'level = critical',
     ].join('\n'),

@@ -13,16 +13,13 @@ import { parseComponents } from './content-lines.ts';
 import { type DavClient, openDavClient } from './dav-client.ts';
 import type { DavCodec } from './dav-codec.ts';
 import { type DavItemsOptions, openDavItems } from './dav-items.ts';
-import { discover, propfindBody } from './discovery.ts';
+import { type DavAccount, discover, propfindBody } from './discovery.ts';
 import { zoneOfDescription } from './event-times.ts';
 import { readCalendar } from './icalendar-read.ts';
 import { newCalendar, patchCalendar } from './icalendar-write.ts';
 import { textOf } from './multi-status.ts';
 import { readCard } from './vcard-read.ts';
 import { newCard, patchCard } from './vcard-write.ts';
-
-/** Those that such servers are reached by on the public internet; for the `ports` of a SafeFetch. */
-export const davPorts = [443, 2080, 5001, 5232, 8008, 8443, 8843];
 
 export interface DavServiceOptions {
   /** Any address of the server; from there the rest is found. */
@@ -68,16 +65,24 @@ export function openDavService(options: DavServiceOptions): MailProvider {
   const timeZoneOf = (collection: string, signal: AbortSignal) => {
     const known = zones.get(collection) ?? calendarZone(client, collection, timeZone, signal);
     zones.set(collection, known);
-    // What failed is tried again.
     known.catch(() => zones.delete(collection));
     return known;
   };
   const shared: Omit<DavItemsOptions, 'timeZoneOf'> = { client, now, pageSize };
   const contacts = openDavItems(cards, { ...shared, timeZoneOf: async () => timeZone });
   const calendar = openDavItems(events, { ...shared, timeZoneOf });
+  let found: Promise<DavAccount> | undefined;
+  const lookAround = (signal: AbortSignal) => {
+    found ??= discover(client, signal);
+    // What failed is tried again.
+    found.catch(() => {
+      found = undefined;
+    });
+    return found;
+  };
   return {
-    account: async (signal) => (await discover(client, signal)).name ?? username,
-    collections: async (signal) => (await discover(client, signal)).collections,
+    account: async (signal) => (await lookAround(signal)).name ?? username,
+    collections: async (signal) => (await lookAround(signal)).collections,
     contacts: {
       ...contacts,
       async changes(request) {

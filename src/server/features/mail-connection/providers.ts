@@ -27,4 +27,15 @@ const notYet = async (): Promise<MailProvider> => {
   throw new MailServiceError('This mail service cannot be reached yet.');
 };
 
-export const mailProviders: MailProviders = { dav: notYet, google: notYet, microsoft: notYet };
+export const mailProviders: MailProviders = {
+  async dav({ connection, web, allow, now, timeZone }) {
+    const { openDavService } = await import('#server/features/dav-service/dav-service.ts');
+    const { serverUrl, username, password } = connection;
+    if (!serverUrl || !username || !password) {
+      throw new MailServiceError('The address, the user name and the password are needed.');
+    }
+    return openDavService({ serverUrl, username, password, web, allow, now, timeZone });
+  },
+  google: notYet,
+  microsoft: notYet,
+};

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { ianaZoneOf } from './windows-zones.ts';
+
+it.each([
+  ['Australia/Sydney', 'Australia/Sydney'],
+  ['AUS Eastern Standard Time', 'Australia/Sydney'],
+  ['w. europe standard time', 'Europe/Berlin'],
+  ['/mozilla.org/20050126_1/America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['UTC', 'UTC'],
+  ['+10:00', null],
+  ['Nowhere/Land', null],
+  ['', null],
+  ['x'.repeat(300), null],
+])('%s is %s', (name, zone) => {
+  expect(ianaZoneOf(name)).toBe(zone);
+});
