@@ -1,0 +1,135 @@
+/** Fields that were changed on both sides: ours beside theirs, one of them to be chosen. */
+import { Button, Text } from '@mantine/core';
+import { useRef } from 'react';
+import type { MailProviderName, MailSyncConflict } from '#contract/mail-sync.ts';
+import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { formatTimestamp } from '#web/lib/format.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import classes from './conflicts-card.module.css';
+import { useMailConflicts, useSettleConflict } from './mail-sync.api.ts';
+import { theService } from './mail-words.ts';
+
+interface ConflictsCardProps {
+  count: number;
+  provider: MailProviderName | null;
+}
+
+export function ConflictsCard({ count, provider }: ConflictsCardProps) {
+  const query = useMailConflicts();
+  const list = useRef<HTMLUListElement>(null);
+  const conflicts = query.data?.pages.flatMap((page) => page.items) ?? [];
+
+  /** On to the next one, for whoever settles them by keyboard. */
+  const focusNextTo = (id: string) => {
+    const rows = [...(list.current?.children ?? [])];
+    const place = rows.findIndex((row) => row.getAttribute('data-id') === id);
+    const next = rows[place + 1] ?? rows[place - 1];
+    next?.querySelector('button')?.focus();
+  };
+
+  return (
+    <SectionCard title="Conflicts to settle" count={count}>
+      <Text c="dimmed" mb={12}>
+        Changed here and in {theService(provider)} since the last sync. Both stay as they are until
+        you choose.
+      </Text>
+      {query.isPending && (
+        <Loading words="Loading conflicts...">
+          <SkeletonRows count={Math.min(count, 3)} height={132} gap={12} />
+        </Loading>
+      )}
+      {query.error && !query.data && (
+        <ErrorState
+          title="Failed to fetch the conflicts"
+          error={query.error}
+          onRetry={query.refetch}
+        />
+      )}
+      <ul ref={list} className={classes.conflicts} aria-label="Conflicts">
+        {conflicts.map((conflict) => (
+          <ConflictRow
+            key={conflict.id}
+            conflict={conflict}
+            provider={provider}
+            onSettled={() => focusNextTo(conflict.id)}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="sm"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? 'More could not be loaded. Try again' : 'Show more'}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+interface ConflictRowProps {
+  conflict: MailSyncConflict;
+  provider: MailProviderName | null;
+  onSettled: () => void;
+}
+
+function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
+  const { id, kind, recordId, name, field, ours, theirs, createdAt } = conflict;
+  const settle = useSettleConflict();
+  const type = kind === 'contacts' ? 'person' : 'event';
+  const handleKeep = async (keep: 'ours' | 'theirs') => {
+    try {
+      await settle.mutateAsync({ params: { id }, body: { keep } });
+      onSettled();
+      const kept = (keep === 'ours' ? ours : theirs) ?? 'nothing';
+      showToast({ title: 'Conflict settled', message: `${field} of ${name}: ${kept}` });
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Please try again.';
+      showFailure(error, { title: 'Conflict not settled', message });
+    }
+  };
+  const sides = [
+    { keep: 'ours', place: 'Here', value: ours, verb: 'Keep ours' },
+    { keep: 'theirs', place: theService(provider), value: theirs, verb: 'Take theirs' },
+  ] as const;
+  return (
+    <li className={classes.conflict} data-id={id}>
+      <div className={classes.conflictHead}>
+        <span className={classes.name}>
+          <RecordTextLink link={{ type, id: recordId }} text={name} />: {field}
+        </span>
+        <Text component="time" dateTime={createdAt} c="dimmed" fz="dense">
+          {formatTimestamp(createdAt)}
+        </Text>
+      </div>
+      <div className={classes.sides}>
+        {sides.map(({ keep, place, value, verb }) => (
+          <div key={keep} className={classes.side}>
+            <Text c="dimmed" fz="xs">
+              {place.charAt(0).toUpperCase() + place.slice(1)}
+            </Text>
+            <div className={classes.value} data-none={value === null || undefined}>
+              {value ?? 'Nothing'}
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={settle.isPending}
+              aria-label={`${verb}: ${field} of ${name}`}
+              onClick={() => void handleKeep(keep)}
+            >
+              {verb}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+/** Whether the mail service is connected, as whom, and what can be done about it. */
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  MailLinkProblem,
+  type MailSettings,
+  mailLinkPath,
+  mailProviderLabels,
+} from '#contract/mail-sync.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useUrlState } from '#web/ui/use-url-state.ts';
+import { ConnectionForm } from './connection-form.tsx';
+import { useDisconnectMail, useTestMail } from './mail-sync.api.ts';
+import classes from './mail-sync.module.css';
+import { linkProblemWords, providerOf, theService } from './mail-words.ts';
+
+export function ConnectionCard({ settings }: { settings: MailSettings }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { state, problem, environment } = settings;
+  const provider = providerOf(settings);
+  const isSetUp = state === 'connected' || state === 'reconnect';
+  const isFormOpen = !environment && (isChanging || state !== 'connected');
+  return (
+    <SectionCard title="Connection">
+      <div className={classes.stack}>
+        <LinkOutcome settings={settings} />
+        {environment && <FromEnvironment environment={environment} />}
+        {state === 'reconnect' && (
+          <Alert
+            color="red"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={`${theService(provider)} has to be connected again`}
+          >
+            {problem ?? 'The account is refused.'} Nothing is synced until then; nothing is lost.
+          </Alert>
+        )}
+        {(isSetUp || environment) && !isChanging && (
+          <Account settings={settings} onChange={() => setIsChanging(true)} />
+        )}
+        {isFormOpen && (
+          <ConnectionForm
+            settings={settings}
+            onCancel={state === 'connected' ? () => setIsChanging(false) : undefined}
+            onConnected={() => setIsChanging(false)}
+          />
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+/** What the way to the provider and back came to. */
+function LinkOutcome({ settings }: { settings: MailSettings }) {
+  const [url, setUrl] = useUrlState();
+  const provider = providerOf(settings);
+  const problem = MailLinkProblem.safeParse(url.linkProblem).data;
+  const welcome = useEffectEvent(() => {
+    showToast({
+      title: `${theService(provider)} is connected`,
+      message: settings.account ? `As ${settings.account}.` : undefined,
+    });
+    setUrl({ linked: undefined });
+  });
+  const isLinked = url.linked !== undefined;
+  useEffect(() => {
+    if (isLinked) welcome();
+  }, [isLinked]);
+  if (!problem) return null;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title="Not connected"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={() => setUrl({ linkProblem: undefined })}
+    >
+      {linkProblemWords(problem, provider)}
+    </Alert>
+  );
+}
+
+interface AccountProps {
+  settings: MailSettings;
+  onChange: () => void;
+}
+
+function Account({ settings, onChange }: AccountProps) {
+  const { state, account, serverUrl, environment } = settings;
+  const provider = providerOf(settings);
+  const test = useTestMail();
+  const isConnected = state === 'connected';
+  const Icon = isConnected ? IconCircleCheck : IconPlugConnectedX;
+  const address = environment?.serverUrl ?? serverUrl;
+  const words = test.isError
+    ? (serverMessageOf(test.error) ?? 'The server could not be reached.')
+    : test.data?.message;
+  const isBad = test.isError || test.data?.success === false;
+  return (
+    <>
+      <div className={classes.account}>
+        <Icon
+          size={28}
+          stroke={1.5}
+          aria-hidden
+          className={classes.state}
+          data-bad={!isConnected || undefined}
+        />
+        <div className={classes.words}>
+          <Text fw={600}>{account ?? theService(provider)}</Text>
+          <Text c="dimmed" fz="dense">
+            {isConnected ? 'Connected' : 'Not connected'}
+            {provider && ` · ${mailProviderLabels[provider]}`}
+            {provider === 'dav' && address && ` · ${hostOf(address)}`}
+          </Text>
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate({})}>
+          {test.isPending ? 'Testing...' : 'Test connection'}
+        </Button>
+        {environment && provider !== 'dav' && provider !== null && (
+          <Button component="a" href={mailLinkPath} variant={isConnected ? 'default' : 'filled'}>
+            Connect with {mailProviderLabels[provider]}
+          </Button>
+        )}
+        {isConnected && !environment && (
+          <Button variant="default" onClick={onChange}>
+            Change
+          </Button>
+        )}
+        {isConnected && <Disconnect settings={settings} />}
+        <Text
+          role="status"
+          fz="dense"
+          className={classes.result}
+          {...(isBad && { c: 'var(--crm-danger)' })}
+        >
+          {test.isPending ? '' : words}
+        </Text>
+      </div>
+    </>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
+}
+
+function Disconnect({ settings }: { settings: MailSettings }) {
+  const disconnect = useDisconnectMail();
+  const name = theService(providerOf(settings));
+  const handleClick = async () => {
+    const isSure = await confirm({
+      title: `Disconnect ${name}?`,
+      message:
+        'Syncing stops, and the password or link is forgotten. No contact and no event is deleted, here or there; what belongs together is remembered for the next time.',
+      confirmLabel: 'Disconnect',
+    });
+    if (!isSure) return;
+    try {
+      await disconnect.mutateAsync({});
+      showToast({ title: `${name} is disconnected` });
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Please try again.';
+      showFailure(error, { title: 'Failed to disconnect', message });
+    }
+  };
+  return (
+    <Button variant="default" disabled={disconnect.isPending} onClick={() => void handleClick()}>
+      Disconnect
+    </Button>
+  );
+}
+
+function FromEnvironment({
+  environment,
+}: {
+  environment: NonNullable<MailSettings['environment']>;
+}) {
+  const { provider, serverUrl, username } = environment;
+  const name = provider ? mailProviderLabels[provider] : 'no service';
+  return (
+    <Alert color="indigo" title="Set where the server is started">
+      The variables MAIL_SERVICE_… name {name}
+      {serverUrl && ` at ${serverUrl}`}
+      {username && `, account ${username}`}. They win over what is saved here. What is synced, and
+      when, is chosen below.
+    </Alert>
+  );
+}

@@ -1,0 +1,210 @@
+/** What each kind of mail service has to know of us: only the fields that it needs. */
+import { Button, CopyButton, PasswordInput, Radio, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useId } from 'react';
+import {
+  type MailProviderName,
+  type MailSettings,
+  mailProviderLabels,
+} from '#contract/mail-sync.ts';
+import classes from './mail-sync.module.css';
+import { providerHints } from './mail-words.ts';
+
+export interface ConnectionValues extends Record<string, unknown> {
+  provider: MailProviderName | null;
+  serverUrl: string;
+  username: string;
+  /** What was typed; what is saved never comes here. */
+  password: string;
+  clientId: string;
+  clientSecret: string;
+  tenant: string;
+}
+
+interface FieldsProps {
+  form: UseFormReturnType<ConnectionValues>;
+  settings: MailSettings;
+}
+
+const choices = ['google', 'microsoft', 'dav'] as const;
+
+export function ProviderChoice({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+  const id = useId();
+  return (
+    <Radio.Group
+      aria-labelledby={id}
+      value={form.values.provider}
+      onChange={(value) => {
+        const chosen = choices.find((choice) => choice === value);
+        if (chosen) form.setFieldValue('provider', chosen);
+      }}
+    >
+      <Text id={id} component="div" fw={500} mb={8}>
+        Which service?
+      </Text>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <Radio.Card key={choice} value={choice} className={classes.choice}>
+            <Radio.Indicator className={classes.dot} />
+            <span>
+              <span className={classes.choiceName}>{mailProviderLabels[choice]}</span>
+              <span className={classes.quiet}>{providerHints[choice]}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+export function ConnectionFields({ form, settings }: FieldsProps) {
+  const { provider } = form.values;
+  switch (provider) {
+    case null:
+      return null;
+    case 'dav':
+      return <DavFields form={form} settings={settings} />;
+    case 'google':
+    case 'microsoft':
+      return <AppFields form={form} settings={settings} provider={provider} />;
+  }
+}
+
+const keptHint = 'One is saved, encrypted, and never shown again. Leave this empty to keep it.';
+
+function DavFields({ form, settings }: FieldsProps) {
+  const hasOne = settings.provider === 'dav' && settings.hasPassword;
+  return (
+    <>
+      <TextInput
+        label="Server address"
+        description="The one that your provider names for CardDAV or CalDAV. The address books and calendars are found from there."
+        placeholder="https://dav.example.com"
+        required
+        inputMode="url"
+        {...form.getInputProps('serverUrl')}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label="Username"
+          description="Often the whole e-mail address."
+          required
+          autoComplete="off"
+          {...form.getInputProps('username')}
+        />
+        <Secret
+          label="Password"
+          hint="With two-step sign-in, an app password."
+          hasOne={hasOne}
+          {...form.getInputProps('password')}
+        />
+      </div>
+    </>
+  );
+}
+
+interface AppFieldsProps extends FieldsProps {
+  provider: 'google' | 'microsoft';
+}
+
+function AppFields({ form, settings, provider }: AppFieldsProps) {
+  const hasOne = settings.provider === provider && settings.hasClientSecret;
+  const isGoogle = provider === 'google';
+  return (
+    <>
+      <div className={classes.guide}>
+        {isGoogle ? (
+          <ol>
+            <li>In the Google Cloud console, switch on the People API and the Calendar API.</li>
+            <li>Create an OAuth client of the type “Web application”, internal if you can.</li>
+            <li>Give it the address below as authorized redirect URI.</li>
+            <li>Copy its client ID and client secret to here.</li>
+          </ol>
+        ) : (
+          <ol>
+            <li>In the Microsoft Entra admin center, register an application.</li>
+            <li>Give it the address below as redirect URI of the platform “Web”.</li>
+            <li>
+              Allow the delegated permissions Contacts.ReadWrite, Calendars.ReadWrite, User.Read and
+              offline_access.
+            </li>
+            <li>Make a client secret, and copy its value and the two IDs to here.</li>
+          </ol>
+        )}
+        <ReturnAddress address={settings.redirectUri} />
+      </div>
+      {!isGoogle && (
+        <TextInput
+          label="Directory (tenant) ID"
+          description="Or one of the organization's domains."
+          placeholder="contoso.onmicrosoft.com"
+          required
+          {...form.getInputProps('tenant')}
+        />
+      )}
+      <div className={classes.pair}>
+        <TextInput
+          label={isGoogle ? 'Client ID' : 'Application (client) ID'}
+          description="It is no secret."
+          required
+          autoComplete="off"
+          {...form.getInputProps('clientId')}
+        />
+        <Secret
+          label="Client secret"
+          hint={isGoogle ? 'As the console shows it.' : 'Its value, not its ID.'}
+          hasOne={hasOne}
+          {...form.getInputProps('clientSecret')}
+        />
+      </div>
+    </>
+  );
+}
+
+interface SecretProps {
+  label: string;
+  /** What it is, while none is saved. */
+  hint: string;
+  hasOne: boolean;
+}
+
+function Secret({ label, hint, hasOne, ...input }: SecretProps) {
+  return (
+    <PasswordInput
+      label={label}
+      description={hasOne ? keptHint : hint}
+      placeholder={hasOne ? '••••••••••••••••' : ''}
+      required={!hasOne}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+      {...input}
+    />
+  );
+}
+
+function ReturnAddress({ address }: { address: string }) {
+  return (
+    <div className={classes.address}>
+      <TextInput
+        aria-label="Redirect URI"
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            leftSection={
+              copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+            }
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** Chooses a mail service and connects it: saved, then tried, or linked at the provider. */
+import { Alert, Button, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import {
+  type MailProviderName,
+  type MailSettings,
+  mailLinkPath,
+  mailProviderLabels,
+} from '#contract/mail-sync.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { ConnectionFields, type ConnectionValues, ProviderChoice } from './connection-fields.tsx';
+import { type MailSettingsPatch, useTestMail } from './mail-sync.api.ts';
+import classes from './mail-sync.module.css';
+import { useSettingsForm } from './use-settings-form.ts';
+
+function valuesOf(settings: MailSettings): ConnectionValues {
+  const { provider, serverUrl, username, clientId, tenant } = settings;
+  return {
+    provider,
+    serverUrl: serverUrl ?? '',
+    username: username ?? '',
+    password: '',
+    clientId: clientId ?? '',
+    clientSecret: '',
+    tenant: tenant ?? '',
+  };
+}
+
+/** What the provider needs; what only another one needs goes. */
+function patchOf(values: ConnectionValues): MailSettingsPatch {
+  const { provider, serverUrl, username, password, clientId, clientSecret, tenant } = values;
+  const isDav = provider === 'dav';
+  return {
+    provider,
+    serverUrl: isDav ? serverUrl : null,
+    username: isDav ? username : null,
+    ...(isDav ? typed({ password }) : { password: null }),
+    clientId: isDav ? null : clientId,
+    ...(isDav ? { clientSecret: null } : typed({ clientSecret })),
+    tenant: provider === 'microsoft' ? tenant : null,
+  };
+}
+
+function typed(secret: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(secret).filter(([, value]) => value.trim() !== ''));
+}
+
+interface ConnectionFormProps {
+  settings: MailSettings;
+  /** Leaves it as it was; without it there is no way back to show. */
+  onCancel?: (() => void) | undefined;
+  onConnected: () => void;
+}
+
+export function ConnectionForm({ settings, onCancel, onConnected }: ConnectionFormProps) {
+  const { form, save, isSaving, isConflict, keep } = useSettingsForm({
+    settings,
+    valuesOf,
+    patchOf,
+  });
+  const test = useTestMail();
+  const [problem, setProblem] = useState<string>();
+  const { provider } = form.values;
+
+  const connect = async () => {
+    setProblem(undefined);
+    if (form.isDirty() && !(await save())) return;
+    if (provider !== 'dav') {
+      window.location.assign(mailLinkPath);
+      return;
+    }
+    try {
+      const { success, message } = await test.mutateAsync({});
+      if (!success) return setProblem(message);
+      showToast({ title: 'Connected', message });
+      onConnected();
+    } catch (error) {
+      setProblem(serverMessageOf(error) ?? 'The server could not be reached.');
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void connect();
+  };
+
+  const isBusy = isSaving || test.isPending;
+  return (
+    <form onSubmit={handleSubmit} noValidate autoComplete="off">
+      <Stack>
+        <ProviderChoice form={form} />
+        <ConnectionFields form={form} settings={settings} />
+        {isConflict && <ConflictAlert onKeep={keep} />}
+        {problem && (
+          <Alert color="red" title="Not connected" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {provider && (
+          <div className={classes.foot}>
+            <Button type="submit" disabled={isBusy || !isComplete(form.values, settings)}>
+              {wordsOf(provider, isBusy)}
+            </Button>
+            {onCancel && (
+              <Button variant="default" disabled={isBusy} onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function wordsOf(provider: MailProviderName, isBusy: boolean): string {
+  if (isBusy) return 'Connecting...';
+  return provider === 'dav' ? 'Save and connect' : `Connect with ${mailProviderLabels[provider]}`;
+}
+
+function isComplete(values: ConnectionValues, saved: MailSettings): boolean {
+  const { provider, serverUrl, username, password, clientId, clientSecret, tenant } = values;
+  const isSame = saved.provider === provider;
+  const has = (text: string) => text.trim() !== '';
+  if (provider === 'dav') {
+    return has(serverUrl) && has(username) && (has(password) || (isSame && saved.hasPassword));
+  }
+  const hasApp = has(clientId) && (has(clientSecret) || (isSame && saved.hasClientSecret));
+  return hasApp && (provider === 'google' || has(tenant));
+}

@@ -1,0 +1,157 @@
+/** The mail service: its settings, runs and conflicts, as the pages read and change them. */
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { etagOf } from '#contract/concurrency.ts';
+import type { CallInput, CallReply } from '#contract/endpoint.ts';
+import {
+  type MailSettings,
+  type MailSyncKind,
+  type MailSyncRun,
+  mailSyncApi,
+} from '#contract/mail-sync.ts';
+import { call } from '#web/lib/call.ts';
+import { saveEdit } from '#web/lib/edits.ts';
+import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+
+type SettingsDraft = NonNullable<CallInput<typeof mailSyncApi.saveSettings>['body']>;
+export type MailSettingsPatch = Partial<SettingsDraft>;
+export type MailSyncState = CallReply<typeof mailSyncApi.status>;
+export type EntryQuery = NonNullable<CallInput<typeof mailSyncApi.entries>['query']>;
+export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
+
+const subject = 'mail-service';
+
+/** What a sync may have changed: contacts and events, and all that shows them. */
+const shownIn = [
+  subject,
+  'people',
+  'organizations',
+  'calendar',
+  'calendar-events',
+  'search',
+  'stats',
+  'timeline',
+];
+
+/** How often the page looks again, in milliseconds: while something syncs, and otherwise. */
+const lookSoon = 1_000;
+const lookLater = 5_000;
+
+// A sync can find that the account has to be connected again.
+export const mailSettingsQuery = { ...queryOf(mailSyncApi.settings), staleTime: 0 };
+
+export function isSyncing(run: MailSyncRun | null | undefined): boolean {
+  return run?.status === 'syncing';
+}
+
+/** How far the syncs are; whenever one has begun or ended, the lists of runs and conflicts are read again. */
+export function useMailStatus() {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...queryOf(mailSyncApi.status),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      isSyncing(data?.contacts) || isSyncing(data?.calendar) ? lookSoon : lookLater,
+  });
+  const { data } = query;
+  const news = data && JSON.stringify([marksOf(data.contacts), marksOf(data.calendar)]);
+  const last = useRef(news);
+  useEffect(() => {
+    if (last.current !== undefined && news !== last.current) reread(client, [subject]);
+    last.current = news;
+  }, [client, news]);
+  return query;
+}
+
+function marksOf(run: MailSyncRun | null): unknown {
+  return run && [run.id, run.status];
+}
+
+export function useMailRun(id: string) {
+  return useQuery({
+    ...queryOf(mailSyncApi.run, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => isSyncing(state.data) && lookSoon,
+  });
+}
+
+export function useMailRuns(filter: RunQuery) {
+  return useInfiniteQuery({
+    ...pagesOf(mailSyncApi.runs, filter),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useMailEntries(filter: EntryQuery) {
+  return useInfiniteQuery({
+    ...pagesOf(mailSyncApi.entries, filter),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useMailConflicts() {
+  return useInfiniteQuery({ ...pagesOf(mailSyncApi.conflicts, {}), staleTime: 0 });
+}
+
+/** Changes some of the settings; refused (412) only where somebody else has changed the very same. */
+export function useSaveMailSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ seen, patch }: { seen: MailSettings; patch: MailSettingsPatch }) => {
+      const saved = await saveEdit({
+        seen,
+        patch,
+        send: (version) =>
+          call(mailSyncApi.saveSettings, {
+            body: { ...draftOf(version), ...patch },
+            ifMatch: etagOf(version),
+          }),
+        read: () => call(mailSyncApi.settings),
+      });
+      client.setQueryData(mailSettingsQuery.queryKey, saved);
+      reread(client, [subject]);
+      return saved;
+    },
+  });
+}
+
+/** As they are, without the secrets and collections, which stay where they are left out. */
+function draftOf(settings: MailSettings): SettingsDraft {
+  const { provider, serverUrl, username, clientId, tenant } = settings;
+  const { contactsDirection, calendarDirection, schedule } = settings;
+  return {
+    provider,
+    serverUrl,
+    username,
+    clientId,
+    tenant,
+    contactsDirection,
+    calendarDirection,
+    schedule,
+  };
+}
+
+export function useTestMail() {
+  return useMutation(writeOf(mailSyncApi.testConnection, [subject]));
+}
+
+export function useDisconnectMail() {
+  return useMutation(writeOf(mailSyncApi.disconnect, [subject]));
+}
+
+export function useSync(kind: MailSyncKind) {
+  const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
+  return useMutation(writeOf(endpoint, shownIn));
+}
+
+export function useSettleConflict() {
+  return useMutation(writeOf(mailSyncApi.settle, shownIn));
+}

@@ -1,0 +1,168 @@
+/** The words of the mail service sync: providers, directions, outcomes, and what a sync came to. */
+import {
+  type MailLinkProblem,
+  type MailProviderName,
+  type MailSettings,
+  type MailSyncDirection,
+  type MailSyncKind,
+  type MailSyncOutcome,
+  type MailSyncRun,
+  type MailSyncSchedule,
+  mailProviderLabels,
+} from '#contract/mail-sync.ts';
+import { CallError } from '#web/lib/call-error.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+
+/** The provider in force: what the server was started with wins over what was saved. */
+export function providerOf(settings: MailSettings): MailProviderName | null {
+  return settings.environment?.provider ?? settings.provider;
+}
+
+/** As it stands in a sentence: 'Google', or 'mail service' without one. */
+export function serviceName(provider: MailProviderName | null): string {
+  return provider ? mailProviderLabels[provider] : 'mail service';
+}
+
+/** As `serviceName`, where the sentence needs an article without a name. */
+export function theService(provider: MailProviderName | null): string {
+  return provider ? mailProviderLabels[provider] : 'the mail service';
+}
+
+export const providerHints: Record<MailProviderName, string> = {
+  google: 'Gmail and Google Workspace: contacts and calendars.',
+  microsoft: 'Outlook and Exchange Online: contacts and calendars.',
+  dav: 'Nextcloud, Fastmail, iCloud, Radicale and others.',
+};
+
+export const kindLabels: Record<MailSyncKind, string> = {
+  contacts: 'Contacts',
+  calendar: 'Calendar',
+};
+
+export const scheduleLabels: Record<MailSyncSchedule, string> = {
+  off: 'Only when somebody presses a button',
+  'quarter-hourly': 'Every 15 minutes',
+  hourly: 'Every hour',
+  daily: 'Every day',
+};
+
+export function directionLabel(
+  direction: MailSyncDirection,
+  provider: MailProviderName | null,
+): string {
+  const service = theService(provider);
+  switch (direction) {
+    case 'in':
+      return `In: from ${service} to here`;
+    case 'out':
+      return `Out: from here to ${service}`;
+    case 'both':
+      return 'Both ways';
+  }
+}
+
+/** One plain sentence or two on what a direction does. */
+export function directionMeaning(
+  kind: MailSyncKind,
+  direction: MailSyncDirection,
+  provider: MailProviderName | null,
+): string {
+  const service = theService(provider);
+  const things = kind === 'contacts' ? 'Contacts' : 'Events';
+  const place = kind === 'contacts' ? 'the people here' : 'the calendar here';
+  switch (direction) {
+    case 'in':
+      return `${things} of ${service} come into ${place}. Nothing is ever written there.`;
+    case 'out':
+      return `${things} of the CRM are written to ${service}. What changes there stays there.`;
+    case 'both':
+      return 'A change on either side reaches the other. What was changed on both sides waits until you settle it.';
+  }
+}
+
+export const outcomeLabels: Record<MailSyncOutcome, string> = {
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  skipped: 'Skipped',
+  conflict: 'Conflict',
+};
+
+/** Of a dry run, which did nothing yet. */
+export const plannedLabels: Record<MailSyncOutcome, string> = {
+  created: 'Create',
+  updated: 'Update',
+  deleted: 'Delete',
+  skipped: 'Skip',
+  conflict: 'Conflict',
+};
+
+export const outcomeColors: Record<MailSyncOutcome, string> = {
+  created: 'green',
+  updated: 'blue',
+  deleted: 'red',
+  skipped: 'gray',
+  conflict: 'amber',
+};
+
+/** How many entries of each outcome a run has. */
+export function countsOf(run: MailSyncRun): Record<MailSyncOutcome, number> {
+  return {
+    created: run.in.created + run.out.created,
+    updated: run.in.updated + run.out.updated,
+    deleted: run.in.deleted + run.out.deleted,
+    skipped: run.skipped,
+    conflict: run.conflicts,
+  };
+}
+
+const sumOf = (done: MailSyncRun['in']) => done.created + done.updated + done.deleted;
+
+/** '12 in, 3 out, 2 skipped, 1 conflict' */
+export function summaryOf(run: MailSyncRun): string {
+  const words = [
+    `${formatNumber(sumOf(run.in))} in`,
+    `${formatNumber(sumOf(run.out))} out`,
+    `${formatNumber(run.skipped)} skipped`,
+    ...(run.conflicts > 0 ? [plural(run.conflicts, 'conflict')] : []),
+  ];
+  return words.join(', ');
+}
+
+export function startedBy({ startedByName }: MailSyncRun): string {
+  return startedByName ? `by ${startedByName}` : 'by schedule';
+}
+
+/** The words of a sync that failed: those of the server, where it has any. */
+export function failureOf(
+  error: unknown,
+  kind: MailSyncKind,
+  provider: MailProviderName | null,
+): string {
+  const isServers = error instanceof CallError && error.status > 0 && error.code !== 'unknown';
+  return isServers
+    ? error.serverMessage
+    : `Failed to sync ${serviceName(provider)} ${kind}. Make sure it is connected.`;
+}
+
+/** Why an account could not be linked. */
+export function linkProblemWords(
+  problem: MailLinkProblem,
+  provider: MailProviderName | null,
+): string {
+  const service = theService(provider);
+  switch (problem) {
+    case 'refused':
+      return `Access was not granted at ${service}. Connect again, and allow both contacts and calendar.`;
+    case 'state':
+      return 'The answer did not belong to the connection that was begun in this browser. Connect again, in one tab.';
+    case 'expired':
+      return 'It took too long, so the connection was given up. Connect again.';
+    case 'offline':
+      return `${service} could not be reached. Try again in a moment.`;
+    case 'settings':
+      return `${service} did not accept the client ID, the client secret or the return address. Check them below.`;
+    case 'failed':
+      return `${service} could not be connected. Try again.`;
+  }
+}

@@ -1,0 +1,139 @@
+/** All syncs and dry runs, the newest first; each opens what it did. */
+import { Badge, Button, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { MailSyncKind, type MailSyncRun, mailSyncKinds } from '#contract/mail-sync.ts';
+import { formatTimestamp } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+import { useMailRuns } from './mail-sync.api.ts';
+import classes from './mail-sync.module.css';
+import { kindLabels, startedBy, summaryOf } from './mail-words.ts';
+
+interface RunHistoryProps {
+  url: UrlState;
+  onChange: (changes: UrlState) => void;
+  onOpen: (runId: string) => void;
+}
+
+const all = 'all';
+
+export function RunHistory({ url, onChange, onOpen }: RunHistoryProps) {
+  const kind = MailSyncKind.safeParse(url.kind).data;
+  return (
+    <SectionCard
+      title="History"
+      action={
+        <SegmentedControl
+          aria-label="Kind"
+          value={kind ?? all}
+          onChange={(value) => onChange({ kind: value === all ? undefined : value })}
+          data={[
+            { value: all, label: 'All' },
+            ...mailSyncKinds.map((value) => ({ value, label: kindLabels[value] })),
+          ]}
+        />
+      }
+    >
+      <Runs kind={kind} onOpen={onOpen} onClear={() => onChange({ kind: undefined })} />
+    </SectionCard>
+  );
+}
+
+interface RunsProps {
+  kind: MailSyncKind | undefined;
+  onOpen: (runId: string) => void;
+  onClear: () => void;
+}
+
+function Runs({ kind, onOpen, onClear }: RunsProps) {
+  const query = useMailRuns({ kind });
+  if (query.isPending) {
+    return (
+      <Loading words="Loading history...">
+        <SkeletonRows count={3} height={52} />
+      </Loading>
+    );
+  }
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState title="Failed to fetch the history" error={query.error} onRetry={query.refetch} />
+    );
+  }
+  const runs = query.data.pages.flatMap((page) => page.items);
+  if (runs.length === 0) {
+    return (
+      <EmptyState
+        icon={IconHistory}
+        title={kind ? `No syncs of ${kind} found` : 'No syncs yet'}
+        hint={
+          kind
+            ? 'The choice above hides the others.'
+            : 'Each sync and dry run shows up here, with what it did and why.'
+        }
+        action={
+          kind && (
+            <Button variant="default" onClick={onClear}>
+              Show all
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.log} aria-label="Syncs">
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} onOpen={() => onOpen(run.id)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? 'Older syncs could not be loaded. Try again' : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const looks = {
+  syncing: { color: 'indigo', words: 'Syncing' },
+  complete: { color: 'green', words: 'Complete' },
+  error: { color: 'red', words: 'Failed' },
+} as const;
+
+function RunRow({ run, onOpen }: { run: MailSyncRun; onOpen: () => void }) {
+  const { kind, status, isDryRun, error, startedAt, currentStep } = run;
+  const isPlan = isDryRun && status === 'complete';
+  const summary = status === 'syncing' ? currentStep : (error ?? summaryOf(run));
+  return (
+    <li className={classes.run}>
+      <UnstyledButton className={classes.runButton} onClick={onOpen}>
+        <Badge color={isPlan ? 'gray' : looks[status].color} className={classes.outcome}>
+          {isPlan ? 'Dry run' : looks[status].words}
+        </Badge>
+        <span className={classes.words}>
+          <span className={classes.runTitle}>
+            {kindLabels[kind]}
+            {isDryRun && !isPlan && ' (dry run)'}
+          </span>
+          <span className={classes.quiet}>{summary}</span>
+        </span>
+        <Text span c="dimmed" fz="dense" className={classes.when}>
+          <time dateTime={startedAt}>{formatTimestamp(startedAt)}</time>
+          <span>{startedBy(run)}</span>
+        </Text>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
+      </UnstyledButton>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+/** Contacts or calendar: how the last sync went, in numbers that open its entries, and the buttons for the next. */
+import { Alert, Badge, Button, Progress, Text } from '@mantine/core';
+import type { MailProviderName, MailSyncKind, MailSyncRun } from '#contract/mail-sync.ts';
+import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
+import { SectionCard } from '#web/ui/section-card.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { isSyncing, useSync } from './mail-sync.api.ts';
+import classes from './mail-sync.module.css';
+import { failureOf, kindLabels, startedBy } from './mail-words.ts';
+import { RunCounts } from './run-counts.tsx';
+
+interface SyncCardProps {
+  kind: MailSyncKind;
+  provider: MailProviderName | null;
+  isConnected: boolean;
+  /** The last one of its kind, or null before the first. */
+  run: MailSyncRun | null;
+  onOpen: (runId: string, filter?: { outcome?: string; direction?: string }) => void;
+}
+
+export function SyncCard({ kind, provider, isConnected, run, onOpen }: SyncCardProps) {
+  const sync = useSync(kind);
+  const label = kindLabels[kind];
+  const isBusy = sync.isPending || isSyncing(run);
+
+  const start = async (isDryRun: boolean) => {
+    try {
+      const { message, runId } = await sync.mutateAsync({
+        query: isDryRun ? { dryRun: '1' } : {},
+      });
+      showToast({ title: isDryRun ? 'Dry run done' : `${label} synced`, message });
+      if (isDryRun) onOpen(runId);
+    } catch (error) {
+      showFailure(error, { title: 'Sync failed', message: failureOf(error, kind, provider) });
+    }
+  };
+
+  return (
+    <SectionCard title={label} className={classes.syncCard} action={<State run={run} />}>
+      <div className={classes.lastRun} data-short={(!run && !isConnected) || undefined}>
+        <LastRun run={run} kind={kind} provider={provider} onOpen={onOpen} />
+      </div>
+      <div className={classes.foot}>
+        <Button disabled={isBusy} onClick={() => void start(false)}>
+          {isBusy ? 'Syncing...' : `Sync ${label}`}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          aria-label={`Dry run: ${label}`}
+          onClick={() => void start(true)}
+        >
+          Dry run
+        </Button>
+        {run && !isSyncing(run) && (
+          <Button
+            variant="subtle"
+            className={classes.more}
+            aria-label={`Details of the last sync: ${label}`}
+            onClick={() => onOpen(run.id)}
+          >
+            Details
+          </Button>
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+function State({ run }: { run: MailSyncRun | null }) {
+  if (!run || run.status === 'syncing') return null;
+  if (run.status === 'error') return <Badge color="red">Failed</Badge>;
+  return run.isDryRun ? <Badge>Dry run</Badge> : <Badge color="green">Complete</Badge>;
+}
+
+function LastRun({ run, kind, provider, onOpen }: Omit<SyncCardProps, 'isConnected'>) {
+  if (!run) {
+    return (
+      <Text c="dimmed">
+        Never synced. A dry run lists what would happen, and writes nothing anywhere.
+      </Text>
+    );
+  }
+  if (isSyncing(run)) {
+    return (
+      <>
+        <Text role="status" mb={8}>
+          {run.isDryRun ? 'Dry run' : 'Syncing'}: {run.currentStep}
+        </Text>
+        <Progress value={100} animated aria-label={`Syncing ${kind}`} mb={8} />
+        <Text c="dimmed" fz="dense">
+          {formatNumber(run.read)} looked at. It goes on if you leave this page.
+        </Text>
+      </>
+    );
+  }
+  return (
+    <>
+      <Text c="dimmed" fz="dense" mb={12}>
+        {formatTimestamp(run.finishedAt ?? run.startedAt)}, {startedBy(run)}
+        {run.isDryRun && '. Nothing was written'}
+      </Text>
+      {run.error ? (
+        <Alert color="red" className={classes.breaks}>
+          {run.error}
+        </Alert>
+      ) : (
+        <RunCounts run={run} provider={provider} onOpen={(filter) => onOpen(run.id, filter)} />
+      )}
+    </>
+  );
+}
