@@ -10,6 +10,7 @@ import { afterAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import type { StaffUser } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
+import type { MailProviders } from '#server/features/mail-connection/providers.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
@@ -134,6 +135,8 @@ interface TestAppOptions {
   environment?: NodeJS.ProcessEnv;
   /** A database of the test's own making; by default a fresh copy of the template. */
   database?: TestDatabase;
+  /** Mail services of the test's own. */
+  mailProviders?: MailProviders;
   /** The folder of the built pages; none by default, so that only the API answers. */
   pages?: string;
 }
@@ -152,6 +155,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secretKey: randomBytes(32),
     clock,
     pages: options.pages ?? '/nowhere',
+    ...(options.mailProviders && { mailProviders: options.mailProviders }),
     logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
   });
   await fastify.ready();

@@ -175,7 +175,12 @@ export const mailLinkProblems = [
 export const MailLinkProblem = z.enum(mailLinkProblems);
 export type MailLinkProblem = z.output<typeof MailLinkProblem>;
 
-const SyncQuery = z.object({ dryRun: z.enum(['1', 'true']).optional() });
+const Switch = z.enum(['1', 'true']).optional();
+const SyncQuery = z.object({
+  dryRun: Switch,
+  /** Deletes even where so much is gone from one side that a mishap is likelier, at which a sync stops. */
+  allowDeletions: Switch,
+});
 
 export const MailSyncResult = z.object({
   message: z.string(),

@@ -36,6 +36,8 @@ import { registerLeadDirectory } from './features/lead-directory/lead-directory.
 import { pruneServiceAnswers } from './features/leads/ask-service.ts';
 import { registerLeads } from './features/leads/leads.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
+import type { MailProviders } from './features/mail-connection/providers.ts';
+import { registerMailSync } from './features/mail-sync/mail-sync.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
@@ -84,6 +86,8 @@ export interface AppParts {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['logger'];
+  /** In place of the real mail services. */
+  mailProviders?: MailProviders;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -143,6 +147,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerImports(api, environment);
     registerCrmSync(api, { encryption, environment });
     registerCrmImport(api);
+    registerMailSync(api, { encryption, environment, providers: parts.mailProviders });
     registerDataTransfer(api);
     registerListExports(api);
     registerAudit(api);

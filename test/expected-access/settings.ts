@@ -77,4 +77,35 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     answers: superUsers(409),
     call: `/api/crm-service/runs/${unknownId}/resume`,
   },
+  // Nothing is connected; mail-sync.test.ts syncs.
+  'GET /api/mail-service/settings': { answers: superUsers(200) },
+  'PUT /api/mail-service/settings': {
+    answers: superUsers(200),
+    body: {
+      provider: null,
+      contactsDirection: 'in',
+      calendarDirection: 'in',
+      schedule: 'off',
+    },
+  },
+  'POST /api/mail-service/test-connection': { answers: superUsers(200) },
+  'POST /api/mail-service/disconnect': { answers: superUsers(200) },
+  'POST /api/mail-service/sync-contacts': { answers: superUsers(409) },
+  'POST /api/mail-service/sync-calendar': { answers: superUsers(409) },
+  'GET /api/mail-service/status': { answers: superUsers(200) },
+  'GET /api/mail-service/runs': { answers: superUsers(200) },
+  'GET /api/mail-service/runs/:id': {
+    answers: superUsers(404),
+    call: `/api/mail-service/runs/${unknownId}`,
+  },
+  'GET /api/mail-service/entries': {
+    answers: superUsers(200),
+    call: `/api/mail-service/entries?runId=${unknownId}`,
+  },
+  'GET /api/mail-service/conflicts': { answers: superUsers(200) },
+  'POST /api/mail-service/conflicts/:id/settle': {
+    answers: superUsers(404),
+    call: `/api/mail-service/conflicts/${unknownId}/settle`,
+    body: { keep: 'ours' },
+  },
 };

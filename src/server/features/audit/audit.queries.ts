@@ -26,6 +26,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
     'webhook',
     'ai-settings',
     'crm-service',
+    'mail-service',
     'lead_directory',
   ],
 };

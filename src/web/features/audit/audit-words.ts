@@ -26,6 +26,8 @@ const sentences: Record<string, string> = {
   'import.done': 'Imported data',
   'invitation.created': 'Invited',
   'invitation.withdrawn': 'Withdrew the invitation of',
+  'mail-service.disconnected': 'Disconnected the mail service',
+  'mail-service.updated': 'Changed the connection of the mail service',
   'opportunity.reordered': 'Moved within the board',
   'opportunity.stage_changed': 'Changed the stage of',
   'territories.updated': 'Changed the territories',

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { mailSyncApi } from '#contract/mail-sync.ts';
+import { davPorts } from '#server/features/dav-service/dav-ports.ts';
+import { registerMailConnection } from '#server/features/mail-connection/mail-connection.routes.ts';
+import { type MailProviders, mailProviders } from '#server/features/mail-connection/providers.ts';
+import type { Encryption } from '#server/kernel/encryption.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { serve, serveList } from '#server/kernel/http.ts';
+import { allowedTarget, targetOf } from '#server/kernel/outbound-targets.ts';
+import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
+import { giveUpSilentRuns, type SyncTools, startSync } from './mail-sync.commands.ts';
+import {
+  countConflicts,
+  countEntries,
+  countRuns,
+  getRun,
+  getStatus,
+  listConflicts,
+  listEntries,
+  listRuns,
+} from './mail-sync.queries.ts';
+import { settleConflict } from './settle-conflict.ts';
+import { createSyncRunner } from './sync-runner.ts';
+
+export interface MailSyncParts {
+  environment: Environment;
+  encryption: Encryption;
+  /** In place of the real ones. */
+  providers?: MailProviders | undefined;
+}
+
+const linkedPath = '/api/mail-service/linked';
+
+export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): void {
+  const { environment, encryption, providers = mailProviders } = parts;
+  const { database, clock } = app;
+  const allow = allowedTargets(environment);
+  const web = openSafeFetch({ allow, ports: davPorts });
+  const origin = environment.publicUrl ?? `http://${environment.host}:${environment.port}`;
+  const runner = createSyncRunner({
+    country: environment.defaultCountry,
+    onFault: (error) => app.log.error({ err: error }, 'The mail sync met a fault of ours'),
+  });
+  const tools: SyncTools & { redirectUri: string } = {
+    environment,
+    encryption,
+    providers,
+    web,
+    allow,
+    runner,
+    redirectUri: origin + linkedPath,
+  };
+  // Before the server waits for its open calls, for those that started a run wait for its end.
+  app.addHook('preClose', () => runner.close());
+  app.addHook('onClose', () => web.close());
+  app.addHook('onReady', async () => {
+    // On a database of our own, whatever was running ran in a server that is gone.
+    const all = environment.databaseUrl === undefined;
+    await giveUpSilentRuns({ db: database.orm, clock }, { all });
+  });
+
+  registerMailConnection(app, tools);
+  const calls = [
+    [mailSyncApi.syncContacts, 'contacts'],
+    [mailSyncApi.syncCalendar, 'calendar'],
+  ] as const;
+  for (const [endpoint, kind] of calls) {
+    serve(app, endpoint, ({ query }, ctx) =>
+      startSync(ctx, tools, kind, {
+        isDryRun: query.dryRun !== undefined,
+        allowsDeletions: query.allowDeletions !== undefined,
+      }),
+    );
+  }
+  serve(app, mailSyncApi.status, (_input, ctx) => getStatus(ctx, tools));
+  serveList(app, mailSyncApi.runs, { page: listRuns, total: countRuns });
+  serve(app, mailSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
+  serveList(app, mailSyncApi.entries, { page: listEntries, total: countEntries });
+  serveList(app, mailSyncApi.conflicts, { page: listConflicts, total: countConflicts });
+  serve(app, mailSyncApi.settle, ({ params }, ctx) => settleConflict(ctx, params.id));
+}
+
+/** What the operator named may be called wherever it is. */
+function allowedTargets({ mailService, outboundAllow }: Environment): string[] {
+  if (!mailService?.serverUrl) return outboundAllow;
+  const own = allowedTarget(targetOf(new URL(mailService.serverUrl)));
+  return own === undefined ? outboundAllow : [...outboundAllow, own];
+}
