@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mailSyncApi } from '#contract/mail-sync.ts';
-import { davPorts } from '#server/features/dav-service/dav-ports.ts';
+import { davPorts } from '#server/features/mail-providers/dav-ports.ts';
 import { registerMailConnection } from '#server/features/mail-connection/mail-connection.routes.ts';
 import { type MailProviders, mailProviders } from '#server/features/mail-connection/providers.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
