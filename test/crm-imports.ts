@@ -33,6 +33,6 @@ export function crmEndOf(client: TestClient, id: string): Promise<CrmImportRepor
       expect(body.status).not.toBe('running');
       return body;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 180_000, interval: 50 },
   );
 }

@@ -40,7 +40,8 @@ export async function importCrmFile(
   };
   const { id: importId, fileSize } = job;
   const pass = (from: number, to: number) => {
-    const told = (bytes: number) => onRead(Math.floor(fileSize * from + bytes * (to - from)));
+    const told = (bytes: number) => onRead(Math.ceil(fileSize * from + bytes * (to - from)));
+    told(0);
     return readRows(ctx, job, definitions, { signal, onRead: told });
   };
 
