@@ -55,13 +55,23 @@ export async function findProvider(
   };
 }
 
+/** Whether a model can be asked at all; a key that is lost is as good as none. */
+export async function hasProvider(ctx: Pick<Context, 'db'>, tools: AiTools): Promise<boolean> {
+  try {
+    return (await findProvider(ctx, tools)) !== undefined;
+  } catch (error) {
+    if (error instanceof AiError) return false;
+    throw error;
+  }
+}
+
 function openKey(sealed: string, encryption: Encryption): string {
   try {
     return encryption.open(sealed, keyPurpose);
   } catch (error) {
     const words =
       'The saved key cannot be read, for the server’s own key is another now. Enter it again.';
-    throw new AiError('off', words, error);
+    throw new AiError('provider', words, error);
   }
 }
 

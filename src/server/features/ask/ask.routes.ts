@@ -5,8 +5,8 @@ import { serve } from '#server/kernel/http.ts';
 
 export function registerAsk(app: FastifyInstance, tools: AiTools): void {
   serve(app, askApi.status, async (_input, ctx) => {
-    const { findProvider } = await import('#server/features/ai/ask-model.ts');
-    return { available: (await findProvider(ctx, tools)) !== undefined };
+    const { hasProvider } = await import('#server/features/ai/ask-model.ts');
+    return { available: await hasProvider(ctx, tools) };
   });
   serve(app, askApi.ask, async ({ body }, ctx) => {
     // The packages of the providers are large: loaded when they are first needed.

@@ -83,6 +83,21 @@ test('whether questions can be asked is told', async () => {
   });
 });
 
+test('with a key that can no longer be read nothing is offered, and the reason told', async () => {
+  const boss = await quiet.signIn('super_user');
+  const draft = { provider: 'anthropic', model: 'm', apiKey: 'sk-1', monthlyTokens: null };
+  await boss.put('/api/ai/settings', draft);
+  expect((await boss.get('/api/ai/ask')).body).toEqual({ available: true });
+  // As after a start with another SECRET_KEY.
+  await quiet.database.pool.query(`update ai_settings set sealed_key = reverse(sealed_key)`);
+  expect(await boss.get('/api/ai/ask')).toMatchObject({ status: 200, body: { available: false } });
+  expect((await boss.get('/api/ai/insights')).status).toBe(200);
+  expect(await boss.post('/api/ai/ask', { question: 'Who?' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('The saved key cannot be read') },
+  });
+});
+
 test('an answer comes from what was looked up, with links to it', async () => {
   const person = await aPerson(ctx, { name: 'Ada Berg', jobTitle: 'Fleet manager' });
   const note = await aNote(ctx, { personId: person.id, content: 'Wants four utes by June.' });
