@@ -31,6 +31,15 @@ export function itemAddress(collection: string, name: string): string {
   return url.href;
 }
 
+/** However it is spelled, and with its slash or without. */
+export function isSameAddress(href: string, collection: string): boolean {
+  const spelled = (address: string) => {
+    const { origin, pathname } = new URL(collectionAddress(address, collection));
+    return origin + decoded(pathname);
+  };
+  return spelled(href) === spelled(collection);
+}
+
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

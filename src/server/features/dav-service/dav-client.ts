@@ -57,6 +57,8 @@ export interface DavClientOptions {
   web: SafeFetch;
   /** The `host:port` pairs that `web` allows though they are not public. */
   allow: readonly string[];
+  /** Milliseconds for one answer; default 30,000. */
+  timeout?: number;
   /** In place of waiting, for tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -65,7 +67,7 @@ export interface DavClientOptions {
 export const largestItem = 4 * 1_048_576;
 const largestAnswer = 10 * 1_048_576;
 const mostTags = 1_000_000;
-const timeout = 30_000;
+const usualTimeout = 30_000;
 const mostRetries = 2;
 const longestPause = 10_000;
 
@@ -76,7 +78,7 @@ export class TooLarge extends MailServiceError {}
 export class LedAstray extends MailServiceError {}
 
 export function openDavClient(options: DavClientOptions): DavClient {
-  const { username, password, web, allow } = options;
+  const { username, password, web, allow, timeout = usualTimeout } = options;
   const server = serverOf(options.serverUrl, allow);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const pause = options.pause ?? ((time, signal) => sleep(time, undefined, { signal }));
@@ -130,23 +132,31 @@ export function openDavClient(options: DavClientOptions): DavClient {
     check,
     async ask({ url, method, depth, body, signal }) {
       let location: string | null = null;
+      const exchange = async (text: string) => {
+        const headers = { 'content-type': 'application/xml; charset=utf-8', depth };
+        const reply = await send(
+          url,
+          { method, headers, body: text, maxBytes: largestAnswer },
+          signal,
+        );
+        location = reply.headers.get('location');
+        const answer = reply.body.toString('utf8');
+        if (reply.status < 300) checkShape(answer);
+        const isEmpty = [204, 205, 304].includes(reply.status);
+        return new Response(isEmpty ? null : answer, {
+          status: reply.status,
+          headers: { 'content-type': reply.headers.get('content-type') ?? '' },
+        });
+      };
       const responses: DAVResponse[] = await davRequest({
         url,
         init: { method, headers: { depth }, body },
-        // Typed as the browser's, of which tsdav uses these three arguments.
-        fetch: async (_address, init) => {
-          const headers = { 'content-type': 'application/xml; charset=utf-8', depth };
-          const request = { method, headers, body: String(init?.body), maxBytes: largestAnswer };
-          const reply = await send(url, request, signal);
-          location = reply.headers.get('location');
-          const text = reply.body.toString('utf8');
-          if (reply.status < 300) checkShape(text);
-          const isEmpty = [204, 205, 304].includes(reply.status);
-          return new Response(isEmpty ? null : text, {
-            status: reply.status,
-            headers: { 'content-type': reply.headers.get('content-type') ?? '' },
-          });
-        },
+        fetch: (_address, init) => exchange(String(init?.body)),
+      }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (error instanceof MailServiceError) throw error;
+        const words = 'The server answered with something that cannot be read.';
+        throw new MailServiceError(words, { cause: error });
       });
       const status = responses[0]?.raw?.multistatus ? 207 : (responses[0]?.status ?? 0);
       return { status, multiStatus: multiStatusOf(responses), location };

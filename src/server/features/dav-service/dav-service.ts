@@ -34,6 +34,8 @@ export interface DavServiceOptions {
   now?: () => Date;
   /** Items that are read at once; default 100. */
   pageSize?: number;
+  /** Milliseconds for one answer; default 30,000. */
+  timeout?: number;
   /** In place of waiting, for tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { MailServiceError, TokenRefused } from '../mail-providers/mail-provider.ts';
-import { nameOf } from './addresses.ts';
+import { isSameAddress, nameOf } from './addresses.ts';
 import { type DavClient, TooLarge } from './dav-client.ts';
 import { propfindBody } from './discovery.ts';
 import { hasChild, textOf } from './multi-status.ts';
@@ -96,6 +96,10 @@ async function listEtags(
     const what = status === 404 ? 'is not there any more' : `cannot be read (HTTP ${status})`;
     throw new MailServiceError(`An address book or calendar ${what}.`);
   }
+  // An answer about something else must not pass for a collection that is empty.
+  if (!multiStatus.entries.some(({ href }) => isItself(href, collection))) {
+    throw new MailServiceError('The server answered with something that cannot be read.');
+  }
   const found: Found = { etags: new Map(), stray: new Set() };
   for (const { href, props } of multiStatus.entries) {
     collect(found, collection, href, textOf(props.getetag) ?? '', props);
@@ -118,7 +122,7 @@ function collect(
 ): void {
   const name = nameOf(href, collection);
   if (name === null) {
-    if (!isItself(href, collection) && stray.size < mostStray) stray.add(href.slice(0, 300));
+    if (!isWithin(href, collection) && stray.size < mostStray) stray.add(href.slice(0, 300));
     return;
   }
   // A folder, or the collection itself where it is written without its slash.
@@ -130,11 +134,14 @@ function collect(
 }
 
 function isItself(href: string, collection: string): boolean {
+  return URL.canParse(href, collection) && isSameAddress(href, collection);
+}
+
+/** A folder of it, or itself. */
+function isWithin(href: string, collection: string): boolean {
   if (!URL.canParse(href, collection)) return false;
   const url = new URL(href, collection);
-  const home = new URL(collection);
-  // Folders within it as well.
-  return url.origin === home.origin && url.pathname.endsWith('/');
+  return url.origin === new URL(collection).origin && url.pathname.endsWith('/');
 }
 
 function listingOf({ etags, stray }: Found, token: string | null): Listing {
