@@ -1,6 +1,7 @@
 /** `/settings`: the way to everything that only super users decide; all data out as one file, and in again. */
 import { Text, Title } from '@mantine/core';
 import {
+  type Icon,
   IconFileImport,
   IconForms,
   IconHistory,
@@ -11,13 +12,19 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useId } from 'react';
+import { mailProviderLabels } from '#contract/mail-sync.ts';
+import { crmServiceQuery } from '#web/features/crm-sync/crm-sync.api.ts';
 import { ExportDataCard, ImportDataCard } from '#web/features/exports/data-cards.tsx';
+import { mailSettingsQuery } from '#web/features/mail-sync/mail-sync.api.ts';
+import { providerOf } from '#web/features/mail-sync/mail-words.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './settings-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
 
-const links = [
+const team = [
   {
     to: '/settings/users',
     icon: IconUsersGroup,
@@ -34,7 +41,7 @@ const links = [
     to: '/settings/territories',
     icon: IconMap2,
     title: 'Territories',
-    hint: 'Who looks after which state and which representative code.',
+    hint: 'Who looks after which state and representative code.',
   },
   {
     to: '/settings/audit',
@@ -42,64 +49,115 @@ const links = [
     title: 'Audit',
     hint: 'Who did what and when.',
   },
-  {
-    to: '/settings/webhooks',
-    icon: IconWebhook,
-    title: 'Webhooks',
-    hint: 'Tell other programs of changes as they happen.',
-  },
-  {
-    to: '/settings/ai',
-    icon: IconSparkles,
-    title: 'AI and leads',
-    hint: 'Provider, key and monthly cap of the assistant; the business directory of Get Leads.',
-  },
-  {
-    to: '/settings/mail-service',
-    icon: IconMail,
-    title: 'Mail service',
-    hint: 'Sync contacts and calendar.',
-  },
-  {
-    to: '/settings/crm-service-sync',
-    icon: IconPlugConnected,
-    title: 'CRM service',
-    hint: 'Import from another CRM.',
-  },
-  {
-    to: '/crm-service-import',
-    icon: IconFileImport,
-    title: 'CRM CSV import',
-    hint: 'People and organizations from a CSV export of another CRM.',
-  },
 ] as const;
+
+const ai = {
+  to: '/settings/ai',
+  icon: IconSparkles,
+  title: 'AI and leads',
+  hint: 'The assistant, and the directory of Get Leads.',
+} as const;
+
+const webhooks = {
+  to: '/settings/webhooks',
+  icon: IconWebhook,
+  title: 'Webhooks',
+  hint: 'Tell other programs of changes as they happen.',
+} as const;
+
+const csvImport = {
+  to: '/crm-service-import',
+  icon: IconFileImport,
+  title: 'CRM CSV import',
+  hint: 'People and organizations from a CSV export of another CRM.',
+} as const;
 
 export function SettingsPage() {
   return (
     <SuperUserOnly>
-      <div className={classes.page}>
-        <PageHeader title="Settings" subtitle="Manage your team and your data" />
-        <nav aria-label="Settings" className={classes.links}>
-          {links.map(({ to, icon: Icon, title, hint }) => (
-            <Link key={to} to={to} className={classes.link}>
-              <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
-              <div>
-                <Text fw={500}>{title}</Text>
-                <Text fz="dense" c="dimmed">
-                  {hint}
-                </Text>
-              </div>
-            </Link>
-          ))}
-        </nav>
-        <section aria-labelledby="data-management" className={classes.data}>
-          <Title order={2} id="data-management">
-            Data Management
-          </Title>
-          <ExportDataCard />
-          <ImportDataCard />
-        </section>
-      </div>
+      <Settings />
     </SuperUserOnly>
   );
+}
+
+function Settings() {
+  const mail = useMailLink();
+  const { data: crm } = useQuery(crmServiceQuery);
+  const crmLink = {
+    to: '/settings/crm-service-sync',
+    icon: IconPlugConnected,
+    title: crm?.provider ?? 'CRM service',
+    hint: 'Import from another CRM.',
+  } as const;
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Settings" subtitle="Manage your team and your data" />
+      <Group title="Team and records" links={team} />
+      <Group title="Connections" links={[mail, crmLink, ai, webhooks]} />
+      <section aria-labelledby="data-management" className={classes.data}>
+        <Title order={2} id="data-management">
+          Data Management
+        </Title>
+        <ExportDataCard />
+        <ImportDataCard />
+        <SettingsLink link={csvImport} />
+      </section>
+    </div>
+  );
+}
+
+interface SettingsPageLink {
+  to: NonNullable<LinkProps['to']>;
+  icon: Icon;
+  title: string;
+  hint: string;
+}
+
+function Group({ title, links }: { title: string; links: readonly SettingsPageLink[] }) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id} className={classes.group}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      <div className={classes.links}>
+        {links.map((link) => (
+          <SettingsLink key={link.to} link={link} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function SettingsLink({ link }: { link: SettingsPageLink }) {
+  const { to, icon: Icon, title, hint } = link;
+  return (
+    <Link to={to} className={classes.link}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <Text fw={500}>{title}</Text>
+        <Text fz="dense" c="dimmed">
+          {hint}
+        </Text>
+      </div>
+    </Link>
+  );
+}
+
+/** By the name of the service that is connected, with its state where somebody should know it. */
+function useMailLink(): SettingsPageLink {
+  const { data } = useQuery(mailSettingsQuery);
+  const provider = data ? providerOf(data) : null;
+  const hints = {
+    none: 'Sync contacts and calendar.',
+    unlinked: 'Not connected yet.',
+    connected: `Contacts and calendar, as ${data?.account ?? 'connected'}.`,
+    reconnect: 'Has to be connected again.',
+  };
+  return {
+    to: '/settings/mail-service',
+    icon: IconMail,
+    title: provider ? mailProviderLabels[provider] : 'Mail service',
+    hint: hints[data?.state ?? 'none'],
+  };
 }

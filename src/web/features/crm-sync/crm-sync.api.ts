@@ -13,6 +13,8 @@ export const subject = 'crm-service';
 const pollWhileSyncing = 1_000;
 const pollOtherwise = 5_000;
 
+/** Which service is connected, by name. */
+export const crmServiceQuery = { ...queryOf(crmServiceApi.service), staleTime: 0 };
 export const settingsQuery = { ...queryOf(crmServiceApi.settings), staleTime: 0 };
 export const runsQuery = { ...queryOf(crmSyncApi.runs), staleTime: 0 };
 export const progressQuery = { ...queryOf(crmSyncApi.progress), staleTime: 0 };

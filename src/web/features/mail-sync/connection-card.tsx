@@ -22,8 +22,10 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
   const [isChanging, setIsChanging] = useState(false);
   const { state, problem, environment } = settings;
   const provider = providerOf(settings);
-  const isSetUp = state === 'connected' || state === 'reconnect';
-  const isFormOpen = !environment && (isChanging || state !== 'connected');
+  // A link is renewed where it was made; a password has to be typed again.
+  const isLinkable = provider === 'google' || provider === 'microsoft';
+  const isShown =
+    environment !== null || state === 'connected' || (state === 'reconnect' && isLinkable);
   return (
     <SectionCard title="Connection">
       <div className={classes.stack}>
@@ -38,13 +40,12 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
             {problem ?? 'The account is refused.'} Nothing is synced until then; nothing is lost.
           </Alert>
         )}
-        {(isSetUp || environment) && !isChanging && (
+        {isShown && !isChanging ? (
           <Account settings={settings} onChange={() => setIsChanging(true)} />
-        )}
-        {isFormOpen && (
+        ) : (
           <ConnectionForm
             settings={settings}
-            onCancel={state === 'connected' ? () => setIsChanging(false) : undefined}
+            onCancel={isShown ? () => setIsChanging(false) : undefined}
             onConnected={() => setIsChanging(false)}
           />
         )}
@@ -120,20 +121,20 @@ function Account({ settings, onChange }: AccountProps) {
         </div>
       </div>
       <div className={classes.foot}>
-        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate({})}>
-          {test.isPending ? 'Testing...' : 'Test connection'}
-        </Button>
-        {environment && provider !== 'dav' && provider !== null && (
-          <Button component="a" href={mailLinkPath} variant={isConnected ? 'default' : 'filled'}>
+        {!isConnected && provider !== 'dav' && provider !== null && (
+          <Button component="a" href={mailLinkPath}>
             Connect with {mailProviderLabels[provider]}
           </Button>
         )}
-        {isConnected && !environment && (
+        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate({})}>
+          {test.isPending ? 'Testing...' : 'Test connection'}
+        </Button>
+        {!environment && (
           <Button variant="default" onClick={onChange}>
             Change
           </Button>
         )}
-        {isConnected && <Disconnect settings={settings} />}
+        {isConnected && !(environment && provider === 'dav') && <Disconnect settings={settings} />}
         <Text
           role="status"
           fz="dense"

@@ -133,6 +133,11 @@ export function startedBy({ startedByName }: MailSyncRun): string {
   return startedByName ? `by ${startedByName}` : 'by schedule';
 }
 
+/** A sync that stopped because too much would be deleted goes on when it is told to. */
+export function needsLeave(error: string): boolean {
+  return error.includes('allow the deletions');
+}
+
 /** The words of a sync that failed: those of the server, where it has any. */
 export function failureOf(
   error: unknown,

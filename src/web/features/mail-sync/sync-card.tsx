@@ -2,11 +2,12 @@
 import { Alert, Badge, Button, Progress, Text } from '@mantine/core';
 import type { MailProviderName, MailSyncKind, MailSyncRun } from '#contract/mail-sync.ts';
 import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { isSyncing, useSync } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { failureOf, kindLabels, startedBy } from './mail-words.ts';
+import { failureOf, kindLabels, needsLeave, startedBy } from './mail-words.ts';
 import { RunCounts } from './run-counts.tsx';
 
 interface SyncCardProps {
@@ -23,11 +24,10 @@ export function SyncCard({ kind, provider, isConnected, run, onOpen }: SyncCardP
   const label = kindLabels[kind];
   const isBusy = sync.isPending || isSyncing(run);
 
-  const start = async (isDryRun: boolean) => {
+  const start = async (query: { dryRun?: '1'; allowDeletions?: '1' }) => {
+    const isDryRun = query.dryRun !== undefined;
     try {
-      const { message, runId } = await sync.mutateAsync({
-        query: isDryRun ? { dryRun: '1' } : {},
-      });
+      const { message, runId } = await sync.mutateAsync({ query });
       showToast({ title: isDryRun ? 'Dry run done' : `${label} synced`, message });
       if (isDryRun) onOpen(runId);
     } catch (error) {
@@ -35,20 +35,36 @@ export function SyncCard({ kind, provider, isConnected, run, onOpen }: SyncCardP
     }
   };
 
+  const allowDeletions = async () => {
+    const isSure = await confirm({
+      title: 'Sync and delete anyway?',
+      message:
+        'What is gone from one side is deleted on the other. Here it can be restored; what is deleted there is kept as text in the entry of the sync.',
+      confirmLabel: 'Sync and delete',
+    });
+    if (isSure) await start({ allowDeletions: '1' });
+  };
+
   return (
     <SectionCard title={label} className={classes.syncCard} action={<State run={run} />}>
       <div className={classes.lastRun} data-short={(!run && !isConnected) || undefined}>
-        <LastRun run={run} kind={kind} provider={provider} onOpen={onOpen} />
+        <LastRun
+          run={run}
+          kind={kind}
+          provider={provider}
+          onOpen={onOpen}
+          onAllow={() => void allowDeletions()}
+        />
       </div>
       <div className={classes.foot}>
-        <Button disabled={isBusy} onClick={() => void start(false)}>
+        <Button disabled={isBusy} onClick={() => void start({})}>
           {isBusy ? 'Syncing...' : `Sync ${label}`}
         </Button>
         <Button
           variant="default"
           disabled={isBusy}
           aria-label={`Dry run: ${label}`}
-          onClick={() => void start(true)}
+          onClick={() => void start({ dryRun: '1' })}
         >
           Dry run
         </Button>
@@ -73,7 +89,11 @@ function State({ run }: { run: MailSyncRun | null }) {
   return run.isDryRun ? <Badge>Dry run</Badge> : <Badge color="green">Complete</Badge>;
 }
 
-function LastRun({ run, kind, provider, onOpen }: Omit<SyncCardProps, 'isConnected'>) {
+interface LastRunProps extends Omit<SyncCardProps, 'isConnected'> {
+  onAllow: () => void;
+}
+
+function LastRun({ run, kind, provider, onOpen, onAllow }: LastRunProps) {
   if (!run) {
     return (
       <Text c="dimmed">
@@ -103,6 +123,11 @@ function LastRun({ run, kind, provider, onOpen }: Omit<SyncCardProps, 'isConnect
       {run.error ? (
         <Alert color="red" className={classes.breaks}>
           {run.error}
+          {needsLeave(run.error) && (
+            <Button variant="default" size="xs" mt={8} display="block" onClick={onAllow}>
+              Sync and delete anyway
+            </Button>
+          )}
         </Alert>
       ) : (
         <RunCounts run={run} provider={provider} onOpen={(filter) => onOpen(run.id, filter)} />
