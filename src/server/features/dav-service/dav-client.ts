@@ -67,6 +67,7 @@ export interface DavClientOptions {
 export const largestItem = 4 * 1_048_576;
 const largestAnswer = 10 * 1_048_576;
 const mostTags = 1_000_000;
+const deepest = 50;
 const usualTimeout = 30_000;
 const mostRetries = 2;
 const longestPause = 10_000;
@@ -225,9 +226,21 @@ function checkShape(text: string): void {
     throw new MailServiceError('The server answered with a document type, which WebDAV has not.');
   }
   let tags = 0;
+  let depth = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     tags += 1;
-    if (tags > mostTags) throw new TooLarge('The server answered with more than we read.');
+    if (text.startsWith('<![CDATA[', at)) {
+      at = text.indexOf(']]>', at);
+      if (at < 0) break;
+    } else if (text[at + 1] === '/') depth -= 1;
+    else if (text[at + 1] !== '?' && text[at + 1] !== '!') {
+      const end = text.indexOf('>', at);
+      if (end < 0) break;
+      if (text[end - 1] !== '/') depth += 1;
+    }
+    if (tags > mostTags || depth > deepest) {
+      throw new TooLarge('The server answered with more than we read.');
+    }
   }
 }
 

@@ -28,7 +28,7 @@ const etagsPrefix = 'etags:';
 const mostItems = 100_000;
 const mostStray = 100;
 /** Answers that end in the middle; the next one goes on from its token. */
-const mostParts = 500;
+const mostParts = 200;
 
 export async function listChanges(
   client: DavClient,
