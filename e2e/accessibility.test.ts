@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   aCustomField,
   aNote,
@@ -37,43 +37,79 @@ await aCustomField(ctx, {
 });
 await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
 
-const signedIn = [
-  '/',
-  '/people',
-  `/people#${person.id}`,
-  `/people/${person.id}`,
-  '/organizations',
-  `/organizations/${organization.id}`,
-  '/opportunities',
-  `/opportunities?opportunity=${opportunity.id}`,
-  '/opportunities?view=board',
-  '/opportunities?view=board&q=nothing',
-  `/opportunities/${opportunity.id}`,
-  '/tasks',
-  '/tasks?filter=overdue',
-  '/calendar',
-  '/calendar?view=month',
-  '/reports',
-  '/reports?tab=activity',
-  '/reports?tab=activity&show=activities',
-  '/reports?tab=tasks&period=90',
-  '/account',
-  '/crm-service-import',
-  '/nowhere',
-];
-const settings = [
-  '/staff-overview',
-  '/settings',
-  '/settings/users',
-  '/settings/custom-fields',
-  '/settings/territories',
-  '/settings/audit',
-  '/settings/webhooks',
-  '/settings/ai',
-  '/settings/mail-service',
-  '/crm-service-import',
-];
-const signedOut = ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'];
+/** By whom they are looked at; small groups, so that a slow machine gets through each. */
+const screens = [
+  {
+    of: 'people and organizations',
+    as: 'staff',
+    paths: [
+      '/',
+      '/people',
+      `/people#${person.id}`,
+      `/people/${person.id}`,
+      '/organizations',
+      `/organizations/${organization.id}`,
+    ],
+  },
+  {
+    of: 'the pipeline',
+    as: 'staff',
+    paths: [
+      '/opportunities',
+      `/opportunities?opportunity=${opportunity.id}`,
+      '/opportunities?view=board',
+      '/opportunities?view=board&q=nothing',
+      `/opportunities/${opportunity.id}`,
+    ],
+  },
+  {
+    of: 'the day',
+    as: 'staff',
+    paths: [
+      '/tasks',
+      '/tasks?filter=overdue',
+      '/calendar',
+      '/calendar?view=month',
+      '/get-leads',
+      '/account',
+      '/crm-service-import',
+      '/nowhere',
+    ],
+  },
+  {
+    of: 'reports',
+    as: 'staff',
+    paths: [
+      '/reports',
+      '/reports?tab=activity',
+      '/reports?tab=activity&show=activities',
+      '/reports?tab=tasks&period=90',
+    ],
+  },
+  {
+    of: 'the owner',
+    as: 'super_user',
+    paths: ['/staff-overview', '/settings/audit', '/settings/webhooks', '/settings/ai'],
+  },
+  {
+    of: 'the settings',
+    as: 'super_user',
+    paths: [
+      '/settings',
+      '/settings/users',
+      '/settings/custom-fields',
+      '/settings/territories',
+      '/settings/mail-service',
+      '/settings/crm-service-sync',
+      '/crm-service-import',
+    ],
+  },
+  {
+    of: 'visitors',
+    as: undefined,
+    paths: ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'],
+  },
+] as const;
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 async function settle(page: Page): Promise<void> {
@@ -89,54 +125,27 @@ async function faultsOf(page: Page): Promise<string[]> {
   );
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the screens of the team, ${theme}`, async () => {
-    const page = await crm.visit('/', { as: 'staff', theme });
-    for (const path of signedIn) {
-      await page.goto(path);
-      await settle(page);
-      expect(await faultsOf(page), path).toEqual([]);
-    }
-    const boss = await crm.visit('/', { as: 'super_user', theme });
-    for (const path of settings) {
-      await boss.goto(path);
-      await settle(boss);
-      expect(await faultsOf(boss), path).toEqual([]);
-    }
-  });
-
-  test(`axe finds nothing on the public screens, ${theme}`, async () => {
-    const page = await crm.visit('/', { theme });
-    for (const path of signedOut) {
+describe.each(screens)('screens of $of', ({ as, paths }) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (theme) => {
+    const page = await crm.visit('/', { as, theme });
+    for (const path of paths) {
       await page.goto(path);
       await settle(page);
       expect(await faultsOf(page), path).toEqual([]);
     }
   });
-}
 
-test('nothing scrolls sideways at 320 px', async () => {
-  const size = { width: 320, height: 640 };
-  const overflow = (page: Page) =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  const team = await crm.visit('/', { as: 'staff', size });
-  for (const path of signedIn) {
-    await team.goto(path);
-    await settle(team);
-    expect(await overflow(team), path).toBeLessThanOrEqual(0);
-  }
-  const boss = await crm.visit('/', { as: 'super_user', size });
-  for (const path of settings) {
-    await boss.goto(path);
-    await settle(boss);
-    expect(await overflow(boss), path).toBeLessThanOrEqual(0);
-  }
-  const visitor = await crm.visit('/', { size });
-  for (const path of signedOut) {
-    await visitor.goto(path);
-    await settle(visitor);
-    expect(await overflow(visitor), path).toBeLessThanOrEqual(0);
-  }
+  test('nothing scrolls sideways at 320 px', async () => {
+    const page = await crm.visit('/', { as, size: { width: 320, height: 640 } });
+    for (const path of paths) {
+      await page.goto(path);
+      await settle(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+  });
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing on an open menu, %s', async (theme) => {
