@@ -5,9 +5,9 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Handle } from '#server/kernel/database.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
+import type { Provider } from '#server/kernel/openid-provider.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 import { logoutTokens } from './identities.table.ts';
-import type { Provider } from './provider.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms = ['RS256', 'PS256', 'ES256', 'RS384', 'ES384', 'RS512', 'ES512', 'EdDSA'];

@@ -1,30 +1,23 @@
-/** The code flow with PKCE, state and nonce, which a sealed cookie carries over to the provider and back. */
+/** The way to the provider and back, for signing in or for connecting the account that is signed in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as client from 'openid-client';
 import { z } from 'zod';
 import { safeNextPath } from '#contract/session.ts';
+import { openCodeFlow } from '#server/kernel/code-flow.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from '#server/kernel/openid-provider.ts';
 import type { Claims } from './single-sign-on.rules.ts';
 
 export const callbackPath = '/api/login/callback';
-const cookieName = 'sign-on';
-const cookiePath = '/api/login';
-const purpose = 'sign-on';
-/** Seconds that somebody may take at the provider. */
-const patience = 600;
 
-const Flow = z.object({
-  verifier: z.string(),
-  state: z.string(),
-  nonce: z.string(),
+const Carried = z.object({
   next: z.string(),
   /** The account that is to be connected; null for a sign-in. */
   connects: z.string().nullable(),
-  startedAt: z.number(),
 });
-type Flow = z.output<typeof Flow>;
+type Carried = z.output<typeof Carried>;
+
+const flow = openCodeFlow({ name: 'sign-on', path: '/api/login', carried: Carried });
 
 export interface SignOnParts {
   provider: Provider;
@@ -45,30 +38,15 @@ export interface Arrival {
 export async function beginSignOn(
   { provider, settings, encryption, publicUrl }: SignOnParts,
   reply: FastifyReply,
-  { next, connects }: Pick<Flow, 'next' | 'connects'>,
+  carried: Carried,
 ): Promise<FastifyReply> {
-  const configuration = await provider.configuration();
-  const flow: Flow = {
-    verifier: client.randomPKCECodeVerifier(),
-    state: client.randomState(),
-    nonce: client.randomNonce(),
-    next,
-    connects,
-    startedAt: Date.now(),
-  };
-  const address = client.buildAuthorizationUrl(configuration, {
-    redirect_uri: publicUrl + callbackPath,
-    scope: settings.scope,
-    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
-    code_challenge_method: 'S256',
-    state: flow.state,
-    nonce: flow.nonce,
+  return flow.begin(reply, {
+    configuration: await provider.configuration(),
+    encryption,
+    callback: publicUrl + callbackPath,
+    carried,
+    parameters: { scope: settings.scope },
   });
-  reply.setCookie(cookieName, encryption.seal(JSON.stringify(flow), purpose), {
-    ...cookieOptions(publicUrl),
-    maxAge: patience,
-  });
-  return reply.redirect(address.href);
 }
 
 /** Null where the browser did not begin here, or too long ago. Rejects where the answer is not to be believed. */
@@ -77,44 +55,11 @@ export async function finishSignOn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Arrival | null> {
-  const flow = readFlow(request, encryption);
-  reply.clearCookie(cookieName, cookieOptions(publicUrl));
-  if (!flow) return null;
+  const callback = publicUrl + callbackPath;
+  const taken = flow.take(request, reply, { encryption, callback });
+  if (!taken) return null;
   const configuration = await provider.configuration();
-  const tokens = await client.authorizationCodeGrant(
-    configuration,
-    // Built on the address we know, never on the Host header.
-    new URL(publicUrl + request.url),
-    {
-      pkceCodeVerifier: flow.verifier,
-      expectedState: flow.state,
-      expectedNonce: flow.nonce,
-      idTokenExpected: true,
-    },
-  );
-  const claims = tokens.claims();
-  if (!claims || tokens.id_token === undefined) throw new Error('The provider sent no ID token');
-  return {
-    claims,
-    idToken: tokens.id_token,
-    next: safeNextPath(flow.next),
-    connects: flow.connects,
-  };
-}
-
-function readFlow(request: FastifyRequest, encryption: Encryption): Flow | null {
-  const sealed = request.cookies[cookieName];
-  if (sealed === undefined) return null;
-  try {
-    const flow = Flow.parse(JSON.parse(encryption.open(sealed, purpose)));
-    return Date.now() - flow.startedAt <= patience * 1_000 ? flow : null;
-  } catch {
-    return null;
-  }
-}
-
-function cookieOptions(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
-  // Lax: the provider's redirect back is a navigation from another site.
-  return { path: cookiePath, httpOnly: true, sameSite: 'lax', secure } as const;
+  const { claims, idToken } = await flow.finish(request, taken, { configuration, callback });
+  const { next, connects } = taken.carried;
+  return { claims, idToken, next: safeNextPath(next), connects };
 }

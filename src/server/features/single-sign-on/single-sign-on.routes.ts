@@ -11,10 +11,10 @@ import { AppError } from '#server/kernel/errors.ts';
 import { serve } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { openProvider } from '#server/kernel/openid-provider.ts';
 import { startSession } from '#server/kernel/sessions.ts';
 import { connectIdentity, isConnected, welcome } from './arrivals.ts';
 import { endSessionsByToken } from './logout-tokens.ts';
-import { openProvider } from './provider.ts';
 import {
   type Arrival,
   beginSignOn,
@@ -37,7 +37,10 @@ export function registerSingleSignOn(
     connected: settings !== undefined && (await isConnected(ctx)),
   }));
   if (!settings || publicUrl === undefined) return undefined;
-  const provider = openProvider(settings);
+  const { issuer, clientId, clientSecret } = settings;
+  const authentication =
+    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+  const provider = openProvider({ issuer, clientId, authentication });
   const parts: SignOnParts = { provider, settings, encryption, publicUrl };
 
   app.get('/api/login/connect', publicRoute, async (request, reply) => {

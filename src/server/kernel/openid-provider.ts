@@ -1,10 +1,18 @@
-/** The OpenID provider: discovered when it is first needed, so that a server starts without it. */
+/** An OpenID provider: discovered when it is first needed, so that a server starts without it. */
 import * as client from 'openid-client';
-import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
 
 export interface Provider {
   /** Rejects where the provider cannot be reached; the next call tries again. */
   configuration(): Promise<client.Configuration>;
+}
+
+interface ProviderSettings {
+  issuer: URL;
+  clientId: string;
+  /** How the client proves who it is. */
+  authentication: client.ClientAuth;
+  /** The way out, in place of the usual one. */
+  fetch?: client.CustomFetch;
 }
 
 /** Seconds. */
@@ -12,14 +20,17 @@ const timeout = 10;
 /** Providers change their addresses rarely, and their keys are fetched again by themselves. */
 const freshness = 24 * 60 * 60 * 1_000;
 
-export function openProvider(settings: OidcSettings): Provider {
+export function openProvider({
+  issuer,
+  clientId,
+  authentication,
+  fetch,
+}: ProviderSettings): Provider {
   let found: { configuration: Promise<client.Configuration>; at: number } | undefined;
-  const discover = () => {
-    const { issuer, clientId, clientSecret } = settings;
-    const authentication =
-      clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
-    return client.discovery(issuer, clientId, undefined, authentication, {
+  const discover = () =>
+    client.discovery(issuer, clientId, undefined, authentication, {
       timeout,
+      ...(fetch ? { [client.customFetch]: fetch } : {}),
       execute: [
         // Not only the connection but every ID token itself has to prove where it comes from.
         client.enableNonRepudiationChecks,
@@ -27,7 +38,6 @@ export function openProvider(settings: OidcSettings): Provider {
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     });
-  };
   return {
     configuration() {
       const now = performance.now();
