@@ -9,7 +9,7 @@ export type GraphAddress = NonNullable<z.output<typeof Address>>;
 
 /** `@removed` stands where the rest is not there any more. */
 const item = { id: z.string().min(1), '@odata.etag': Text, changeKey: Text };
-const removed = { '@removed': z.unknown() };
+const removed = { '@removed': z.unknown().optional() };
 
 export const GraphContact = z.looseObject({
   ...item,
