@@ -12,7 +12,7 @@ import { type Run, RunLost, remember, saveRun, withRecent } from './run.ts';
 import { tasksAdapter } from './tasks-adapter.ts';
 import type { Tools } from './tools.ts';
 
-const batchSize = 100;
+const batchSize = 250;
 
 type Apply = (ctx: Context, tools: Tools, items: readonly unknown[]) => Promise<BatchOutcome>;
 

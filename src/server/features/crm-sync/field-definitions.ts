@@ -25,7 +25,7 @@ export interface FieldMapping {
 }
 
 /** So many fields nobody can read; beyond it, nothing is made any more. */
-const mostFields = 250;
+const mostFields = 150;
 
 const longestValue = 5_000;
 const longestName = 100;

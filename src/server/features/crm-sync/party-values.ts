@@ -1,8 +1,12 @@
 /** What organizations and people have in common: contact details, tags and custom fields as they are stored here. */
+import { sql } from 'drizzle-orm';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
 import { type CustomFields, OptionalEmail, Tags } from '#contract/primitives.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { SourceOrganization, SourcePerson } from './crm-service.ts';
+import { crmSyncLinks } from './crm-sync.table.ts';
 import { fitted } from './sync.rules.ts';
 import { linkedRecords, type Tools } from './tools.ts';
 
@@ -52,20 +56,49 @@ export function isSameOrganization(reasons: readonly string[]): boolean {
   return reasons.includes('same name') && sureSigns.some((sign) => reasons.includes(sign));
 }
 
+/**
+ * Those whose e-mail address, of organizations whose name, some unlinked record here has: no other can be
+ * the same for certain, and to look for what is merely alike takes long among very many.
+ */
+async function withNamesakes(
+  ctx: Context,
+  tools: Tools,
+  parties: readonly Party[],
+): Promise<readonly Party[]> {
+  const entity = parties[0]?.entity;
+  if (entity === undefined || !tools.hasStrangers(entity)) return [];
+  const isPeople = entity === 'people';
+  const table = isPeople ? people : organizations;
+  const key = sql.raw(isPeople ? 'lower(given.text)' : 'crm_name_key(given.text)');
+  const own = isPeople ? sql`lower(${people.email})` : sql`${organizations.nameKey}`;
+  const texts = parties.map(({ email, name }) => ((isPeople ? email : name) ?? '').slice(0, 300));
+  const { rows } = await ctx.db.execute<{ place: number }>(sql`
+    select given.place::int as place
+    from unnest(${sql.param(texts)}::text[]) with ordinality as given (text, place)
+    where given.text <> '' and exists (
+      select 1 from ${table} where ${own} = ${key} and ${table.deletedAt} is null and not exists (
+        select 1 from ${crmSyncLinks} where ${crmSyncLinks.recordId} = ${table.id}
+      )
+    )`);
+  const places = new Set(rows.map(({ place }) => place - 1));
+  return parties.filter((_, place) => places.has(place));
+}
+
 /** Records here that nobody has linked yet and that are as good as certainly the same, by external id. */
 export async function matchParties(
   ctx: Context,
   tools: Tools,
   parties: readonly Party[],
 ): Promise<Map<string, string>> {
-  const [first] = parties;
   const matches = new Map<string, string>();
-  if (!first || !tools.hasStrangers(first.entity)) return matches;
+  const likely = await withNamesakes(ctx, tools, parties);
+  const [first] = likely;
+  if (!first) return matches;
   // The numbering plans and the list of domains are large: loaded when they are first needed.
   const { findDuplicates } = await import('#server/features/duplicates/find-duplicates.ts');
   const kind = first.entity === 'people' ? 'person' : 'organization';
   const isSame = kind === 'person' ? isSamePerson : isSameOrganization;
-  const candidates = parties.map(
+  const candidates = likely.map(
     (party): DuplicateCandidate => ({
       kind,
       name: party.name.slice(0, 300),
@@ -82,7 +115,7 @@ export async function matchParties(
     sure.flat().map(({ id }) => id),
   );
   for (const [place, duplicates] of sure.entries()) {
-    const party = parties[place];
+    const party = likely[place];
     const free = duplicates.filter(({ id }) => !taken.has(id));
     const [only] = free;
     // Of two that fit, neither is certain.

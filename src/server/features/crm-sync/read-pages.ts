@@ -7,7 +7,7 @@ import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { writeIssues } from './apply-batch.ts';
-import type { SourcePage, UnusableItem } from './crm-service.ts';
+import { CrmServiceError, type SourcePage, type UnusableItem } from './crm-service.ts';
 import { crmSyncStaged } from './crm-sync.table.ts';
 import { type Run, remember, saveRun, stepOf, withSteps } from './run.ts';
 import { readParties } from './tools.ts';
@@ -16,6 +16,9 @@ import { readParties } from './tools.ts';
 const overlap = 2 * 60 * 1_000;
 
 const partyEntities: readonly CrmSyncEntity[] = ['organizations', 'people'];
+
+/** Pages that may follow each other without a record that was not there before: they must go in circles. */
+const mostStalePages = 200;
 
 export function earlier(instant: string | Date): Date {
   return new Date(new Date(instant).getTime() - overlap);
@@ -28,11 +31,14 @@ export async function readPages(run: Run, entity: CrmSyncEntity): Promise<void> 
     .filter(({ phase }) => phase === 'read' || phase === 'catch up')
     .map((step) => step.entity)
     .filter((each) => (kind === 'parties' ? partyEntities.includes(each) : each === entity));
+  const found = () => wanted.reduce((sum, each) => sum + run.row.counts[each].source, 0);
+  let stalePages = 0;
   for (;;) {
     const step = stepOf(run, entity);
     if (step?.phase !== 'read' && step?.phase !== 'catch up') return;
     run.patience.signal.throwIfAborted();
     const { cursor, phase } = step;
+    const before = found();
     const startedAt = step.startedAt ?? run.ctx.clock.now().toISOString();
     const since = phase === 'read' ? step.since : earlier(startedAt).toISOString();
     const page = await run.service.page(kind, { cursor, since }, run.patience);
@@ -58,6 +64,10 @@ export async function readPages(run: Run, entity: CrmSyncEntity): Promise<void> 
       await saveRun(run, ctx, { steps, counts, currentStep });
       return { steps, counts, currentStep };
     }).then((saved) => remember(run, saved));
+    stalePages = found() > before ? 0 : stalePages + 1;
+    if (stalePages > mostStalePages) {
+      throw new CrmServiceError(`${run.service.name} points to the same pages again and again.`);
+    }
   }
 }
 

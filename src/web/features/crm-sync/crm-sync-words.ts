@@ -1,7 +1,6 @@
 /** The words of the CRM service sync: what is imported, what became of it, and why. */
 import type {
   CrmSyncCounts,
-  CrmSyncEntity,
   CrmSyncIssueKind,
   CrmSyncRunSummary,
   CrmSyncScope,
@@ -80,16 +79,13 @@ export function doneWith({ created, updated, unchanged, skipped }: CrmSyncCounts
   return created + updated + unchanged + skipped;
 }
 
-/** What of the other CRM was read: 'Everything', 'Changes since …', 'A test'. */
-export function extentWords({ isTestMode, since }: CrmSyncRunSummary): string {
-  if (isTestMode) return 'Test mode, 50 of each kind at most';
-  return since === null ? 'Everything was read' : `Changes since ${formatTimestamp(since)}`;
+/** 'Organizations, people and tasks' */
+export function scopeWords(scope: CrmSyncScope): string {
+  return scope === 'all' ? 'Organizations, people and tasks' : scopeLabels[scope];
 }
 
-/** An entity in the singular and plural, for sentences. */
-export const entityNouns: Record<CrmSyncEntity, [string, string]> = {
-  organizations: ['organization', 'organizations'],
-  people: ['person', 'people'],
-  tasks: ['task', 'tasks'],
-  notes: ['note', 'notes'],
-};
+/** What of the other CRM was asked for. */
+export function extentWords({ isTestMode, since }: CrmSyncRunSummary): string {
+  if (isTestMode) return 'Test mode, 50 of each kind at most';
+  return since === null ? 'All records' : `Changes since ${formatTimestamp(since)}`;
+}

@@ -66,11 +66,11 @@ export function ImportCards({ course, provider, hasHistory }: ImportCardsProps) 
             <Text>
               {isTest
                 ? 'Test mode brings in 50 records of each kind at most. The next whole import brings the rest.'
-                : 'Organizations, then people, then tasks. Notes are imported by themselves, below.'}
+                : 'Organizations, then people, then tasks. Notes have an import of their own.'}
             </Text>
             <Text c="dimmed" fz="dense">
-              What you have changed here stays as it is, nothing is deleted, and an import that is
-              run again changes nothing twice. It goes on if you leave this page.
+              What you have changed here stays as it is, and nothing is deleted. Importing again
+              brings in only what is new. You can leave this page meanwhile.
             </Text>
           </div>
           <Button disabled={isBusy} onClick={() => start('all')}>

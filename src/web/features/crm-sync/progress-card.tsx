@@ -9,7 +9,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { useStopSync } from './crm-sync.api.ts';
 import classes from './crm-sync.module.css';
-import { scopeLabels, statusColors, statusLabels } from './crm-sync-words.ts';
+import { scopeLabels, scopeWords, statusColors, statusLabels } from './crm-sync-words.ts';
 import type { CrmSync } from './use-crm-sync.ts';
 
 interface ProgressCardProps {
@@ -26,6 +26,10 @@ export function ProgressCard({ progress, course }: ProgressCardProps) {
       action={<Badge color={statusColors[status]}>{statusLabels[status]}</Badge>}
     >
       <div className={classes.stack}>
+        <Text c="dimmed" mt={-8}>
+          {scope !== null && scopeWords(scope)}
+          {isTestMode && ', in test mode'}
+        </Text>
         {status === 'error' ? (
           <Alert color="red" title="The import broke off" icon={<IconAlertTriangle aria-hidden />}>
             {error}
@@ -44,10 +48,6 @@ export function ProgressCard({ progress, course }: ProgressCardProps) {
         ) : (
           <Steps progress={progress} />
         )}
-        <Text c="dimmed" fz="dense">
-          {scope !== null && `Importing: ${scopeLabels[scope].toLowerCase()}`}
-          {isTestMode && ', in test mode'}
-        </Text>
         <Tally progress={progress} />
         {recentItems.length > 0 && <RecentItems items={recentItems} />}
         {isSyncing && runId !== null && <StopButton id={runId} />}

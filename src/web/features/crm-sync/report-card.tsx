@@ -1,5 +1,5 @@
 /** The parity report of an import: every record that was read is accounted for, and what was left out has its reason. */
-import { Alert, Badge, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CrmSyncCounts, CrmSyncRun } from '#contract/crm-sync.ts';
@@ -50,17 +50,17 @@ function Report({ run }: { run: CrmSyncRun }) {
         {startedBy && `, by ${startedBy}`}. {extentWords(run)}.
       </Text>
       {error && (
-        <Alert color="red" title="The import broke off" icon={<IconAlertTriangle aria-hidden />}>
-          {error}
-        </Alert>
+        <Text c="var(--crm-danger)" className={classes.breaks}>
+          It broke off: {error}
+        </Text>
       )}
       <ParityTable run={run} />
-      {reasons.length > 0 ? <IssueList run={run} /> : <Text c="dimmed">Nothing was left out.</Text>}
+      {reasons.length > 0 && <IssueList run={run} />}
     </div>
   );
 }
 
-function ParityTable({ run: { entities } }: { run: CrmSyncRun }) {
+function ParityTable({ run: { entities, status } }: { run: CrmSyncRun }) {
   const sum = sumOf(entities);
   const rows: { label: string; counts: CrmSyncCounts; isSum?: boolean }[] = [
     ...entities.map((counts) => ({ label: scopeLabels[counts.entity], counts })),
@@ -95,18 +95,18 @@ function ParityTable({ run: { entities } }: { run: CrmSyncRun }) {
           </tbody>
         </table>
       </section>
-      <Parity counts={sum} />
+      <Parity counts={sum} isOver={status === 'complete'} />
     </div>
   );
 }
 
 /** Says whether the sum comes out. */
-function Parity({ counts }: { counts: CrmSyncCounts }) {
+function Parity({ counts, isOver }: { counts: CrmSyncCounts; isOver: boolean }) {
   const left = counts.source - doneWith(counts);
   if (counts.source === 0) {
     return (
       <Text c="dimmed" mt="sm">
-        There was nothing to read.
+        {isOver ? 'There was nothing new to read.' : 'Nothing was read.'}
       </Text>
     );
   }

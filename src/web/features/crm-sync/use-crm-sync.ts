@@ -86,12 +86,14 @@ export function useCrmSync() {
   const { data } = progress;
   useEffect(() => {
     if (!data?.runId) return;
-    if (data.status === 'syncing') running.current = data.runId;
-    else if (running.current === data.runId) {
+    if (data.status === 'syncing') {
+      if (running.current !== data.runId) reread(client, [subject]);
+      running.current = data.runId;
+    } else if (running.current === data.runId) {
       running.current = undefined;
       tellEnd(data);
     }
-  }, [data]);
+  }, [data, client]);
 
   return {
     progress,
