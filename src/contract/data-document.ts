@@ -1,11 +1,11 @@
 /** The document of Export Data and Import Data: everything but secrets, roles, the change log and the bytes of files. */
 import { z } from 'zod';
-import { FieldEntity, FieldType } from './custom-fields.ts';
+import { FieldEntity, FieldType, hiddenKey } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EventType } from './events.ts';
 import { Stage } from './opportunities.ts';
 import { OrganizationStatus } from './organizations.ts';
-import { CustomFields, Id } from './primitives.ts';
+import { DownloadTimeZone, Id } from './primitives.ts';
 import { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from './tasks.ts';
 import { TerritoryState } from './territories.ts';
 
@@ -36,6 +36,13 @@ const instant = z.iso
 const day = z.iso.date('must be a date such as 2026-11-20');
 const tags = z.array(stored(200)).max(1_000);
 const reference = Id.nullable();
+/** More than a form takes: the values of fields that were deleted since stay with their records. */
+const customFields = z.record(
+  stored(200),
+  z.union([stored(100_000), z.number(), z.boolean(), z.null()], {
+    error: 'must be text, a number, true, false or null',
+  }),
+);
 const count = z.number().int().min(0).max(2_147_483_647);
 
 const areUnique = (words: readonly string[]) => new Set(words).size === words.length;
@@ -55,7 +62,7 @@ export const documentSections = {
   }),
   customFieldDefinitions: z.strictObject({
     id: Id,
-    name: said(200),
+    name: said(200).refine((name) => name !== hiddenKey, `must not be ${hiddenKey}`),
     label: said(500),
     fieldType: FieldType,
     entityType: FieldEntity,
@@ -96,7 +103,7 @@ export const documentSections = {
     assignedToId: reference,
     createdById: reference,
     tags,
-    customFields: CustomFields,
+    customFields,
     importId: reference,
     ...written,
     ...hidden,
@@ -112,7 +119,7 @@ export const documentSections = {
     assignedToId: reference,
     createdById: reference,
     tags,
-    customFields: CustomFields,
+    customFields,
     importId: reference,
     ...written,
     ...hidden,
@@ -234,6 +241,7 @@ export const dataApi = {
     path: '/api/export',
     summary: 'Downloads everything but secrets, as one JSON document.',
     permission: 'data.transfer',
+    query: z.object({ timeZone: DownloadTimeZone }),
     reply: z.unknown(),
   }),
   import: endpoint({

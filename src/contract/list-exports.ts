@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { OpportunityFilter } from './opportunities.ts';
 import { OrganizationFilter } from './organizations.ts';
 import { PersonFilter } from './people.ts';
+import { DownloadTimeZone } from './primitives.ts';
 import { TaskFilter } from './tasks.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
@@ -12,8 +13,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Rows that an XLSX sheet holds beside its header; a CSV has no limit. */
 export const mostXlsxRows = 1_048_575;
 
-/** A download cannot send headers, so the time zone stands in the address. */
-const how = { format: z.enum(exportFormats), timeZone: z.string().max(100).optional() };
+const how = { format: z.enum(exportFormats), timeZone: DownloadTimeZone };
 
 function listExport<Query extends z.ZodType>(list: string, query: Query) {
   return endpoint({

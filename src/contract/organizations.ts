@@ -7,6 +7,7 @@ import {
   Id,
   IdParams,
   Instant,
+  KeptCustomFields,
   listQuery,
   OptionalEmail,
   OptionalId,
@@ -57,7 +58,7 @@ export const Organization = z.object({
   /** How many people belong to it. */
   contactsCount: z.number().int(),
   tags: z.array(z.string()),
-  customFields: CustomFields,
+  customFields: KeptCustomFields,
   createdAt: Instant,
   updatedAt: Instant,
 });

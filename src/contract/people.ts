@@ -7,6 +7,7 @@ import {
   Id,
   IdParams,
   Instant,
+  KeptCustomFields,
   listQuery,
   OptionalEmail,
   OptionalId,
@@ -47,7 +48,7 @@ export const Person = z.object({
   assignedToId: Id.nullable(),
   createdById: Id.nullable(),
   tags: z.array(z.string()),
-  customFields: CustomFields,
+  customFields: KeptCustomFields,
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -54,6 +54,9 @@ export const createdDays = {
   createdTo: FilterDay.optional(),
 };
 
+/** A download is a navigation, which sends no headers of ours: its time zone stands in the address. */
+export const DownloadTimeZone = z.string().max(100).optional();
+
 /** An instant as it is accepted: ISO 8601 with a zone; a bare date means 17:00 UTC of that day. */
 export const InstantInput = z
   .string()
@@ -106,6 +109,12 @@ export const CustomFields = z
   )
   .refine((fields) => Object.keys(fields).length <= 200, 'must hold at most 200 fields');
 export type CustomFields = z.output<typeof CustomFields>;
+
+/** The same as they are answered. Values of fields that were deleted stay, so there may be more than a body holds. */
+export const KeptCustomFields = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
 
 /** Accepts 'true' or 'false' as text, as the specification has it, or a real boolean; gives a boolean. */
 export const BooleanText = z

@@ -40,6 +40,16 @@ export function contextOf(request: FastifyRequest): Context {
   return { ...visitorContextOf(request), actor };
 }
 
+/** The same for a download, whose address may name the time zone. */
+export function downloadContextOf(request: FastifyRequest, timeZone: string | undefined): Context {
+  const ctx = contextOf(request);
+  if (timeZone === undefined) return ctx;
+  if (!isTimeZone(timeZone)) {
+    throw invalid({ timeZone: 'is not a time zone such as Australia/Sydney' });
+  }
+  return { ...ctx, timeZone };
+}
+
 /** The answer wherever no session is valid; clients look for its first word. */
 export function unauthorized(): AppError {
   return new AppError('unauthorized', 'Unauthorized: please sign in.');

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { routeOptions } from '#server/kernel/http.ts';
-import { contextOf } from '#server/kernel/http-context.ts';
+import { contextOf, downloadContextOf } from '#server/kernel/http-context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { partsOf } from '#server/kernel/multipart.ts';
 import { exportDocument } from './export-document.ts';
@@ -25,10 +25,9 @@ export function registerDataTransfer(app: FastifyInstance): void {
     // Packing it would take longer than writing it.
     compress: false,
     handler: async (request, reply) => {
-      const { fileName, text } = await exportDocument(
-        contextOf(request),
-        request.server.database.pool,
-      );
+      const { timeZone } = dataApi.export.query.parse(request.query);
+      const ctx = downloadContextOf(request, timeZone);
+      const { fileName, text } = await exportDocument(ctx, request.server.database.pool);
       return reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${fileName}"`)

@@ -6,7 +6,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { ImportOutcome } from '#contract/data-document.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp, type TestClient } from '../../../../test/app.ts';
+import { openTestApp } from '../../../../test/app.ts';
+import {
+  exported,
+  type ImportRefusal,
+  imported,
+  signInTwinOwner,
+} from '../../../../test/documents.ts';
 import {
   aCustomField,
   aNote,
@@ -16,14 +22,9 @@ import {
   aPerson,
   aTask,
   aUser,
+  testPassword,
 } from '../../../../test/factories.ts';
 import { aFile } from '../../../../test/files.ts';
-
-type Document = Record<string, unknown> & Record<'people', Record<string, unknown>[]>;
-interface Refusal {
-  message: string;
-  fields?: Record<string, string>;
-}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-transfer-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -31,28 +32,6 @@ const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
 const other = await openTestApp();
 const boss = await app.signIn('super_user');
 const ctx = await app.as();
-
-async function exported(client: TestClient): Promise<Document> {
-  const reply = await client.get<Document>('/api/export');
-  expect(reply.status).toBe(200);
-  return reply.body;
-}
-
-async function imported<Body = Refusal>(
-  client: TestClient,
-  document: unknown,
-  headers: Record<string, string> = {},
-) {
-  const isFile = typeof document === 'string' || document instanceof Uint8Array;
-  const content = isFile ? Buffer.from(document) : JSON.stringify(document);
-  const form = new FormData();
-  form.set('file', new File([content], 'crm.json'));
-  const request = new Request('http://crm.example', { method: 'POST', body: form });
-  return client.send<Body>('POST', '/api/import', Buffer.from(await request.arrayBuffer()), {
-    'content-type': request.headers.get('content-type') ?? '',
-    ...headers,
-  });
-}
 
 const head = { format: 'dealer-crm', version: 1 };
 const now = '2026-03-11T09:30:00Z';
@@ -114,20 +93,7 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   const secrets = /password|argon2|sess|token|storageKey|"role"/i;
   expect(JSON.stringify(first)).not.toMatch(secrets);
 
-  // The fresh start's owner is called as here, so that both documents name the same team.
-  const id = (await app.userOf('super_user')).id;
-  const { username } = await aUser(await other.as(), {
-    ...(await app.userOf('super_user')),
-    id,
-    username: 'owner',
-    email: null,
-    role: 'super_user',
-  });
-  const owner = await other.signIn({ username });
-  await other.database.orm.execute(sql`delete from users where id <> ${id}`);
-  await other.database.orm.execute(
-    sql`update users set username = ${(await app.userOf('super_user')).username}, email = ${(await app.userOf('super_user')).email}`,
-  );
+  const owner = await signInTwinOwner(app, other);
   const reply = await imported<ImportOutcome>(owner, first);
   expect(reply).toMatchObject({ status: 200, body: { message: 'Data imported successfully' } });
   expect(reply.body.sections.users).toEqual({ created: 1, updated: 1 });
@@ -198,7 +164,7 @@ test('whoever asks for it hears how far the import is', async () => {
     });
     expect(headers['content-type']).toBe('application/x-ndjson');
     const all = body.trim().split('\n');
-    return all.map((line): { percent?: number; status?: number; body?: Refusal } =>
+    return all.map((line): { percent?: number; status?: number; body?: ImportRefusal } =>
       JSON.parse(line),
     );
   };
@@ -212,9 +178,12 @@ test('whoever asks for it hears how far the import is', async () => {
   expect(refused.at(-1)).toMatchObject({ status: 400, body: { fields: { version: 'must be 1' } } });
 });
 
-test('the file is named with the date, and both ways are on record', async () => {
+test('the file is named with the day of the viewer, and both ways are on record', async () => {
   const { headers } = await boss.get('/api/export');
   expect(headers['content-disposition']).toBe('attachment; filename="dealer-crm-2026-03-11.json"');
+  const west = await boss.get('/api/export?timeZone=Pacific/Honolulu');
+  expect(west.headers['content-disposition']).toContain('dealer-crm-2026-03-10.json');
+  expect((await boss.get('/api/export?timeZone=Mars')).status).toBe(400);
   const log = await app.database.pool.query(
     "select after from changes where verb = 'export.made' order by id desc limit 1",
   );
@@ -242,6 +211,30 @@ test('accounts that are here under another id keep it, and what is theirs stays 
   expect(account.rows).toEqual([{ role: 'admin' }]);
 });
 
+test('nobody is made who answers to the name that somebody here signs in with', async () => {
+  const mail = 'nina@dealer.example';
+  const here = await aUser(await other.as(), { username: 'nina.north', email: mail });
+  const theirs = { firstName: null, lastName: null };
+  const users = [
+    { ...theirs, id: newId(), username: mail.toUpperCase(), email: null },
+    { ...theirs, id: newId(), username: 'somebody', email: 'NINA.NORTH' },
+  ];
+  const people = users.map(({ id }) => aRecord({ assignedToId: id }));
+  const owner = await other.signIn({ username: 'importer' });
+  const reply = await imported<ImportOutcome>(owner, { ...head, users, people });
+  expect(reply.body.sections.users).toEqual({ created: 0, updated: 2 });
+  const { rows } = await other.database.pool.query(
+    'select distinct assigned_to_id as id from people where id = any($1)',
+    [people.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([{ id: here.id }]);
+  const again = await other.visitor.post('/api/staff-login', {
+    username: mail,
+    password: testPassword,
+  });
+  expect(again.status).toBe(200);
+});
+
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 const id = newId();
 test.each<[string, unknown, string]>([
@@ -267,6 +260,28 @@ test.each<[string, unknown, string]>([
   ['a password', { ...head, users: [{ id, username: 'x', passwordHash: 'x' }] }, 'users[0]'],
   ['a strange list', { ...head, sessions: [{ id }] }, 'sessions[0]'],
   ['no list', { ...head, people: {} }, 'people'],
+  [
+    'a field that no JSON carries',
+    {
+      ...head,
+      customFieldDefinitions: [
+        {
+          id,
+          name: '__proto__',
+          label: 'x',
+          fieldType: 'text',
+          entityType: 'both',
+          options: [],
+          required: false,
+          helpText: null,
+          displayOrder: 0,
+          createdAt: now,
+          updatedAt: now,
+        },
+      ],
+    },
+    'customFieldDefinitions[0].name',
+  ],
   ['order', { ...head, people: [aRecord()], organizations: [{}] }, 'organizations[0]'],
 ])('%s is refused whole', async (_name, document, place) => {
   const before = await countPeople();

@@ -9,6 +9,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { dayOf } from '#server/kernel/local-days.ts';
 import { columnsOf, sectionNames, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
 import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
@@ -18,7 +19,7 @@ const rowsAtOnce = 2_000;
 const mostAtOnce = 2;
 let underWay = 0;
 
-/** Records the export, then writes it; the document is told by the caller's day. */
+/** Records the export, then writes it; the file is named with the caller's day. */
 export async function exportDocument(
   ctx: Context,
   pool: pg.Pool,
@@ -29,11 +30,11 @@ export async function exportDocument(
       retryAfter: 60,
     });
   }
-  const at = ctx.clock.now().toISOString();
-  const fileName = `dealer-crm-${at.slice(0, 10)}.json`;
+  const now = ctx.clock.now();
+  const fileName = `dealer-crm-${dayOf(now, ctx.timeZone)}.json`;
   const after = { id: newId(), kind: 'everything', fileName };
   await recordChange(ctx, 'export.made', { before: null, after });
-  return { fileName, text: documentText(pool, at) };
+  return { fileName, text: documentText(pool, now.toISOString()) };
 }
 
 async function* documentText(pool: pg.Pool, exportedAt: string): AsyncGenerator<string> {

@@ -18,9 +18,7 @@ export async function importUsers(ctx: Context, rows: readonly Row[]) {
     const [username, email] = [textOf(row.username) ?? '', textOf(row.email)];
     const names = { firstName: textOf(row.firstName), lastName: textOf(row.lastName) };
     const same = here.find(({ id }) => id === row.id);
-    const alike =
-      here.find((each) => email !== null && each.email === email.toLowerCase()) ??
-      here.find((each) => each.username === username.toLowerCase());
+    const alike = accountLike(here, username.toLowerCase(), email?.toLowerCase() ?? null);
     const now = ctx.clock.now();
     if (same) {
       await ctx.db.update(users).set(names).where(eq(users.id, same.id));
@@ -51,11 +49,20 @@ export async function importUsers(ctx: Context, rows: readonly Row[]) {
   return result;
 }
 
+type Known = { id: string; username: string; email: string | null };
+
+/** People sign in with either name, so what one account answers to cannot be another's. */
+function accountLike(here: readonly Known[], username: string, email: string | null) {
+  return (
+    here.find((each) => email !== null && each.email === email) ??
+    here.find((each) => each.username === username) ??
+    here.find((each) => each.email === username || each.username === email)
+  );
+}
+
 function accountsLike(ctx: Context, rows: readonly Row[]) {
-  const lower = (field: 'username' | 'email') =>
-    JSON.stringify(rows.map((row) => textOf(row[field])).filter((text) => text !== null));
-  const listed = (texts: string) =>
-    sql`(select lower(value) from json_array_elements_text(${texts}::json))`;
+  const texts = rows.flatMap((row) => [textOf(row.username) ?? [], textOf(row.email) ?? []].flat());
+  const names = sql`(select lower(value) from json_array_elements_text(${JSON.stringify(texts)}::json))`;
   return ctx.db
     .select({
       id: users.id,
@@ -69,8 +76,8 @@ function accountsLike(ctx: Context, rows: readonly Row[]) {
           users.id,
           rows.map(({ id }) => id),
         ),
-        sql`lower(${users.username}) in ${listed(lower('username'))}`,
-        sql`lower(${users.email}) in ${listed(lower('email'))}`,
+        sql`lower(${users.username}) in ${names}`,
+        sql`lower(${users.email}) in ${names}`,
       ),
     );
 }

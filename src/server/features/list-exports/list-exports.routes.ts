@@ -21,12 +21,11 @@ import { countPeople, listPeople } from '#server/features/people/people.queries.
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { invalid } from '#server/kernel/errors.ts';
 import { routeOptions } from '#server/kernel/http.ts';
-import { contextOf } from '#server/kernel/http-context.ts';
+import { downloadContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { Page } from '#server/kernel/lists.ts';
-import { dayOf, isTimeZone } from '#server/kernel/local-days.ts';
+import { dayOf } from '#server/kernel/local-days.ts';
 import {
   opportunityColumns,
   organizationColumns,
@@ -95,10 +94,7 @@ function serveExport<Query extends z.ZodType<How>, Item>(
     ...routeOptions(listExportsApi[list]),
     handler: async (request, reply) => {
       const query = schema.parse(request.query);
-      const ctx = { ...contextOf(request), timeZone: query.timeZone ?? 'UTC' };
-      if (!isTimeZone(ctx.timeZone)) {
-        throw invalid({ timeZone: 'is not a time zone such as Australia/Sydney' });
-      }
+      const ctx = downloadContextOf(request, query.timeZone);
       const isSheet = query.format === 'xlsx';
       // Before the first byte goes out: a file that breaks off says nothing of why.
       if (isSheet) {
