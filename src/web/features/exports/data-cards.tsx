@@ -4,6 +4,7 @@ import { IconDatabaseExport, IconDatabaseImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
+import { urlOf } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -12,16 +13,20 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 
 export function ExportDataCard() {
+  // The file is named with the day here.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <SectionCard title="Export Data">
       <Text c="dimmed" mb="md">
         One file with the whole CRM: the team, custom fields, territories, organizations, people,
         opportunities, tasks, events, notes, what is known of files, and the activity log.
-        Passwords, roles, the change log and the files themselves are not in it.
+        Passwords, roles, the change log and the files themselves are not in it, nor are webhooks,
+        access tokens, AI settings and the connections to other services: set those up again where
+        it is imported.
       </Text>
       <Button
         component="a"
-        href={dataApi.export.path}
+        href={urlOf(dataApi.export, { query: { timeZone } })}
         download
         leftSection={<IconDatabaseExport size={16} stroke={1.75} aria-hidden />}
       >
