@@ -1,7 +1,7 @@
 /** The audit: every change that was recorded, with sign-ins, refusals, exports and imports. */
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
-import { Id, Instant, InstantInput, listQuery } from './primitives.ts';
+import { Id, Instant, InstantInput, listQuery, OwnerFilter } from './primitives.ts';
 import { FieldChange } from './timeline.ts';
 
 export const auditKinds = ['access', 'user', 'transfer', 'record', 'settings'] as const;
@@ -26,7 +26,8 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const AuditFilter = listQuery(
   {
-    actorId: Id.optional(),
+    /** A user's id, or `none` for what nobody who was signed in did. */
+    actorId: OwnerFilter.optional(),
     recordId: Id.optional(),
     kind: AuditKind.optional(),
     /** At or after this instant. */

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { AuditKind, auditKinds } from '#contract/audit.ts';
-import { Day, Id } from '#contract/primitives.ts';
+import { Day, Id, OwnerFilter } from '#contract/primitives.ts';
 import { AuditList } from '#web/features/audit/audit-list.tsx';
 import { kindLabels } from '#web/features/audit/audit-words.ts';
 import { accountsQuery } from '#web/features/users/accounts.api.ts';
@@ -40,17 +40,20 @@ function Audit() {
   const chosen = {
     q: url.q?.slice(0, 200) || undefined,
     kind: AuditKind.safeParse(url.kind).data,
-    actorId: Id.safeParse(url.actorId).data,
+    actorId: OwnerFilter.safeParse(url.actorId).data,
     recordId: Id.safeParse(url.recordId).data,
   };
   const filters = [
     {
       name: 'actorId',
       label: 'Who',
-      options: accounts.map((account) => ({
-        value: account.id,
-        label: account.active ? fullNameOf(account) : `${fullNameOf(account)} (deactivated)`,
-      })),
+      options: [
+        ...accounts.map((account) => ({
+          value: account.id,
+          label: account.active ? fullNameOf(account) : `${fullNameOf(account)} (deactivated)`,
+        })),
+        { value: 'none', label: 'Nobody signed in' },
+      ],
       anyLabel: 'Everyone',
     },
     {

@@ -1,5 +1,5 @@
 /** Reads the change log as the audit shows it, by who, what and when. */
-import { and, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditKind } from '#contract/audit.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -47,7 +47,8 @@ function conditions(filter: AuditFilter): SQL | undefined {
           contains(sql`${changes.after}::text`, q),
         )
       : undefined,
-    filter.actorId ? eq(changes.actorId, filter.actorId) : undefined,
+    filter.actorId === 'none' ? isNull(changes.actorId) : undefined,
+    filter.actorId && filter.actorId !== 'none' ? eq(changes.actorId, filter.actorId) : undefined,
     filter.recordId ? eq(changes.recordId, filter.recordId) : undefined,
     filter.kind ? kindIs(filter.kind) : undefined,
     filter.from ? gte(changes.at, new Date(filter.from)) : undefined,

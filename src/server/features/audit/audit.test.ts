@@ -36,6 +36,9 @@ test('sign-ins, failed ones and refused calls are there', async () => {
     after: { method: 'GET', path: '/api/export' },
   });
   expect(JSON.stringify([refused, failed, started])).not.toContain('guess');
+  const [nobodys] = await entries('actorId=none&kind=access&limit=1');
+  expect(nobodys).toEqual(failed);
+  expect((await boss.get('/api/audit?actorId=me')).status).toBe(400);
 });
 
 test('a change is found by who, what and when, with before and after', async () => {
