@@ -90,6 +90,7 @@ export function ReportsPage() {
         <ActivityDrawer
           view={view}
           days={activity.days}
+          members={activity.members}
           url={url}
           onClose={() => setUrl(noActivities)}
         />

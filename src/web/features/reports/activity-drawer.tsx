@@ -4,7 +4,7 @@ import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityLog } from '#contract/activity.ts';
 import { FilterDay, OwnerFilter } from '#contract/primitives.ts';
-import type { DaySpan } from '#contract/reports.ts';
+import type { ActivityReport, DaySpan } from '#contract/reports.ts';
 import { ActivityType } from '#contract/tasks.ts';
 import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -20,14 +20,21 @@ import classes from './reports.module.css';
 
 interface ActivityDrawerProps {
   view: ReportView;
-  /** The days of the report. */
+  /** The days of the report, and who is named in it. */
   days: DaySpan;
+  members: ActivityReport['members'];
   url: UrlState;
   onClose: () => void;
 }
 
-export function ActivityDrawer({ view, days, url, onClose }: ActivityDrawerProps) {
-  const nameOf = useStaffName();
+/** By the names of the report: whoever has left the team is among them. */
+type NameOf = (userId: string | null) => string | null | undefined;
+
+export function ActivityDrawer(props: ActivityDrawerProps) {
+  const { view, days, members, url, onClose } = props;
+  const staffName = useStaffName();
+  const nameOf: NameOf = (id) =>
+    members.find(({ userId }) => userId === id)?.name ?? staffName(id)?.name;
   const type = ActivityType.safeParse(url.type).data;
   const userId = OwnerFilter.safeParse(url.member).data ?? view.userId;
   const isBar = url.from !== undefined || url.to !== undefined;
@@ -45,7 +52,7 @@ export function ActivityDrawer({ view, days, url, onClose }: ActivityDrawerProps
   };
   const words = [
     type && activityTypeLabels[type],
-    userId === 'none' ? 'Nobody' : nameOf(userId)?.name,
+    userId === 'none' ? 'Nobody' : userId && nameOf(userId),
     daysWords(span),
   ];
   return (
@@ -60,12 +67,12 @@ export function ActivityDrawer({ view, days, url, onClose }: ActivityDrawerProps
       <Text c="dimmed" mb="sm">
         {words.filter(Boolean).join(' · ')}
       </Text>
-      <Activities filter={filter} />
+      <Activities filter={filter} nameOf={nameOf} />
     </Drawer>
   );
 }
 
-function Activities({ filter }: { filter: ActivityQuery }) {
+function Activities({ filter, nameOf }: { filter: ActivityQuery; nameOf: NameOf }) {
   const query = useInfiniteQuery(activityPagesQuery(filter));
   if (query.isPending) {
     return (
@@ -91,7 +98,7 @@ function Activities({ filter }: { filter: ActivityQuery }) {
       </Text>
       <ul className={classes.activities} aria-label="Activities">
         {activities.map((activity) => (
-          <Activity key={activity.id} activity={activity} />
+          <Activity key={activity.id} activity={activity} nameOf={nameOf} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -111,15 +118,14 @@ function Activities({ filter }: { filter: ActivityQuery }) {
   );
 }
 
-function Activity({ activity }: { activity: ActivityLog }) {
-  const nameOf = useStaffName();
+function Activity({ activity, nameOf }: { activity: ActivityLog; nameOf: NameOf }) {
   const words = activity.description ?? 'About a record that was deleted since';
   return (
     <li className={classes.activity}>
       <Text c={activity.description === null ? 'dimmed' : undefined}>{words}</Text>
       <div className={classes.activityMeta}>
         <span>{activityTypeLabels[activity.activityType]}</span>
-        <span>{nameOf(activity.userId)?.name ?? 'Nobody'}</span>
+        <span>{nameOf(activity.userId) ?? 'Nobody'}</span>
         <time dateTime={activity.createdAt}>{formatTimestamp(activity.createdAt)}</time>
         {activity.description !== null && <RecordLinks activity={activity} />}
       </div>

@@ -103,13 +103,14 @@ function tablesOf(url: UrlState, report: Report) {
     ]),
   };
   const members: ReportTable = {
-    headers: ['Member', ...shownTypes.map((type) => activityTypeLabels[type]), 'All'],
+    // The sum first: on a phone the types go on beyond the edge.
+    headers: ['Member', 'All', ...shownTypes.map((type) => activityTypeLabels[type])],
     rows: report.members.map(({ userId, name, count, types: counts }) => [
       { text: name ?? system },
+      countCell(count, activitiesOf(url, { member: userId })),
       ...shownTypes.map((type) =>
         countCell(counts[type] ?? 0, activitiesOf(url, { type, member: userId })),
       ),
-      countCell(count, activitiesOf(url, { member: userId })),
     ]),
   };
   return { types, trend, members };

@@ -34,7 +34,7 @@ export function ReportCards({ view }: { view: ReportView }) {
       title: 'Conversion Rate',
       number: data && `${data.conversionRate}%`,
       link: won,
-      words: data && `won of ${formatNumber(data.opportunityCount)}`,
+      words: data && `of ${plural(data.opportunityCount, 'opportunity', 'opportunities')}`,
       wordsLink: opportunitiesOf(view, days),
     },
     {
