@@ -55,8 +55,11 @@ export const CrmImportJob = z.object({
 });
 export type CrmImportJob = z.output<typeof CrmImportJob>;
 
+/** Whom or what the line is about, as far as it says. */
+const SkippedRow = DroppedRow.extend({ name: z.string() });
+
 /** A job with the first 1,000 lines it skipped. */
-export const CrmImportReport = CrmImportJob.extend({ skippedRows: z.array(DroppedRow) });
+export const CrmImportReport = CrmImportJob.extend({ skippedRows: z.array(SkippedRow) });
 export type CrmImportReport = z.output<typeof CrmImportReport>;
 
 const target = { required: false, shared: false };

@@ -36,6 +36,7 @@ import { invalid } from '#server/kernel/errors.ts';
 import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
 import { matchCrmColumns } from './crm-columns.rules.ts';
+import { nameIn } from './crm-rows.rules.ts';
 
 const shownSkipped = 1_000;
 
@@ -179,8 +180,9 @@ function toCrmImport(row: JobRow): CrmImportJob {
 }
 
 function toReport(row: JobRow): CrmImportReport {
+  const { mapping } = row.settings;
   const skippedRows = row.droppedRows
     .slice(0, shownSkipped)
-    .map(({ line, reason }) => ({ line, reason }));
+    .map(({ line, reason, cells = [] }) => ({ line, reason, name: nameIn(cells, mapping) }));
   return { ...toCrmImport(row), skippedRows };
 }

@@ -150,11 +150,15 @@ describe('an import', () => {
       },
     });
     expect(report.skippedRows).toEqual([
-      { line: 4, reason: 'skipped (missing email)' },
-      { line: 7, reason: 'skipped (missing name)' },
-      { line: 8, reason: 'skipped (missing name)' },
-      { line: 9, reason: '"Email Address" must be a valid e-mail address: at lee' },
-      { line: 10, reason: 'skipped (unknown type "Case")' },
+      { line: 4, name: 'No Mail', reason: 'skipped (missing email)' },
+      { line: 7, name: '', reason: 'skipped (missing name)' },
+      { line: 8, name: 'Lee Motors', reason: 'skipped (missing name)' },
+      {
+        line: 9,
+        name: 'Bad Mail',
+        reason: '"Email Address" must be a valid e-mail address: at lee',
+      },
+      { line: 10, name: 'A B', reason: 'skipped (unknown type "Case")' },
     ]);
     const [ann] = await people('ann@lee.example');
     expect(ann).toMatchObject({

@@ -1,5 +1,6 @@
 /** Makes a person or an organization of a row of a CRM export, or says why the row is skipped. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { ColumnMapping } from '#contract/imports.ts';
 import { NoteDraft } from '#contract/notes.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
@@ -64,6 +65,16 @@ function kindOf(cells: readonly MappedCell[]): 'person' | 'organization' | undef
 
 function typeOf(cells: readonly MappedCell[]): string {
   return String(cells.find(({ field }) => field === 'type')?.value ?? '').trim();
+}
+
+const longestName = 120;
+
+/** Whom or what a row is about, as far as it says: its name, else its organization or address. */
+export function nameIn(cells: readonly string[], mapping: readonly ColumnMapping[]): string {
+  const cellOf = (wanted: string) =>
+    cells[mapping.find(({ field }) => field === wanted)?.column ?? -1]?.trim() ?? '';
+  const name = join(['title', 'firstName', 'lastName'].map(cellOf), ' ');
+  return (name || cellOf('organisation') || cellOf('email')).slice(0, longestName);
 }
 
 function readPerson(

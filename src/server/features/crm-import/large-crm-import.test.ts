@@ -69,7 +69,11 @@ it('50,000 rows keep their progress, and come in once, however often', async () 
     notes: 0,
   });
   expect(report.skippedRows).toHaveLength(1_000);
-  expect(report.skippedRows[0]).toEqual({ line: 51, reason: 'skipped (missing email)' });
+  expect(report.skippedRows[0]).toEqual({
+    line: 51,
+    name: 'No Mail 49',
+    reason: 'skipped (missing email)',
+  });
   const linked = await app.database.pool.query(
     "select count(*)::int as count from people where email like '%@large.example' and organization_id is not null",
   );

@@ -21,7 +21,10 @@ export function CrmImportSteps() {
   const shown = useRef(step);
   useEffect(() => {
     // The button that led here is gone: keyboard and screen reader go on from the step itself.
-    if (shown.current !== step) place.current?.focus({ preventScroll: true });
+    if (shown.current !== step) {
+      place.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
     shown.current = step;
   }, [step]);
   return (

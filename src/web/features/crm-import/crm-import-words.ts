@@ -8,7 +8,7 @@ export const phaseWords: Record<CrmImportJob['phase'], string> = {
 };
 
 /** The specified 'Imported {count} {entity}', for the entities that the file held. */
-export function importedWords({ organizations, people, named }: CrmImportOutcome): string {
+function importedWords({ organizations, people, named }: CrmImportOutcome): string {
   const made = organizations.created + named;
   const parts = [
     ...(made > 0 ? [plural(made, 'organization')] : []),

@@ -30,7 +30,12 @@ export function ReviewStep({ job, course }: ReviewStepProps) {
   const { id, fileName } = job;
   const read = useQuery(crmPreviewQuery(id));
   const other = (
-    <Button variant="default" size="xs" onClick={() => void course.discard(id)}>
+    <Button
+      variant="default"
+      size="xs"
+      className={classes.other}
+      onClick={() => void course.discard(id)}
+    >
       Choose another file
     </Button>
   );

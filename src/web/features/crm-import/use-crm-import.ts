@@ -18,7 +18,7 @@ import {
   useRemoveCrmImport,
   useStartCrmImport,
 } from './crm-import.api.ts';
-import { importedWords, keptRows } from './crm-import-words.ts';
+import { keptRows, summaryOf } from './crm-import-words.ts';
 
 export type CrmImportStage =
   | { kind: 'choose'; problem?: string | undefined }
@@ -151,7 +151,7 @@ function useAnnouncement(report: CrmImportReport | undefined, onImported: () => 
   const announce = useEffectEvent(({ outcome, error }: CrmImportReport) => {
     onImported();
     if (outcome && (keptRows(outcome) > 0 || outcome.rows === 0)) {
-      return showToast({ title: 'Import successful', message: importedWords(outcome) });
+      return showToast({ title: 'Import successful', message: summaryOf(outcome) });
     }
     showToast({ title: failed, message: error ?? 'No row could be imported.', kind: 'error' });
   });

@@ -40,7 +40,7 @@ export function ChooseFileStep({ entity, stage, onChoose, onClose }: ChooseFileS
         </Text>
         {mayImportCrm && (
           <Text c="dimmed">
-            People and organizations of another CRM in one file?{' '}
+            An export of another CRM?{' '}
             <TextLink to="/crm-service-import">Import from CRM service</TextLink>
           </Text>
         )}

@@ -8,13 +8,14 @@ import classes from './import-steps.module.css';
 interface DroppedRowsProps {
   title: string;
   /** The first of them. */
-  rows: readonly DroppedRow[];
+  rows: readonly (DroppedRow & { name?: string })[];
   /** How many there are in all. */
   count: number;
   downloadFrom: string;
 }
 
 export function DroppedRows({ title, rows, count, downloadFrom }: DroppedRowsProps) {
+  const hasNames = rows.some(({ name }) => name);
   return (
     <div className={classes.dropped}>
       <Group justify="space-between" gap="xs">
@@ -39,13 +40,15 @@ export function DroppedRows({ title, rows, count, downloadFrom }: DroppedRowsPro
           <thead>
             <tr>
               <th scope="col">Line</th>
+              {hasNames && <th scope="col">Name</th>}
               <th scope="col">Why</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ line, reason }) => (
+            {rows.map(({ line, name, reason }) => (
               <tr key={line}>
                 <td>{formatNumber(line)}</td>
+                {hasNames && <td className={classes.who}>{name}</td>}
                 <td>{reason}</td>
               </tr>
             ))}
