@@ -1,7 +1,7 @@
 /** The bell and the switch of the e-mails, as people meet them. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
-import { aTask } from '../test/factories.ts';
+import { anOrganization, aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -39,6 +39,23 @@ test('the bell tells what is due, opens it, and grows quiet once it is done', as
     .getByRole('button', { name: /Complete/ })
     .click();
   await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+});
+
+test('on the smallest phone the list of the bell fits, however long the names are', async () => {
+  const organization = await anOrganization(ctx, { name: 'Southern Cross Prestige '.repeat(6) });
+  await aTask(ctx, {
+    title: 'Ring about the trade-in values of all the vehicles in the yard',
+    dueDate: hours(-48),
+    organizationId: organization.id,
+  });
+  const page = await crm.visit('/', { as: 'staff', size: { width: 320, height: 640 } });
+  await page.getByRole('button', { name: /^Reminders: \d+ due/ }).click();
+  const all = page.getByRole('region', { name: 'Overdue' }).getByRole('link', { name: /^Show/ });
+  await all.waitFor();
+  const room = await page.evaluate(() => window.innerWidth - document.body.scrollWidth);
+  expect(room).toBeGreaterThanOrEqual(0);
+  const { x = 0, width = 0 } = (await all.boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(320);
 });
 
 test('e-mails are switched off at the account page, and stay off', async () => {

@@ -17,7 +17,8 @@ interface IconButtonProps
 export function IconButton(props: IconButtonProps) {
   const { label, icon: Icon, tooltip = label, tooltipPosition, className, ...others } = props;
   return (
-    <Tooltip label={tooltip} position={tooltipPosition}>
+    // What it has opened speaks for itself, and must not be covered.
+    <Tooltip label={tooltip} position={tooltipPosition} disabled={others['aria-expanded'] === true}>
       <ActionIcon
         type="button"
         aria-label={label}

@@ -9,6 +9,7 @@ import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import classes from './reminder-bell.module.css';
 import { remindersQuery } from './reminders.api.ts';
@@ -23,7 +24,13 @@ export function ReminderBell() {
   const label = count === 0 ? 'Reminders' : `Reminders: ${shown} due`;
 
   return (
-    <Popover opened={opened} onChange={(next) => !next && close()} position="bottom-end" trapFocus>
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      width="min(360px, calc(100vw - 24px))"
+      position="bottom-end"
+      trapFocus
+    >
       <Indicator
         label={shown}
         disabled={count === 0}
@@ -37,7 +44,13 @@ export function ReminderBell() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown className={classes.list} aria-label="Reminders">
-        <ScrollArea.Autosize mah="min(480px, 70dvh)" type="auto">
+        <ScrollArea.Autosize
+          mah="min(480px, 70dvh)"
+          type="auto"
+          scrollbars="y"
+          offsetScrollbars="present"
+          classNames={{ content: classes.content }}
+        >
           {error && !data && (
             <ErrorState title="Failed to load reminders" error={error} onRetry={refetch} />
           )}
@@ -70,9 +83,9 @@ function Section({ title, filter, tasks, onOpen }: SectionProps) {
     <section aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <Link to="/tasks" search={{ filter }} className={classes.all} onClick={onOpen}>
+        <TextLink to="/tasks" search={{ filter }} fz="dense" onClick={onOpen}>
           Show {plural(tasks.length, 'task')}
-        </Link>
+        </TextLink>
       </div>
       <ul className={classes.tasks}>
         {tasks.map((task) => (
