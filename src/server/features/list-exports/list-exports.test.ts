@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
+import type { Person } from '#contract/people.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import {
   aCustomField,
@@ -13,9 +14,11 @@ import {
   aPerson,
   aTask,
 } from '../../../../test/factories.ts';
+import { endOf, uploadAs } from '../../../../test/imports.ts';
 import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 
 const app = await openTestApp();
+const elsewhere = await openTestApp();
 const staff = await app.signIn('staff');
 const ctx = await app.as('staff');
 
@@ -77,6 +80,71 @@ test('all of a long list comes, whatever limit the address names', async () => {
   const rows = await rowsOf('/api/exports/people?format=csv&q=crowd&limit=10');
   expect(new Set(rows.map(({ Name }) => Name)).size).toBe(2_500);
 });
+
+test.each(['csv', 'xlsx'])(
+  'a list that is imported elsewhere from %s is the same list there',
+  async (format) => {
+    const fields = { Trucks: 'number', 'Since when': 'date', Leased: 'boolean', Rank: 'dropdown' };
+    const definitions = Object.entries({ ...fields, Story: 'textarea' } as const);
+    for (const context of [ctx, await elsewhere.as('staff')]) {
+      for (const [label, fieldType] of definitions) {
+        const options = fieldType === 'dropdown' ? ['A, first', 'B'] : [];
+        await aCustomField(context, {
+          name: `${format} ${label}`,
+          label: `${label} (${format})`,
+          fieldType,
+          options,
+        });
+      }
+    }
+    const tag = `round ${format}`;
+    const custom = (values: Record<string, unknown>) =>
+      Object.fromEntries(
+        Object.entries(values).map(([label, value]) => [`${format} ${label}`, value]),
+      );
+    const odd = [
+      '=1+1',
+      "'=1",
+      '＝SUM(A1)',
+      '-- Ana --',
+      '+61 400 111 222',
+      '"Quoted", Ü 😀',
+      '007',
+    ];
+    for (const [place, name] of odd.entries()) {
+      await staff.post('/api/people', {
+        name,
+        email: `p${place}@${format}.example`,
+        phone: place === 0 ? '+61 400 111 222' : null,
+        jobTitle: name,
+        location: `${place} High Street,\nCairns`,
+        tags: [tag],
+        customFields: custom({
+          Trucks: place - 2.5,
+          'Since when': '2024-02-29',
+          Leased: place % 2 === 0 ? 'true' : 'false',
+          Rank: 'A, first',
+          Story: `Line one\n${name}`,
+        }),
+      });
+    }
+    const path = `/api/people?tag=${encodeURIComponent(tag)}`;
+    const file = await app.fastify.inject({
+      url: `${path.replace('/api/', '/api/exports/')}&format=${format}`,
+      headers: { cookie: staff.cookie ?? '' },
+    });
+    const reader = await elsewhere.signIn('staff');
+    const { body: upload } = await uploadAs(reader, file.rawPayload, { name: `people.${format}` });
+    await reader.post(`/api/imports/${upload.id}/start`, { mapping: upload.mapping });
+    expect(await endOf(reader, upload.id)).toMatchObject({ imported: odd.length, dropped: 0 });
+    const told = ({ name, email, phone, jobTitle, location, tags, customFields }: Person) => ({
+      ...{ name, email, phone, jobTitle, location, tags, customFields },
+    });
+    const here = (await staff.get<Person[]>(path)).body.map(told);
+    expect(here).toHaveLength(odd.length);
+    expect((await reader.get<Person[]>(path)).body.map(told)).toEqual(here);
+  },
+);
 
 async function sheetOf(path: string) {
   const reply = await app.fastify.inject({ url: path, headers: { cookie: staff.cookie ?? '' } });

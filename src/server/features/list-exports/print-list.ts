@@ -16,7 +16,9 @@ export async function* printCsv<Item>(
   columns: readonly Column<Item>[],
   pages: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<string> {
-  const options = { record_delimiter: 'windows', bom: false } as const;
+  // By itself the writer quotes a line break only where it is the one that ends rows.
+  const quoted = { quoted_match: /[\r\n]|^\s|\s$/ };
+  const options = { record_delimiter: 'windows', bom: false, ...quoted } as const;
   const header = columns.map((column) => guardFormula(column.header));
   yield byteOrderMark + stringify([header], options);
   for await (const items of pages) {
