@@ -1,7 +1,7 @@
 import type { Delimiter } from '#contract/imports.ts';
 
 /** What a spreadsheet would take for a formula, telephone and other numbers aside. */
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n\0＝＋－＠]/;
 const number = /^[+-]?[0-9 ().-]{3,}$/;
 
 /** CSV as spreadsheets like it: a byte order mark, Windows line breaks, nothing that runs as a formula. */

@@ -1,0 +1,21 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { printCsv } from './print-csv.ts';
+
+test('a file of dropped rows reads back cell for cell, and runs nowhere as a formula', () => {
+  const cells = [
+    'Ada',
+    '=1+1',
+    '＝1',
+    '+61 400 111 222',
+    'Two\n=lines',
+    ' "q", ',
+    '\t=x',
+    '',
+    "'=1",
+  ];
+  for (const delimiter of [',', ';', '\t', '|'] as const) {
+    const rows: string[][] = parse(printCsv([cells, cells], delimiter), { bom: true, delimiter });
+    expect(rows).toEqual([0, 1].map(() => cells.map((cell) => cell.replace(/^[=＝\t]/, "'$&"))));
+  }
+});
