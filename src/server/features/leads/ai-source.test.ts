@@ -76,7 +76,10 @@ describe.each(aiProviders)('%s', (provider) => {
         website: 'https://ironbark.example',
         email: null,
         industry: 'Haulage',
-        notes: 'Runs 20 trucks.',
+        notes:
+          provider === 'openai-compatible'
+            ? 'Runs 20 trucks. Whether the model has read the page that it names is not known.'
+            : 'Runs 20 trucks.',
         origin: { source: 'AI search', url: page, attribution: null },
       },
     ]);
@@ -116,6 +119,18 @@ test('a page that the model never read is not named as the source', async () => 
   finds({ ...ironbark, sourceUrl: 'https://made-up.example/', notes: null });
   expect(await find()).toMatchObject([
     { notes: 'The model named no page that it had read.', origin: { url: null } },
+  ]);
+});
+
+test('a model that has searched nothing has read nothing', async () => {
+  ai.does(({ path }, reply) =>
+    sendJson(reply, 200, searchAnswer(path, JSON.stringify({ companies: [ironbark] }), [])),
+  );
+  expect(await find()).toMatchObject([
+    {
+      notes: 'Runs 20 trucks. The model named no page that it had read.',
+      origin: { source: 'AI search', url: null },
+    },
   ]);
 });
 

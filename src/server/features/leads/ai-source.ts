@@ -66,7 +66,13 @@ export function openAiSource(tools: AiTools, { offline }: { offline: boolean }):
       try {
         const settings = await findProvider(ctx, tools);
         return settings
-          ? { ready: true, words: `Asks ${settings.model} to search the web.` }
+          ? {
+              ready: true,
+              words:
+                settings.provider === 'openai-compatible'
+                  ? `Asks ${settings.model}, which must search the web by itself.`
+                  : `Asks ${settings.model} to search the web.`,
+            }
           : { ready: false, words: 'A super user can choose a provider of AI in the settings.' };
       } catch (error) {
         if (error instanceof AiError) return { ready: false, words: error.message };
@@ -78,7 +84,7 @@ export function openAiSource(tools: AiTools, { offline }: { offline: boolean }):
       try {
         const answer = await askModel(ctx, tools, question, (model) => ask(model, asked, options));
         return answer.companies
-          .map((company) => companyOf(company, answer.pages, asked))
+          .map((company) => companyOf(company, answer, asked))
           .filter((company) => company !== null)
           .slice(0, options.limit);
       } catch (error) {
@@ -92,8 +98,8 @@ export function openAiSource(tools: AiTools, { offline }: { offline: boolean }):
 
 interface Answered {
   companies: Company[];
-  /** What the search is known to have read. */
-  pages: string[];
+  /** What the search is known to have read; null where the provider never tells. */
+  pages: string[] | null;
   totalUsage: LanguageModelUsage;
 }
 
@@ -111,12 +117,13 @@ async function ask(
     try {
       const result = await generateText({ ...common, ...search, prompt, output });
       const { totalUsage, sources } = result;
-      return { companies: result.output.companies, pages: pagesOf(sources), totalUsage };
+      const pages = pagesOf(provider, sources);
+      return { companies: result.output.companies, pages, totalUsage };
     } catch (error) {
       if (provider !== 'openai-compatible' || !refusesShape(error)) throw error;
       const { text, totalUsage, sources } = await generateText({ ...common, prompt });
       spend(totalUsage);
-      return { companies: companiesIn(text), pages: pagesOf(sources), totalUsage };
+      return { companies: companiesIn(text), pages: pagesOf(provider, sources), totalUsage };
     }
   }
   const found = await generateText({ ...common, ...search, prompt });
@@ -125,7 +132,7 @@ async function ask(
   const shaped = await generateText({ ...common, prompt: shaping, output });
   return {
     companies: shaped.output.companies,
-    pages: pagesOf(found.sources),
+    pages: pagesOf(provider, found.sources),
     totalUsage: sumOf(found.totalUsage, shaped.totalUsage),
   };
 }
@@ -168,19 +175,24 @@ function promptFor(asked: Understood, limit: number): string {
   return JSON.stringify({ search: asked.query, understood, most: Math.min(limit, 25) });
 }
 
-function pagesOf(sources: readonly { sourceType: string; url?: string }[]): string[] {
+function pagesOf(
+  provider: AskedModel['provider'],
+  sources: readonly { sourceType: string; url?: string }[],
+): string[] | null {
+  if (provider === 'openai-compatible' && sources.length === 0) return null;
   return sources.flatMap(({ sourceType, url }) => (sourceType === 'url' && url ? [url] : []));
 }
 
-function companyOf(
-  company: Company,
-  pages: readonly string[],
-  asked: Understood,
-): FoundCompany | null {
+function companyOf(company: Company, { pages }: Answered, asked: Understood): FoundCompany | null {
   const name = tidy(company.name, 200);
   if (name === null) return null;
   const url = pageOf(company.sourceUrl, pages);
-  const doubt = url === null ? 'The model named no page that it had read.' : null;
+  const doubt =
+    url === null
+      ? 'The model named no page that it had read.'
+      : pages === null
+        ? 'Whether the model has read the page that it names is not known.'
+        : null;
   const notes = [tidy(company.notes, 500), doubt].filter((part) => part !== null).join(' ');
   return {
     name,
@@ -198,13 +210,13 @@ function companyOf(
 }
 
 /** The page that the model says it has it from, if it is of a site that it was seen to read. */
-function pageOf(claimed: string | null, pages: readonly string[]): string | null {
+function pageOf(claimed: string | null, pages: readonly string[] | null): string | null {
   const url = webAddress(claimed);
-  if (url === null) return null;
+  if (url === null || pages === null) return url;
   const hosts = new Set(
     pages.filter((page) => URL.canParse(page)).map((page) => new URL(page).host),
   );
-  const cannotTell = hosts.size === 0 || (hosts.size === 1 && hosts.has(redirecting));
+  const cannotTell = hosts.size === 1 && hosts.has(redirecting);
   return cannotTell || hosts.has(new URL(url).host) ? url : null;
 }
 
