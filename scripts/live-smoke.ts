@@ -1,11 +1,13 @@
 /**
  * `npm run live-smoke`: tries the services that others run, with the accounts whose keys the environment holds.
- * It writes to a database of its own that is thrown away, and changes nothing at the services.
+ * It writes to a database of its own that is thrown away, and changes nothing at the services; with
+ * SMOKE_WRITE=1 it also writes what it then removes again.
  */
 import { capsule } from './live-smoke/capsule.ts';
+import { dav } from './live-smoke/dav.ts';
 import type { SmokePart } from './live-smoke/smoke-part.ts';
 
-const parts: readonly SmokePart[] = [capsule];
+const parts: readonly SmokePart[] = [capsule, dav];
 
 let failures = 0;
 for (const { name, variables, run } of parts) {
