@@ -54,7 +54,7 @@ export async function openThrowawayServer(
       async call(method, path, given) {
         const reply = await fetch(url + path, {
           method,
-          headers: { ...headers, cookie: cookie.join('; ') },
+          headers: { ...(given === undefined ? {} : headers), cookie: cookie.join('; ') },
           ...(given === undefined ? {} : { body: JSON.stringify(given) }),
         });
         const text = await reply.text();

@@ -7,6 +7,7 @@ import { ConnectionCard, type TestResult } from '#web/features/crm-sync/connecti
 import { runsQuery, settingsQuery, subject } from '#web/features/crm-sync/crm-sync.api.ts';
 import { HistoryCard } from '#web/features/crm-sync/history-card.tsx';
 import { ImportCards } from '#web/features/crm-sync/import-cards.tsx';
+import { noIssueFilters } from '#web/features/crm-sync/issue-list.tsx';
 import { ProgressCard } from '#web/features/crm-sync/progress-card.tsx';
 import { ReportCard } from '#web/features/crm-sync/report-card.tsx';
 import { useCrmSync } from '#web/features/crm-sync/use-crm-sync.ts';
@@ -64,8 +65,8 @@ interface CardsProps {
 
 function Cards({ settings, runs }: CardsProps) {
   const client = useQueryClient();
-  const course = useCrmSync();
-  const [url] = useUrlState();
+  const [url, setUrl] = useUrlState();
+  const course = useCrmSync({ onBegin: () => setUrl({ run: undefined, ...noIssueFilters }) });
   const report = useRef<HTMLDivElement>(null);
   const { data: result = null } = useQuery<TestResult | null>({
     queryKey: testKey,

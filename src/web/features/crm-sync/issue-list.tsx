@@ -22,7 +22,12 @@ import { type IssueQuery, useIssues } from './crm-sync.api.ts';
 import classes from './crm-sync.module.css';
 import { issueColors, issueLabels, scopeLabels } from './crm-sync-words.ts';
 
-const noFilters = { q: undefined, entity: undefined, kind: undefined, reason: undefined };
+export const noIssueFilters = {
+  q: undefined,
+  entity: undefined,
+  kind: undefined,
+  reason: undefined,
+};
 
 export function IssueList({ run }: { run: CrmSyncRun }) {
   const [url, setUrl] = useUrlState();
@@ -62,7 +67,7 @@ export function IssueList({ run }: { run: CrmSyncRun }) {
     },
   ];
   const handleReason = ({ entity, kind, reason }: CrmSyncRun['reasons'][number]) => {
-    setUrl({ ...noFilters, entity, kind, reason });
+    setUrl({ ...noIssueFilters, entity, kind, reason });
     list.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
@@ -86,9 +91,12 @@ export function IssueList({ run }: { run: CrmSyncRun }) {
           filters={filters}
           values={chosen}
           onRemove={(name) => setUrl({ [name]: undefined })}
-          onClear={() => setUrl(noFilters)}
+          onClear={() => setUrl(noIssueFilters)}
         />
-        <Issues filter={{ runId: run.id, ...chosen }} onClearFilters={() => setUrl(noFilters)} />
+        <Issues
+          filter={{ runId: run.id, ...chosen }}
+          onClearFilters={() => setUrl(noIssueFilters)}
+        />
       </div>
     </div>
   );

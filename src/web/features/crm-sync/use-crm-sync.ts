@@ -39,7 +39,8 @@ function send(order: Order): Promise<CrmSyncResult> {
   return call(syncCall(order.scope), { query });
 }
 
-export function useCrmSync() {
+/** `onBegin`: what was shown of another import makes room. */
+export function useCrmSync({ onBegin }: { onBegin: () => void }) {
   const client = useQueryClient();
   const [order, setOrder] = useState<Order | null>(null);
   const progress = useProgress(order !== null);
@@ -57,6 +58,7 @@ export function useCrmSync() {
 
   const run = async (next: Order) => {
     setOrder(next);
+    onBegin();
     try {
       const { runId, message } = await mutateAsync(next);
       told.current = runId;
