@@ -121,7 +121,7 @@ function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
             <Button
               variant="default"
               size="xs"
-              disabled={settle.isPending}
+              disabled={settle.isPending || settle.isSuccess}
               aria-label={`${verb}: ${field} of ${name}`}
               onClick={() => void handleKeep(keep)}
             >

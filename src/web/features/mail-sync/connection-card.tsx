@@ -20,7 +20,8 @@ import { linkProblemWords, providerOf, theService } from './mail-words.ts';
 
 export function ConnectionCard({ settings }: { settings: MailSettings }) {
   const [isChanging, setIsChanging] = useState(false);
-  const { state, problem, environment } = settings;
+  const [refusal, setRefusal] = useState<string>();
+  const { state, account, problem, environment } = settings;
   const provider = providerOf(settings);
   // A link is renewed where it was made; a password has to be typed again.
   const isLinkable = provider === 'google' || provider === 'microsoft';
@@ -31,11 +32,11 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
       <div className={classes.stack}>
         <LinkOutcome settings={settings} />
         {environment && <FromEnvironment environment={environment} />}
-        {state === 'reconnect' && (
+        {state === 'reconnect' && !refusal && (
           <Alert
             color="red"
             icon={<IconAlertTriangle aria-hidden />}
-            title={`${theService(provider)} has to be connected again`}
+            title={account ? `${theService(provider)} has to be connected again` : 'Not connected'}
           >
             {problem ?? 'The account is refused.'} Nothing is synced until then; nothing is lost.
           </Alert>
@@ -47,6 +48,8 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
             settings={settings}
             onCancel={isShown ? () => setIsChanging(false) : undefined}
             onConnected={() => setIsChanging(false)}
+            problem={refusal}
+            onProblem={setRefusal}
           />
         )}
       </div>

@@ -71,7 +71,7 @@ export function ConnectionFields({ form, settings }: FieldsProps) {
   }
 }
 
-const keptHint = 'One is saved, encrypted, and never shown again. Leave this empty to keep it.';
+const keptHint = 'One is saved, encrypted. Leave this empty to keep it.';
 
 function DavFields({ form, settings }: FieldsProps) {
   const hasOne = settings.provider === 'dav' && settings.hasPassword;

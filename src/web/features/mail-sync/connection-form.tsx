@@ -1,6 +1,6 @@
 /** Chooses a mail service and connects it: saved, then tried, or linked at the provider. */
 import { Alert, Button, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import {
   type MailProviderName,
   type MailSettings,
@@ -52,20 +52,23 @@ interface ConnectionFormProps {
   /** Leaves it as it was; without it there is no way back to show. */
   onCancel?: (() => void) | undefined;
   onConnected: () => void;
+  /** Why the last try failed. */
+  problem: string | undefined;
+  onProblem: (problem: string | undefined) => void;
 }
 
-export function ConnectionForm({ settings, onCancel, onConnected }: ConnectionFormProps) {
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { settings, onCancel, onConnected, problem, onProblem } = props;
   const { form, save, isSaving, isConflict, keep } = useSettingsForm({
     settings,
     valuesOf,
     patchOf,
   });
   const test = useTestMail();
-  const [problem, setProblem] = useState<string>();
   const { provider } = form.values;
 
   const connect = async () => {
-    setProblem(undefined);
+    onProblem(undefined);
     if (form.isDirty() && !(await save())) return;
     if (provider !== 'dav') {
       window.location.assign(mailLinkPath);
@@ -73,11 +76,11 @@ export function ConnectionForm({ settings, onCancel, onConnected }: ConnectionFo
     }
     try {
       const { success, message } = await test.mutateAsync({});
-      if (!success) return setProblem(message);
+      if (!success) return onProblem(message);
       showToast({ title: 'Connected', message });
       onConnected();
     } catch (error) {
-      setProblem(serverMessageOf(error) ?? 'The server could not be reached.');
+      onProblem(serverMessageOf(error) ?? 'The server could not be reached.');
     }
   };
   const handleSubmit = (event: FormEvent) => {

@@ -68,13 +68,14 @@ export function directionMeaning(
   provider: MailProviderName | null,
 ): string {
   const service = theService(provider);
-  const things = kind === 'contacts' ? 'Contacts' : 'Events';
-  const place = kind === 'contacts' ? 'the people here' : 'the calendar here';
+  const isContacts = kind === 'contacts';
   switch (direction) {
     case 'in':
-      return `${things} of ${service} come into ${place}. Nothing is ever written there.`;
+      return isContacts
+        ? `Contacts in ${service} become people here. Nothing is ever written there.`
+        : `Events in ${service} show on the calendar here. Nothing is ever written there.`;
     case 'out':
-      return `${things} of the CRM are written to ${service}. What changes there stays there.`;
+      return `${isContacts ? 'People' : 'Events'} of the CRM are written to ${service}. What changes there stays there.`;
     case 'both':
       return 'A change on either side reaches the other. What was changed on both sides waits until you settle it.';
   }

@@ -13,7 +13,14 @@ import type { UrlState } from '#web/ui/use-url-state.ts';
 import { EntryList } from './entry-list.tsx';
 import { isSyncing, useMailRun } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { countsOf, kindLabels, outcomeLabels, startedBy, theService } from './mail-words.ts';
+import {
+  countsOf,
+  kindLabels,
+  outcomeLabels,
+  plannedLabels,
+  startedBy,
+  theService,
+} from './mail-words.ts';
 
 interface RunDrawerProps {
   runId: string;
@@ -97,6 +104,7 @@ const all = 'all';
 
 function Narrowing({ run, outcome, direction, onChange }: NarrowingProps) {
   const counts = countsOf(run);
+  const labels = run.isDryRun ? plannedLabels : outcomeLabels;
   const total = mailSyncOutcomes.reduce((sum, each) => sum + counts[each], 0);
   if (total === 0) return null;
   const chipOf = (value: string, words: string, count: number) => (
@@ -115,7 +123,7 @@ function Narrowing({ run, outcome, direction, onChange }: NarrowingProps) {
             {chipOf(all, 'All', total)}
             {mailSyncOutcomes
               .filter((each) => counts[each] > 0 || each === outcome)
-              .map((each) => chipOf(each, outcomeLabels[each], counts[each]))}
+              .map((each) => chipOf(each, labels[each], counts[each]))}
           </Group>
         </Chip.Group>
       </fieldset>
