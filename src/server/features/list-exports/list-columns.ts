@@ -8,17 +8,25 @@ import type { Task } from '#contract/tasks.ts';
 import type { Column } from './print-list.ts';
 import type { NameOf } from './staff-names.queries.ts';
 
-function customColumns<Item extends { customFields: CustomFields }>(
+/** The columns with those of custom fields before the last two, which tell when. */
+function withCustomColumns<Item extends { customFields: CustomFields }>(
+  columns: readonly Column<Item>[],
   definitions: readonly CustomFieldDefinition[],
 ): Column<Item>[] {
-  return definitions.map(({ name, label, fieldType }) => ({
-    header: label,
+  const words = [...columns.map(({ header }) => header), ...definitions.map(({ label }) => label)];
+  const folded = words.map((word) => word.toLowerCase());
+  // Where a label stands twice, an import could not tell whose values are whose: names are unique.
+  const isShared = (label: string) =>
+    folded.filter((word) => word === label.toLowerCase()).length > 1;
+  const custom: Column<Item>[] = definitions.map(({ name, label, fieldType }) => ({
+    header: isShared(label) ? name : label,
     ...(fieldType === 'date' && { kind: 'day' as const }),
     value: ({ customFields }) => {
       const value = Object.hasOwn(customFields, name) ? customFields[name] : null;
       return typeof value === 'boolean' ? String(value) : value;
     },
   }));
+  return [...columns.slice(0, -2), ...custom, ...columns.slice(-2)];
 }
 
 const listed = (tags: readonly string[]) => tags.join(', ');
@@ -27,7 +35,7 @@ export function peopleColumns(
   nameOf: NameOf,
   definitions: readonly CustomFieldDefinition[],
 ): Column<Person>[] {
-  return [
+  const columns: Column<Person>[] = [
     { header: 'Name', value: ({ name }) => name },
     { header: 'Email', value: ({ email }) => email },
     { header: 'Phone', value: ({ phone }) => phone },
@@ -36,17 +44,17 @@ export function peopleColumns(
     { header: 'Location', value: ({ location }) => location },
     { header: 'Tags', value: ({ tags }) => listed(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
-    ...customColumns<Person>(definitions),
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
     { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
+  return withCustomColumns(columns, definitions);
 }
 
 export function organizationColumns(
   nameOf: NameOf,
   definitions: readonly CustomFieldDefinition[],
 ): Column<Organization>[] {
-  return [
+  const columns: Column<Organization>[] = [
     { header: 'Name', value: ({ name }) => name },
     { header: 'Industry', value: ({ industry }) => industry },
     { header: 'Revenue', value: ({ revenue }) => revenue },
@@ -57,10 +65,10 @@ export function organizationColumns(
     { header: 'Website', value: ({ website }) => website },
     { header: 'Tags', value: ({ tags }) => listed(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
-    ...customColumns<Organization>(definitions),
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
     { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
+  return withCustomColumns(columns, definitions);
 }
 
 export function opportunityColumns(nameOf: NameOf): Column<Opportunity>[] {

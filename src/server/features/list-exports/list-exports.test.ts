@@ -53,6 +53,19 @@ test('people come as they are filtered, with their custom fields', async () => {
   });
 });
 
+test('fields of one label, or of a word that stands there already, are told by their names', async () => {
+  for (const [name, label] of [
+    ['yard-1', 'Yard'],
+    ['yard-2', 'yard'],
+    ['work-email', 'Email'],
+  ] as const) {
+    await aCustomField(ctx, { name, label });
+  }
+  const customFields = { 'yard-1': 'North', 'yard-2': 'South', 'work-email': 'x' };
+  await aPerson(ctx, { tags: ['Yards'], customFields });
+  expect(await rowsOf('/api/exports/people?format=csv&tag=Yards')).toMatchObject([customFields]);
+});
+
 test('the other lists too', async () => {
   const organization = await anOrganization(ctx, { name: 'Hill Trucks' });
   await anOpportunity(ctx, {
@@ -84,8 +97,13 @@ test('all of a long list comes, whatever limit the address names', async () => {
 test.each(['csv', 'xlsx'])(
   'a list that is imported elsewhere from %s is the same list there',
   async (format) => {
-    const fields = { Trucks: 'number', 'Since when': 'date', Leased: 'boolean', Rank: 'dropdown' };
-    const definitions = Object.entries({ ...fields, Story: 'textarea' } as const);
+    const definitions = [
+      ['Trucks', 'number'],
+      ['Since when', 'date'],
+      ['Leased', 'boolean'],
+      ['Rank', 'dropdown'],
+      ['Story', 'textarea'],
+    ] as const;
     for (const context of [ctx, await elsewhere.as('staff')]) {
       for (const [label, fieldType] of definitions) {
         const options = fieldType === 'dropdown' ? ['A, first', 'B'] : [];
