@@ -1,5 +1,5 @@
 /** The address books and calendars of the account, as the service lists them. */
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { MailCollection } from '#contract/mail-sync.ts';
 import type { RemoteCollection } from '#server/features/mail-providers/mail-provider.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -55,32 +55,35 @@ export async function saveCollections(
     createdAt: now,
     updatedAt: now,
   }));
-  const saved =
-    rows.length === 0
-      ? []
-      : await ctx.db
-          .insert(mailCollections)
-          .values(rows)
-          .onConflictDoUpdate({
-            target: [mailCollections.origin, mailCollections.kind, mailCollections.remoteId],
-            set: {
-              name: sql`excluded.name`,
-              position: sql`excluded.position`,
-              canWrite: sql`excluded.can_write`,
-              isThere: true,
-              updatedAt: now,
-            },
-          })
-          .returning({ id: mailCollections.id });
-  const ids = saved.map(({ id }) => id);
+  if (rows.length > 0) {
+    await ctx.db
+      .insert(mailCollections)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [mailCollections.origin, mailCollections.kind, mailCollections.remoteId],
+        set: {
+          name: sql`excluded.name`,
+          position: sql`excluded.position`,
+          canWrite: sql`excluded.can_write`,
+          isThere: true,
+          updatedAt: now,
+        },
+        // What is the same is not written again.
+        setWhere: sql`(${mailCollections.name}, ${mailCollections.position}, ${mailCollections.canWrite}, ${mailCollections.isThere})
+              is distinct from (excluded.name, excluded.position, excluded.can_write, excluded.is_there)`,
+      });
+  }
+  const there = new Set(rows.map((row) => JSON.stringify([row.kind, row.remoteId])));
+  const before = await collectionsOf(ctx, origin);
+  const gone = before.filter((row) => !there.has(JSON.stringify([row.kind, row.remoteId])));
+  if (gone.length === 0) return;
   await ctx.db
     .update(mailCollections)
     .set({ isThere: false, updatedAt: now })
     .where(
-      and(
-        eq(mailCollections.origin, origin),
-        eq(mailCollections.isThere, true),
-        ids.length === 0 ? undefined : notInArray(mailCollections.id, ids),
+      inArray(
+        mailCollections.id,
+        gone.map(({ id }) => id),
       ),
     );
 }

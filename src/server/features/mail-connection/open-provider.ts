@@ -116,10 +116,12 @@ export async function readAccount(
     if (!isDav && row.linkedTo !== linkedTo) return;
     const known = { linkedTo, account, problem: null };
     const isOther = row.linkedTo !== linkedTo;
-    await ctx.db
-      .update(mailSettings)
-      .set(isOther ? { ...known, sealedTokens: null } : known)
-      .where(eq(mailSettings.id, row.id));
+    if (isOther || row.account !== account || row.problem !== null) {
+      await ctx.db
+        .update(mailSettings)
+        .set(isOther ? { ...known, sealedTokens: null } : known)
+        .where(eq(mailSettings.id, row.id));
+    }
     const origin = originOf({ ...row, ...known }, connection);
     if (origin !== null) await saveCollections(ctx, origin, collections);
   });

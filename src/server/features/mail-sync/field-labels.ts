@@ -8,6 +8,5 @@ export const fieldLabels: Record<string, string> = {
   location: 'Location',
   title: 'Title',
   description: 'Description',
-  start: 'Start',
-  end: 'End',
+  when: 'Time',
 };

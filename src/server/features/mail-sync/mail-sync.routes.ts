@@ -77,7 +77,9 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   serve(app, mailSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
   serveList(app, mailSyncApi.entries, { page: listEntries, total: countEntries });
   serveList(app, mailSyncApi.conflicts, { page: listConflicts, total: countConflicts });
-  serve(app, mailSyncApi.settle, ({ params }, ctx) => settleConflict(ctx, params.id));
+  serve(app, mailSyncApi.settle, ({ params, body }, ctx) =>
+    settleConflict(ctx, params.id, body.keep),
+  );
 }
 
 /** What the operator named may be called wherever it is. */

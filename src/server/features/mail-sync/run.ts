@@ -22,6 +22,8 @@ export interface Run {
   country: string;
   /** Somebody has looked at how much would be deleted, and wants it. */
   allowsDeletions: boolean;
+  /** Records that something there is likely the same as: they are not made there. */
+  doubtful: Set<string>;
   /** Told of a fault of ours that does not end the run. */
   onFault: (error: unknown) => void;
 }

@@ -69,7 +69,17 @@ export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunne
         (row.kind === 'contacts' ? settings?.contactsDirection : settings?.calendarDirection) ??
         'in';
       const ways = { in: direction !== 'out', out: direction !== 'in' };
-      const run: Run = { ctx, row, service, ways, signal, country, allowsDeletions, onFault };
+      const run: Run = {
+        ctx,
+        row,
+        service,
+        ways,
+        signal,
+        country,
+        allowsDeletions,
+        doubtful: new Set(),
+        onFault,
+      };
       await syncEverything(run);
       return run.row;
     } catch (caught) {

@@ -1,0 +1,198 @@
+/**
+ * Unrolls a repeated event: its occurrences between two instants, each with the start that it had by the
+ * rule, by which it is known for good. The clock stays the same over daylight-saving changes.
+ */
+import { RRuleTemporal } from 'rrule-temporal';
+import { Temporal } from 'temporal-polyfill';
+import type { DayOrInstant, RemoteEvent } from './mail-provider.ts';
+
+type SingleEvent = Omit<RemoteEvent, 'series' | 'exceptionOf'>;
+
+export interface Occurrence {
+  /** The start by the rule: a day or an instant. */
+  original: string;
+  event: SingleEvent;
+}
+
+export interface Unrolled {
+  occurrences: Occurrence[];
+  /** Why there are none, in plain English; null: all is well. */
+  fault: string | null;
+}
+
+interface Span {
+  from: Date;
+  /** Not included. */
+  to: Date;
+}
+
+/** What nobody can want in a calendar: an event each second, for ever. */
+const most = 1_000;
+const mostLines = 5_000;
+const longestRule = 2_000;
+const tooMany = `It repeats more than ${most.toLocaleString('en')} times within the time that is synced`;
+const unreadable = 'The rule by which it repeats cannot be read';
+
+export function unroll(event: RemoteEvent, span: Span): Unrolled {
+  const { series } = event;
+  if (!series) return { occurrences: [], fault: 'It does not repeat' };
+  const isDays = 'day' in event.start;
+  const timeZone = isDays ? 'UTC' : (series.timeZone ?? 'UTC');
+  let starts: Set<number>;
+  try {
+    starts = startsOf(event.start, series.lines, { ...span, timeZone, isDays });
+  } catch (error) {
+    return { occurrences: [], fault: error instanceof TooMany ? tooMany : unreadable };
+  }
+  if (starts.size > most) return { occurrences: [], fault: tooMany };
+  const { series: _, exceptionOf: __, ...single } = event;
+  const exceptions = new Map(
+    series.exceptions.map((exception) => [keyOf(exception.originalStart), exception.event]),
+  );
+  const found = new Map<string, Occurrence>();
+  for (const start of [...starts].toSorted((one, other) => one - other)) {
+    const original = textOf(start, isDays);
+    if (isWithin(start, span) && !exceptions.has(original)) {
+      found.set(original, { original, event: { ...single, ...timesAt(event, start, isDays) } });
+    }
+  }
+  for (const [original, changed] of exceptions) {
+    const start = millisecondsOf(changed.start);
+    const isNear = isWithin(start, span) || isWithin(Date.parse(original), span);
+    if (!changed.isCancelled && isNear) found.set(original, { original, event: changed });
+  }
+  return { occurrences: [...found.values()], fault: null };
+}
+
+/** As links remember which occurrence they are of. */
+export function keyOf(start: DayOrInstant): string {
+  return 'day' in start ? start.day : new Date(start.instant).toISOString();
+}
+
+class TooMany extends Error {}
+
+interface Rules extends Span {
+  timeZone: string;
+  isDays: boolean;
+}
+
+function startsOf(first: DayOrInstant, lines: readonly string[], rules: Rules): Set<number> {
+  if (lines.length > mostLines) throw new TooMany();
+  const start = millisecondsOf(first);
+  const starts = new Set([start]);
+  const left = new Set<number>();
+  for (const line of lines) {
+    const [, name = '', parameters = '', value = ''] =
+      /^([A-Za-z-]+)((?:;[^:]*)?):(.*)$/s.exec(line.trim()) ?? [];
+    const isFor = (wanted: string) => name.toUpperCase() === wanted;
+    if (isFor('RRULE')) for (const each of ruled(start, value, rules)) starts.add(each);
+    const into = isFor('RDATE') ? starts : isFor('EXDATE') ? left : undefined;
+    for (const date of into ? value.split(',') : []) {
+      const at = readDate(date, parameters, rules);
+      if (at === null) continue;
+      into?.add(at);
+      // A whole day that is left out of timed events leaves out what is on that day.
+      if (isFor('EXDATE') && !rules.isDays && /^\d{8}$/.test(date.trim())) {
+        for (const each of starts) if (dayIn(each, rules) === dayIn(at, rules)) left.add(each);
+      }
+    }
+  }
+  return starts.difference(left);
+}
+
+/** Only what lies within the span; what the rule says beyond is not looked at. */
+function ruled(start: number, value: string, { from, to, timeZone, isDays }: Rules): number[] {
+  if (value.length > longestRule) throw new TooMany();
+  const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
+  const until = /(^|;)UNTIL=([^;]*)/i.exec(value)?.[2];
+  const rest = value
+    .split(';')
+    .filter((part) => part !== '' && !/^UNTIL=/i.test(part))
+    .join(';');
+  const rule = new RRuleTemporal({
+    rruleString: `RRULE:${rest}`,
+    dtstart: local,
+    tzid: timeZone,
+    includeDtstart: true,
+    cache: false,
+    ...(until && { until: untilOf(until, timeZone, isDays) }),
+  });
+  const found: number[] = [];
+  const isSparse =
+    /FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)/i.test(rest) &&
+    !/BY(HOUR|MINUTE|SECOND)=[^;]*,/i.test(rest);
+  let length = isSparse ? to.getTime() - from.getTime() : 60 * 60 * 1_000;
+  // Longer and longer, so that what repeats too often is found out before it is all written down.
+  for (let begin = from.getTime(); begin < to.getTime(); begin += length, length *= 2) {
+    const end = Math.min(begin + length, to.getTime());
+    for (const each of rule.between(new Date(begin), new Date(end - 1), true)) {
+      found.push(each.epochMilliseconds);
+    }
+    if (found.length > most) throw new TooMany();
+  }
+  return found;
+}
+
+function untilOf(text: string, timeZone: string, isDays: boolean) {
+  const [, year, month, day, hour, minute, second, utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(text.trim()) ?? [];
+  const date = Temporal.PlainDate.from(`${year}-${month}-${day}`);
+  if (isDays || hour === undefined) {
+    // The whole of the last day.
+    const plainTime = isDays ? '00:00:00' : '23:59:59';
+    return date.toZonedDateTime({ timeZone, plainTime });
+  }
+  const plainTime = `${hour}:${minute}:${second}`;
+  return date
+    .toZonedDateTime({ timeZone: utc ? 'UTC' : timeZone, plainTime })
+    .withTimeZone(timeZone);
+}
+
+/** Null: it is none. Of a period its start. */
+function readDate(text: string, parameters: string, { timeZone, isDays }: Rules): number | null {
+  const [, year, month, day, hour, minute, second, utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?(?:\/.*)?$/.exec(text.trim()) ?? [];
+  if (year === undefined) return null;
+  const stated = /;TZID=("?)([^";]+)\1/i.exec(parameters)?.[2];
+  try {
+    const date = Temporal.PlainDate.from(`${year}-${month}-${day}`);
+    if (isDays || hour === undefined) {
+      return date.toZonedDateTime({ timeZone }).epochMilliseconds;
+    }
+    const plainTime = `${hour}:${minute}:${second}`;
+    const zone = utc ? 'UTC' : (stated ?? timeZone);
+    return date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds;
+  } catch {
+    return null;
+  }
+}
+
+/** As long as the first one was. */
+function timesAt(event: RemoteEvent, start: number, isDays: boolean) {
+  const end = event.end && millisecondsOf(event.end) - millisecondsOf(event.start) + start;
+  return { start: timeOf(start, isDays), end: end === null ? null : timeOf(end, isDays) };
+}
+
+function timeOf(milliseconds: number, isDays: boolean): DayOrInstant {
+  const text = textOf(milliseconds, isDays);
+  return isDays ? { day: text } : { instant: text };
+}
+
+function textOf(milliseconds: number, isDays: boolean): string {
+  const text = new Date(milliseconds).toISOString();
+  return isDays ? text.slice(0, 10) : text;
+}
+
+function millisecondsOf(at: DayOrInstant): number {
+  return Date.parse('day' in at ? `${at.day}T00:00:00.000Z` : at.instant);
+}
+
+function dayIn(milliseconds: number, { timeZone }: Rules): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(milliseconds);
+  return at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** A whole day lies within where its midnight in UTC does. */
+function isWithin(start: number, { from, to }: Span): boolean {
+  return start >= from.getTime() && start < to.getTime();
+}
