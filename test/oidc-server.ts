@@ -33,6 +33,16 @@ export function doorTo(app: FastifyInstance): Handler {
 }
 
 export const oidcClient = { id: 'dealer-crm', secret: 'a secret of the client' };
+/** The app by which an account's contacts and calendar are shared, as with Google and Microsoft. */
+export const mailClient = { id: 'dealer-crm-mail', secret: 'a-secret.of~the_mail-client' };
+const mailScopes = [
+  'https://www.googleapis.com/auth/contacts',
+  'https://www.googleapis.com/auth/calendar.events',
+  'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+  'User.Read',
+  'Contacts.ReadWrite',
+  'Calendars.ReadWrite',
+];
 
 export interface OidcAccount {
   email?: string;
@@ -54,6 +64,12 @@ export interface OidcServer {
   signIn(address: string, login: string): Promise<string>;
   /** Signs out there, from the address that the app sent the browser to. */
   signOut(address: string): Promise<string>;
+  /** Says no there; resolves to the address that the browser is sent back to. */
+  refuse(address: string): Promise<string>;
+  /** Is it an access token that is good still? */
+  isToken(token: string): Promise<boolean>;
+  /** Takes back all consent of which a token was shown. */
+  endAccess(): Promise<void>;
   /** Away, or back again. */
   setAway(isAway: boolean): void;
 }
@@ -78,12 +94,22 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
         backchannel_logout_uri: `${publicUrl}/api/login/backchannel-logout`,
         backchannel_logout_session_required: true,
       },
+      {
+        client_id: mailClient.id,
+        client_secret: mailClient.secret,
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: [`${publicUrl}/api/mail-service/linked`],
+      },
     ],
     features: {
       devInteractions: { enabled: true },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true },
+      revocation: { enabled: true },
     },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
     pkce: { required: () => true },
     conformIdTokenClaims: false,
     claims: {
@@ -92,7 +118,7 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
       profile: ['name', 'given_name', 'family_name', 'preferred_username'],
       groups: ['groups'],
     },
-    scopes: ['openid', 'email', 'profile', 'groups'],
+    scopes: ['openid', 'email', 'profile', 'groups', 'offline_access', ...mailScopes],
     cookies: { keys: ['a key for tests'] },
     // Else it refuses to call back to this very machine.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
@@ -103,6 +129,7 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
   });
   handle = provider.callback();
   let jar = new Map<string, string>();
+  const grants = new Set<string>();
 
   /** Follows redirects within the provider, until they lead out of it or end. */
   const follow = async (address: string, form?: Record<string, string>) => {
@@ -144,6 +171,22 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
       const consent = await follow(asked.at, { prompt: 'login', login, password: 'any' });
       const done = await follow(consent.at, { prompt: 'consent' });
       return done.at;
+    },
+    async refuse(address) {
+      jar = new Map();
+      const asked = await follow(address);
+      return (await follow(`${asked.at}/abort`)).at;
+    },
+    async isToken(token) {
+      const found = await provider.AccessToken.find(token);
+      if (found?.grantId) grants.add(found.grantId);
+      return found !== undefined;
+    },
+    async endAccess() {
+      for (const grant of grants) {
+        await provider.AccessToken.revokeByGrantId(grant);
+        await provider.RefreshToken.revokeByGrantId(grant);
+      }
     },
     async signOut(address) {
       const { at, html } = await follow(address);

@@ -163,6 +163,7 @@ export type MailSyncConflict = z.output<typeof MailSyncConflict>;
 
 /** A browser goes here to link an account of Google or Microsoft, and comes back to `?linked=yes` or `?linkProblem=…`. */
 export const mailLinkPath = '/api/mail-service/link';
+export const mailLinkedPath = '/api/mail-service/linked';
 
 export const mailLinkProblems = [
   'refused',

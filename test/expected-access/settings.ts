@@ -89,6 +89,8 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     },
   },
   'POST /api/mail-service/test-connection': { answers: superUsers(200) },
+  'GET /api/mail-service/link': { answers: superUsers(303) },
+  'GET /api/mail-service/linked': { answers: superUsers(303) },
   'POST /api/mail-service/disconnect': { answers: superUsers(200) },
   'POST /api/mail-service/sync-contacts': { answers: superUsers(409) },
   'POST /api/mail-service/sync-calendar': { answers: superUsers(409) },

@@ -1,5 +1,6 @@
 /** The variables of the mail service whose contacts and calendar are synced: none of them, or enough to reach it. */
 import { z } from 'zod';
+import { Issuer } from './oidc-variables.ts';
 
 const mailProviders = ['dav', 'google', 'microsoft'] as const;
 
@@ -13,6 +14,8 @@ export interface MailConnection {
   clientId: string | null;
   clientSecret: string | null;
   tenant: string | null;
+  /** Where accounts are linked, in place of Google's or Microsoft's own address; of the environment alone. */
+  issuer: string | null;
 }
 
 const longest = z.string().max(1_000, 'must be at most 1,000 characters');
@@ -34,6 +37,7 @@ export const mailVariables = {
   MAIL_SERVICE_CLIENT_ID: longest.optional(),
   MAIL_SERVICE_CLIENT_SECRET: longest.optional(),
   MAIL_SERVICE_TENANT: longest.optional(),
+  MAIL_SERVICE_ISSUER: Issuer.optional(),
 };
 
 type MailValues = z.output<z.ZodObject<typeof mailVariables>>;
@@ -70,5 +74,6 @@ export function mailConnectionOf(values: MailValues): MailConnection | undefined
     clientId: values.MAIL_SERVICE_CLIENT_ID ?? null,
     clientSecret: values.MAIL_SERVICE_CLIENT_SECRET ?? null,
     tenant: values.MAIL_SERVICE_TENANT ?? null,
+    issuer: values.MAIL_SERVICE_ISSUER?.href ?? null,
   };
 }

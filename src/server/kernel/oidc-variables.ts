@@ -16,7 +16,7 @@ export interface OidcSettings {
 
 const issuerRule = 'must be the https address of a provider, such as https://login.example.com';
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
-const Issuer = z.string().transform((value, ctx): URL => {
+export const Issuer = z.string().transform((value, ctx): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname));

@@ -50,17 +50,21 @@ export function connectionOf(
   const { provider, serverUrl, username, clientId, tenant } = row;
   return {
     provider,
-    serverUrl,
+    // Tokens of Google and Microsoft go elsewhere only where the operator says so.
+    serverUrl: provider === 'dav' ? serverUrl : null,
     username,
     password: opened(row.sealedPassword, purposes.password, encryption),
     clientId,
     clientSecret: opened(row.sealedClientSecret, purposes.clientSecret, encryption),
     tenant,
+    issuer: null,
   };
 }
 
 /** Which connection it is, without its secrets: account, tokens and problem are of one connection alone. */
-export function identityOf(connection: Omit<MailConnection, 'password' | 'clientSecret'>): string {
+export function identityOf(
+  connection: Omit<MailConnection, 'password' | 'clientSecret' | 'issuer'>,
+): string {
   const { provider, serverUrl, username, clientId, tenant } = connection;
   const parts = provider === 'dav' ? [serverUrl, username] : [tenant, clientId];
   return JSON.stringify([provider, ...parts]);

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { mailSyncApi } from '#contract/mail-sync.ts';
+import { mailLinkedPath, mailLinkPath, mailSyncApi } from '#contract/mail-sync.ts';
 import { serve } from '#server/kernel/http.ts';
-import {
-  disconnect,
-  getMailSettings,
-  type SettingsTools,
-  saveMailSettings,
-} from './mail-settings.ts';
+import { disconnectAccount } from './disconnect-account.ts';
+import { beginLink, finishLink } from './linking.ts';
+import { getMailSettings, type SettingsTools, saveMailSettings } from './mail-settings.ts';
 import { type ServiceTools, testConnection } from './open-provider.ts';
 
 export function registerMailConnection(
@@ -16,5 +13,13 @@ export function registerMailConnection(
   serve(app, mailSyncApi.settings, (_input, ctx) => getMailSettings(ctx, tools));
   serve(app, mailSyncApi.saveSettings, ({ body }, ctx) => saveMailSettings(ctx, body, tools));
   serve(app, mailSyncApi.testConnection, (_input, ctx) => testConnection(ctx, tools));
-  serve(app, mailSyncApi.disconnect, (_input, ctx) => disconnect(ctx, tools));
+  serve(app, mailSyncApi.disconnect, ({ request }, ctx) =>
+    disconnectAccount(ctx, tools, (error) =>
+      request.log.warn({ err: error }, 'The provider was not told of the end of the link'),
+    ),
+  );
+  // A browser is led through both; they answer no JSON.
+  const config = { permission: 'mail-sync.manage' as const };
+  app.get(mailLinkPath, { config }, (request, reply) => beginLink(request, reply, tools));
+  app.get(mailLinkedPath, { config }, (request, reply) => finishLink(request, reply, tools));
 }

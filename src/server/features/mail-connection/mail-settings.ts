@@ -258,7 +258,8 @@ async function wireOf(ctx: Context, row: SettingsRow, tools: SettingsTools): Pro
 function plainConnection(row: SettingsRow): MailConnection | null {
   const { provider, serverUrl, username, clientId, tenant } = row;
   if (provider === null) return null;
-  return { provider, serverUrl, username, clientId, tenant, password: null, clientSecret: null };
+  const secrets = { password: null, clientSecret: null };
+  return { provider, serverUrl, username, clientId, tenant, issuer: null, ...secrets };
 }
 
 /** Keeps, or forgets, why the connection is refused; nothing of a connection that was changed meanwhile. */

@@ -63,7 +63,7 @@ export async function openService(ctx: VisitorContext, tools: ServiceTools): Pro
   if (state === 'unlinked' && !canTry) {
     throw new AppError('conflict', `${label} is not connected yet: connect it in the settings.`);
   }
-  const provider = await open(ctx, row, connection, tools);
+  const provider = await openConnection(ctx, connection, tools, row);
   return { provider, connection, row, label };
 }
 
@@ -84,7 +84,7 @@ export async function testConnection(
     const isReady =
       connection.provider === 'dav' ? connection.password !== null : sealedTokens !== null;
     if (!isReady) return { success: false, message: `${label} is not connected yet.` };
-    const provider = await open(ctx, row, connection, tools);
+    const provider = await openConnection(ctx, connection, tools, row);
     const account = await readAccount(ctx, { provider, connection }, signal);
     return { success: true, message: `Connected to ${label} as ${account}.` };
   } catch (error) {
@@ -128,11 +128,11 @@ export async function readAccount(
   return account;
 }
 
-function open(
+export function openConnection(
   ctx: VisitorContext,
-  row: SettingsRow | undefined,
   connection: MailConnection,
   tools: ServiceTools,
+  row?: SettingsRow,
 ): Promise<MailProvider> {
   return tools.providers[connection.provider]({
     connection,

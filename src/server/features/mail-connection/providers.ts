@@ -4,6 +4,7 @@ import type { MailProvider } from '#server/features/mail-providers/mail-provider
 import { MailServiceError } from '#server/features/mail-providers/mail-provider.ts';
 import type { MailConnection } from '#server/kernel/mail-variables.ts';
 import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
+import { openAccess } from './linked-access.ts';
 import type { TokenStore } from './tokens.ts';
 
 export interface ProviderParts {
@@ -23,10 +24,6 @@ export type MailProviders = Record<
   (parts: ProviderParts) => Promise<MailProvider>
 >;
 
-const notYet = async (): Promise<MailProvider> => {
-  throw new MailServiceError('This mail service cannot be reached yet.');
-};
-
 export const mailProviders: MailProviders = {
   async dav({ connection, web, allow, now, timeZone }) {
     const { openDavService } = await import('#server/features/dav-service/dav-service.ts');
@@ -36,6 +33,20 @@ export const mailProviders: MailProviders = {
     }
     return openDavService({ serverUrl, username, password, web, allow, now, timeZone });
   },
-  google: notYet,
-  microsoft: notYet,
+  async google(parts) {
+    const { openGoogleService } = await import('#server/features/google-service/google-service.ts');
+    return openGoogleService(linkedOptions(parts));
+  },
+  async microsoft(parts) {
+    const { openMicrosoftService } = await import(
+      '#server/features/microsoft-service/microsoft-service.ts'
+    );
+    return openMicrosoftService(linkedOptions(parts));
+  },
 };
+
+function linkedOptions(parts: ProviderParts) {
+  const { connection, web, now } = parts;
+  const url = connection.serverUrl?.replace(/\/+$/, '');
+  return { accessToken: openAccess(parts), url, web, now };
+}

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mailSyncApi } from '#contract/mail-sync.ts';
+import { mailLinkedPath, mailSyncApi } from '#contract/mail-sync.ts';
 import { davPorts } from '#server/features/mail-providers/dav-ports.ts';
 import { registerMailConnection } from '#server/features/mail-connection/mail-connection.routes.ts';
 import { type MailProviders, mailProviders } from '#server/features/mail-connection/providers.ts';
@@ -29,8 +29,6 @@ export interface MailSyncParts {
   providers?: MailProviders | undefined;
 }
 
-const linkedPath = '/api/mail-service/linked';
-
 export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): void {
   const { environment, encryption, providers = mailProviders } = parts;
   const { database, clock } = app;
@@ -48,7 +46,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
     web,
     allow,
     runner,
-    redirectUri: origin + linkedPath,
+    redirectUri: origin + mailLinkedPath,
   };
   // Before the server waits for its open calls, for those that started a run wait for its end.
   app.addHook('preClose', () => runner.close());
@@ -77,14 +75,13 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   serve(app, mailSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
   serveList(app, mailSyncApi.entries, { page: listEntries, total: countEntries });
   serveList(app, mailSyncApi.conflicts, { page: listConflicts, total: countConflicts });
-  serve(app, mailSyncApi.settle, ({ params, body }, ctx) =>
-    settleConflict(ctx, params.id, body.keep),
-  );
+  serve(app, mailSyncApi.settle, ({ params }, ctx) => settleConflict(ctx, params.id));
 }
 
 /** What the operator named may be called wherever it is. */
 function allowedTargets({ mailService, outboundAllow }: Environment): string[] {
-  if (!mailService?.serverUrl) return outboundAllow;
-  const own = allowedTarget(targetOf(new URL(mailService.serverUrl)));
-  return own === undefined ? outboundAllow : [...outboundAllow, own];
+  const own = [mailService?.serverUrl, mailService?.issuer]
+    .flatMap((address) => (address ? allowedTarget(targetOf(new URL(address))) : []))
+    .filter((target) => target !== undefined);
+  return [...outboundAllow, ...own];
 }

@@ -26,6 +26,7 @@ const sentences: Record<string, string> = {
   'import.done': 'Imported data',
   'invitation.created': 'Invited',
   'invitation.withdrawn': 'Withdrew the invitation of',
+  'mail-service.connected': 'Connected the mail service',
   'mail-service.disconnected': 'Disconnected the mail service',
   'mail-service.updated': 'Changed the connection of the mail service',
   'opportunity.reordered': 'Moved within the board',
