@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { mailLinkedPath, mailSyncApi } from '#contract/mail-sync.ts';
-import { davPorts } from '#server/features/mail-providers/dav-ports.ts';
 import { registerMailConnection } from '#server/features/mail-connection/mail-connection.routes.ts';
 import { type MailProviders, mailProviders } from '#server/features/mail-connection/providers.ts';
+import { davPorts } from '#server/features/mail-providers/dav-ports.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { serve, serveList } from '#server/kernel/http.ts';
@@ -75,7 +75,9 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   serve(app, mailSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
   serveList(app, mailSyncApi.entries, { page: listEntries, total: countEntries });
   serveList(app, mailSyncApi.conflicts, { page: listConflicts, total: countConflicts });
-  serve(app, mailSyncApi.settle, ({ params }, ctx) => settleConflict(ctx, params.id));
+  serve(app, mailSyncApi.settle, ({ params, body }, ctx) =>
+    settleConflict(ctx, params.id, body.keep),
+  );
 }
 
 /** What the operator named may be called wherever it is. */
