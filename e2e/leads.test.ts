@@ -5,16 +5,17 @@ import type { DirectoryLoad } from '#contract/lead-directory.ts';
 import type { Organization } from '#contract/organizations.ts';
 import { anOrganization } from '../test/factories.ts';
 import { formWith } from '../test/files.ts';
+import { openOsmServer } from '../test/osm-server.ts';
 import { openWebServer } from '../test/web-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const sites = await openWebServer();
+const osm = await openOsmServer();
 const crm = await openCrm({
   LEADS_OFFLINE: '0',
   OUTBOUND_ALLOW: `127.0.0.1:${sites.port}`,
-  // Nobody answers there, which takes nothing from the directory.
-  LEADS_NOMINATIM_URL: 'http://127.0.0.1:9',
-  LEADS_OVERPASS_URL: 'http://127.0.0.1:9',
+  LEADS_NOMINATIM_URL: osm.nominatimUrl,
+  LEADS_OVERPASS_URL: osm.overpassUrl,
 });
 
 const about = 'Family owned since 1974, we move grain and cotton with our own drivers. '.repeat(8);
@@ -156,13 +157,30 @@ test('what was understood wrongly is corrected', async () => {
   expect(await page.getByLabel('Where').inputValue()).toContain('Dubbo');
 });
 
+test('what comes from OpenStreetMap says so, and leads to its page there', async () => {
+  osm.elements = [
+    {
+      type: 'node',
+      id: 7,
+      lat: -32.25,
+      lon: 148.6,
+      tags: { name: 'Quick Pipes', craft: 'plumber', 'addr:city': 'Dubbo' },
+    },
+  ];
+  const page = await crm.visit('/get-leads', { as: 'staff' });
+  await ask(page, 'Plumbers in Dubbo');
+  const found = row(page, 'Quick Pipes').getByRole('link', { name: 'OpenStreetMap' });
+  expect(await found.getAttribute('href')).toBe('https://www.openstreetmap.org/node/7');
+  await sees(page, '© OpenStreetMap contributors');
+});
+
 test('where nothing is found, it says who was asked and why not', async () => {
   const page = await crm.visit('/get-leads', { as: 'staff' });
   await ask(page, 'Circus tents in Reykjavik');
   const nothing = page.getByRole('region', { name: 'Nothing found' });
   await nothing.getByText('No companies found').waitFor();
   await nothing.getByText('Business directory: 0 found').waitFor();
-  await nothing.getByText(/OpenStreetMap: 127\.0\.0\.1:9 cannot be reached/).waitFor();
+  await nothing.getByText(/OpenStreetMap: It knows no place called Reykjavik/).waitFor();
   await page.getByRole('heading', { name: 'Example queries' }).waitFor();
   await page.getByRole('button', { name: 'Construction companies in Brisbane' }).click();
   expect(await page.getByLabel('What are you looking for?').inputValue()).toBe(

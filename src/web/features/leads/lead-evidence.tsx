@@ -1,6 +1,7 @@
 /** The badge beside a lead's name, which opens what was seen of its website. */
 import { Anchor, Badge, Popover, UnstyledButton } from '@mantine/core';
-import type { Lead, LeadEvidence } from '#contract/leads.ts';
+import { Fragment } from 'react';
+import type { Lead, LeadEvidence, LeadOrigin } from '#contract/leads.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import { addressOf, outcomeWords } from './lead-words.ts';
 import classes from './leads.module.css';
@@ -11,7 +12,7 @@ export function LeadBadge({ lead }: { lead: Lead }) {
   if (!evidence || evidence.outcome === 'unchecked') return null;
   const word = verified ? 'Verified' : 'Unverified';
   return (
-    <Popover width={340} position="bottom-start" withinPortal trapFocus>
+    <Popover width="min(340px, calc(100vw - 24px))" position="bottom-start" withinPortal trapFocus>
       <Popover.Target>
         <UnstyledButton className={classes.badge} aria-label={`${word}: what was seen of ${name}`}>
           <Badge color={verified ? 'green' : 'gray'} style={{ cursor: 'pointer' }}>
@@ -45,12 +46,33 @@ function Evidence({ lead, evidence }: { lead: Lead; evidence: LeadEvidence }) {
         {matched.length > 0 && <Fact term="Speaks for it">{matched.join('; ')}</Fact>}
         {doubts.length > 0 && <Fact term="Speaks against it">{doubts.join('; ')}</Fact>}
         {lead.origins.length > 0 && (
-          <Fact term="Found in">{lead.origins.map(({ source }) => source).join(', ')}</Fact>
+          <Fact term="Found in">
+            <OriginLinks origins={lead.origins} />
+          </Fact>
         )}
         <Fact term="Looked at">{formatTimestamp(checkedAt)}</Fact>
       </dl>
     </div>
   );
+}
+
+/** Where a lead was found, each leading to its page where there is one. */
+export function OriginLinks({ origins }: { origins: readonly LeadOrigin[] }) {
+  return origins.map(({ source, url }, place) => {
+    const address = addressOf(url);
+    return (
+      <Fragment key={`${source} ${url}`}>
+        {place > 0 && ', '}
+        {address ? (
+          <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow">
+            {source}
+          </Anchor>
+        ) : (
+          source
+        )}
+      </Fragment>
+    );
+  });
 }
 
 function Fact({ term, children }: { term: string; children: React.ReactNode }) {

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Lead } from '#contract/leads.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { LeadBadge } from './lead-evidence.tsx';
+import { LeadBadge, OriginLinks } from './lead-evidence.tsx';
 import { addressOf } from './lead-words.ts';
 import classes from './leads.module.css';
 
@@ -18,6 +18,7 @@ interface LeadRowProps {
 export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps) {
   const { name, address, phone, website, industry, notes, exists } = lead;
   const site = addressOf(website);
+  const pages = lead.origins.filter(({ url }) => url !== null);
   return (
     <Table.Tr data-exists={exists || undefined} data-selected={isSelected || undefined}>
       <Table.Td className={classes.tick}>
@@ -35,6 +36,11 @@ export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps)
           <LeadBadge lead={lead} />
         </span>
         {exists && <Existing lead={lead} />}
+        {pages.length > 0 && (
+          <span className={classes.why}>
+            Found in <OriginLinks origins={pages} />
+          </span>
+        )}
       </Table.Td>
       <Table.Td data-label="Address">{address || '-'}</Table.Td>
       <Table.Td data-label="Phone" className={classes.phone}>
