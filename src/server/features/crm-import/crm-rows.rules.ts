@@ -91,7 +91,7 @@ function readPerson(
   };
   if (input.email === '') return { fault: 'skipped (missing email)' };
   if (input.name === '') return { fault: 'skipped (missing name)' };
-  const draft = parse(PersonDraft, input, cells, definitions);
+  const draft = parse(PersonDraft, input, asDrafted(cells), definitions);
   if ('fault' in draft) return draft;
   const note = noteOf(first(texts, 'notes'));
   if ('fault' in note) return note;
@@ -113,10 +113,30 @@ function readOrganization(
   const name = first(texts, 'organisation') || first(texts, 'firstName');
   if (name === '') return { fault: 'skipped (missing name)' };
   const input = { ...shared(row), name, status: 'active', website: first(texts, 'website') };
-  const draft = parse(OrganizationDraft, input, cells, definitions);
+  const named = asDrafted(cells, { organisation: 'name' });
+  const draft = parse(OrganizationDraft, input, named, definitions);
   if ('fault' in draft) return draft;
   const note = noteOf(first(texts, 'notes'));
   return 'fault' in note ? note : { kind: 'organization', ...draft, ...note };
+}
+
+const draftedAs: Readonly<Record<string, string>> = {
+  mobilePhone: 'phone',
+  workPhone: 'phone',
+  city: 'location',
+  state: 'location',
+  postcode: 'location',
+};
+
+/** The cells that say something, by the fields of a draft, so that a fault names the column it came from. */
+function asDrafted(
+  cells: readonly MappedCell[],
+  others: Readonly<Record<string, string>> = {},
+): MappedCell[] {
+  const names = { ...draftedAs, ...others };
+  return cells
+    .filter(({ value }) => String(value ?? '').trim() !== '')
+    .map((cell) => ({ ...cell, field: names[cell.field] ?? cell.field }));
 }
 
 type Collected = Exclude<ReturnType<typeof collect>, { fault: string }>;
