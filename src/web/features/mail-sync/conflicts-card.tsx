@@ -11,7 +11,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import classes from './conflicts-card.module.css';
 import { useMailConflicts, useSettleConflict } from './mail-sync.api.ts';
-import { theService } from './mail-words.ts';
+import { conflictValue, theService } from './mail-words.ts';
 
 interface ConflictsCardProps {
   count: number;
@@ -81,7 +81,9 @@ interface ConflictRowProps {
 }
 
 function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
-  const { id, kind, recordId, name, field, ours, theirs, createdAt } = conflict;
+  const { id, kind, recordId, name, field, createdAt } = conflict;
+  const ours = conflictValue(conflict.ours);
+  const theirs = conflictValue(conflict.theirs);
   const settle = useSettleConflict();
   const type = kind === 'contacts' ? 'person' : 'event';
   const handleKeep = async (keep: 'ours' | 'theirs') => {

@@ -11,7 +11,14 @@ import {
   mailProviderLabels,
 } from '#contract/mail-sync.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import {
+  dayOf,
+  formatDay,
+  formatNumber,
+  formatTime,
+  formatTimestamp,
+  plural,
+} from '#web/lib/format.ts';
 
 /** The provider in force: what the server was started with wins over what was saved. */
 export function providerOf(settings: MailSettings): MailProviderName | null {
@@ -149,6 +156,16 @@ export function failureOf(
   return isServers
     ? error.serverMessage
     : `Failed to sync ${serviceName(provider)} ${kind}. Make sure it is connected.`;
+}
+
+/** A side of a conflict; times come as ISO 8601, one or 'start/end', and are shown in the viewer's zone. */
+export function conflictValue(value: string | null): string | null {
+  if (value === null || !/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?(\/|$)/.test(value)) return value;
+  const [start = '', end] = value.split('/');
+  const wordsOf = (time: string) => (time.includes('T') ? formatTimestamp(time) : formatDay(time));
+  if (!end || end === start) return wordsOf(start);
+  const isSameDay = end.includes('T') && dayOf(end) === dayOf(start);
+  return `${wordsOf(start)} – ${isSameDay ? formatTime(end) : wordsOf(end)}`;
 }
 
 /** Why an account could not be linked. */
