@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { plural } from '#web/lib/format.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -132,12 +132,12 @@ const words: Record<string, [string, string]> = {
 function Outcome({ outcome }: { outcome: ImportOutcome }) {
   return (
     <Alert color="green" mt="md" title="Data imported successfully">
-      {plural(outcome.created, 'record')} added, {outcome.updated} updated.
+      {plural(outcome.created, 'record')} added, {formatNumber(outcome.updated)} updated.
       <List size="sm" mt="xs">
         {Object.entries(outcome.sections).map(([name, { created, updated }]) => (
           <List.Item key={name}>
-            {plural(created + updated, ...(words[name] ?? [name, name]))}: {created} added,{' '}
-            {updated} updated
+            {plural(created + updated, ...(words[name] ?? [name, name]))}: {formatNumber(created)}{' '}
+            added, {formatNumber(updated)} updated
           </List.Item>
         ))}
       </List>
