@@ -1,5 +1,5 @@
 /** Turns what Capsule answers into records as the import takes them. */
-
+import { OptionalEmail } from '#contract/primitives.ts';
 import { CapsuleEntry, CapsuleParty, CapsuleTask } from './capsule-shapes.ts';
 import type {
   SourceField,
@@ -70,7 +70,9 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
   const website = websites.find(({ service }) => !service || service.toUpperCase() === 'URL');
   const address = best(party.addresses, ['office', 'postal', 'home']);
   const others = [
-    ...emails.filter((other) => other !== email).map((other) => detail(other.type, other.address)),
+    ...emails
+      .filter((other) => other !== email || !isEmail(other.address))
+      .map((other) => detail(other.type, other.address)),
     ...phones.filter((other) => other !== phone).map((other) => detail(other.type, other.number)),
     ...websites
       .filter((other) => other !== website)
@@ -99,6 +101,11 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
     owner: party.owner ?? null,
     createdAt: party.createdAt,
   };
+}
+
+/** What is none is kept with the other details, where it can be mended. */
+function isEmail(address: string | null): boolean {
+  return OptionalEmail.safeParse(address).success;
 }
 
 /** The first of the kind that is wanted most, else the first. */

@@ -31,7 +31,7 @@ export async function partyValues(
 ): Promise<PartyValues> {
   const entity = party.entity === 'people' ? 'person' : 'organization';
   const email = OptionalEmail.safeParse(party.email);
-  if (!email.success) faults.push(`The e-mail address is not valid: ${party.email?.slice(0, 80)}`);
+  if (!email.success) faults.push('The e-mail address is not valid');
   if (party.tags.length > longest.tags) faults.push('Only the first 50 tags were taken');
   const tags = party.tags.slice(0, longest.tags).map((tag) => tag.slice(0, longest.tag));
   return {

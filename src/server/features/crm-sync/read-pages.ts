@@ -39,6 +39,9 @@ export async function readPages(run: Run, entity: CrmSyncEntity): Promise<void> 
     run.patience.signal.throwIfAborted();
     const { cursor, phase } = step;
     const before = found();
+    if (cursor === null && phase === 'read') {
+      remember(run, { currentStep: `Reading ${wanted.join(' and ')} from ${run.service.name}` });
+    }
     const startedAt = step.startedAt ?? run.ctx.clock.now().toISOString();
     const since = phase === 'read' ? step.since : earlier(startedAt).toISOString();
     const page = await run.service.page(kind, { cursor, since }, run.patience);

@@ -76,7 +76,7 @@ function ParityTable({ run: { entities, status } }: { run: CrmSyncRun }) {
               <th scope="col">Records</th>
               {countKeys.map((key) => (
                 <th key={key} scope="col">
-                  {countLabels[key]}
+                  {countLabels[key].replace('Unc', 'Un\u00adc')}
                 </th>
               ))}
             </tr>

@@ -9,6 +9,7 @@ import {
   type CrmSyncResult,
   type CrmSyncScope,
   crmSyncApi,
+  testLimit,
 } from '#contract/crm-sync.ts';
 import { rereadImported } from '#web/features/imports/imports.api.ts';
 import { call } from '#web/lib/call.ts';
@@ -22,8 +23,6 @@ type Order =
   | { kind: 'start'; scope: CrmSyncScope; isTest: boolean; isFull: boolean }
   | { kind: 'resume'; scope: CrmSyncScope; runId: string };
 
-/** As a test asks for it, by the specification. */
-const testLimit = 50;
 /** No word of the server's: whoever stands between has lost patience. */
 const silent = new Set([0, 502, 504, 524]);
 
