@@ -10,7 +10,7 @@ export const webhookEvents = {
   opportunity: ['created', 'updated', 'stage_changed', 'reordered', 'deleted', 'restored'],
   task: ['created', 'updated', 'imported', 'completed', 'deleted', 'restored'],
   note: ['created', 'updated', 'imported', 'deleted', 'restored'],
-  event: ['created', 'updated', 'deleted', 'restored'],
+  event: ['created', 'updated', 'imported', 'deleted', 'restored'],
   file: ['created', 'updated', 'deleted', 'restored'],
 } as const;
 

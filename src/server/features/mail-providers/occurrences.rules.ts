@@ -42,7 +42,7 @@ export function unroll(event: RemoteEvent, span: Span): Unrolled {
   try {
     starts = startsOf(event.start, series.lines, { ...span, timeZone, isDays });
   } catch (error) {
-    return { occurrences: [], fault: error instanceof TooMany ? tooMany : unreadable };
+    return { occurrences: [], fault: isTooMany(error) ? tooMany : unreadable };
   }
   if (starts.size > most) return { occurrences: [], fault: tooMany };
   const { series: _, exceptionOf: __, ...single } = event;
@@ -70,6 +70,11 @@ export function keyOf(start: DayOrInstant): string {
 }
 
 class TooMany extends Error {}
+
+/** The library gives up as well. */
+function isTooMany(error: unknown): boolean {
+  return error instanceof TooMany || (error instanceof Error && /exceeded/.test(error.message));
+}
 
 interface Rules extends Span {
   timeZone: string;

@@ -26,6 +26,7 @@ export interface Applied extends Outcome {
   pending: Set<string>;
 }
 
+const longAgo = new Date(0);
 const deletedHere = 'It was deleted here, and is not brought back';
 
 export async function applyUnits<Row extends StoredRow>(
@@ -201,9 +202,8 @@ class Batch<Row extends StoredRow> {
       ...base,
       remoteId: unit.remoteId,
       occurrence: unit.occurrence,
-      recordVersion: isEven(base.ours, this.adapter.fieldsOf(row))
-        ? row.updatedAt
-        : link.recordVersion,
+      // What still has to go out is found by it.
+      recordVersion: isEven(base.ours, this.adapter.fieldsOf(row)) ? row.updatedAt : longAgo,
       endedAt: null,
       deletionId: null,
     };

@@ -20,6 +20,7 @@ import {
   listRuns,
 } from './mail-sync.queries.ts';
 import { settleConflict } from './settle-conflict.ts';
+import { startSchedule } from './start-schedule.ts';
 import { createSyncRunner } from './sync-runner.ts';
 
 export interface MailSyncParts {
@@ -58,6 +59,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   });
 
   registerMailConnection(app, tools);
+  startSchedule(app, tools);
   const calls = [
     [mailSyncApi.syncContacts, 'contacts'],
     [mailSyncApi.syncCalendar, 'calendar'],

@@ -89,7 +89,11 @@ export function completeFields(
     if (our === null && ways.in) {
       merged.in[field] = their;
       merged.base.ours[field] = their;
-    } else if (their === null && ways.out) merged.out[field] = our;
+    } else if (their === null && ways.out) {
+      merged.out[field] = our;
+      // As if it had been filled in here since: that goes out.
+      merged.base.ours[field] = null;
+    }
   }
   return merged;
 }
