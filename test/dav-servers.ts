@@ -3,7 +3,7 @@
  * address books and calendars, one exact and one awkward. They end with the test file.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,8 @@ export interface DavServer {
 export interface Radicale extends DavServer {
   /** Puts items there all at once, by their file names, as if they had always been there. */
   fill(collection: 'contacts' | 'calendar', files: Readonly<Record<string, string>>): Promise<void>;
+  /** What is there, each item by its file name. */
+  files(collection: 'contacts' | 'calendar'): Promise<Map<string, string>>;
 }
 
 const username = 'alice';
@@ -69,10 +71,25 @@ export async function openRadicale(): Promise<Radicale> {
     ...server,
     addressBook: `${server.url}/${username}/contacts/`,
     calendar: `${server.url}/${username}/calendar/`,
+    async files(collection) {
+      const names = (await readdir(join(root, collection))).filter((name) => !name.startsWith('.'));
+      const read = async (name: string) =>
+        [name, await readFile(join(root, collection, name), 'utf8')] as const;
+      return new Map(await Promise.all(names.sort().map(read)));
+    },
     async fill(collection, files) {
       for (const [name, text] of Object.entries(files)) {
         await writeFile(join(root, collection, name), text);
       }
+      // It reads each of them once, now, and not while a sync waits for its answer.
+      const headers = { depth: '1' };
+      const listed = await server.ask(
+        'PROPFIND',
+        `${server.url}/${username}/${collection}/`,
+        undefined,
+        headers,
+      );
+      await listed.arrayBuffer();
     },
   };
 }

@@ -16,6 +16,8 @@ export interface HostileDav {
   server: WebServer;
   url: string;
   target: string;
+  username: string;
+  password: string;
   canary: WebServer;
   addressBook: string;
   calendar: string;
@@ -37,6 +39,8 @@ export async function openHostileDav(): Promise<HostileDav> {
     server,
     url: server.url,
     target: `127.0.0.1:${server.port}`,
+    username: 'alice',
+    password: 's3cret',
     canary,
     addressBook: `${server.url}${home}cards/`,
     calendar: `${server.url}${home}events/`,
@@ -48,8 +52,16 @@ export async function openHostileDav(): Promise<HostileDav> {
       const allow = [dav.target, `127.0.0.1:${canary.port}`];
       const web = openSafeFetch({ allow });
       onTestFinished(() => web.close());
-      const account = { serverUrl: dav.url, username: 'alice', password: 's3cret' };
-      return openDavService({ ...account, web, allow, pause: async () => 0, ...more });
+      const { url: serverUrl, username, password } = dav;
+      return openDavService({
+        serverUrl,
+        username,
+        password,
+        web,
+        allow,
+        pause: async () => 0,
+        ...more,
+      });
     },
   };
   server.answer = (call, reply) => {

@@ -57,7 +57,7 @@ export interface DavClientOptions {
   web: SafeFetch;
   /** The `host:port` pairs that `web` allows though they are not public. */
   allow: readonly string[];
-  /** Milliseconds for one answer; default 30,000. */
+  /** Milliseconds for one answer; default 55,000. */
   timeout?: number;
   /** In place of waiting, for tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -68,7 +68,8 @@ export const largestItem = 4 * 1_048_576;
 const largestAnswer = 10 * 1_048_576;
 const mostTags = 1_000_000;
 const deepest = 50;
-const usualTimeout = 30_000;
+/** A big address book that a server has to read for the first time takes long. */
+const usualTimeout = 55_000;
 const mostRetries = 2;
 const longestPause = 10_000;
 

@@ -1,5 +1,4 @@
 /** What tells cards from events, for all that is the same about reading and writing them. */
-import type { DayOrInstant } from '../mail-providers/mail-provider.ts';
 
 export interface ReadOptions {
   /** IANA; in which times without a zone are told. */
@@ -24,8 +23,4 @@ export interface DavCodec<Read, Change> {
 /** The message is for people. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
-}
-
-export function isSameTime(one: DayOrInstant | null, other: DayOrInstant | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

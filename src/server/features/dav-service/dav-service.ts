@@ -34,7 +34,7 @@ export interface DavServiceOptions {
   now?: () => Date;
   /** Items that are read at once; default 100. */
   pageSize?: number;
-  /** Milliseconds for one answer; default 30,000. */
+  /** Milliseconds for one answer; default 55,000. */
   timeout?: number;
   /** In place of waiting, for tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
