@@ -87,6 +87,8 @@ test('what belongs to the page comes first; pages and the theme are reached too'
   await openPalette(page, 'c');
   await willDo(page, 'Add task');
   await page.getByRole('option', { name: 'Settings' }).waitFor({ state: 'detached' });
+  // Without a model there is nobody to ask.
+  expect(await page.getByRole('option', { name: 'Ask…' }).count()).toBe(0);
   await page.getByPlaceholder(placeholder).fill('go calendar');
   await willDo(page, 'Calendar');
   await page.keyboard.press('Enter');
