@@ -163,7 +163,8 @@ test('an import goes on while its page is left, and can be stopped', async () =>
     .poll(
       async () => {
         const { rows } = await crm.app.database.pool.query(
-          "select count(*)::int as locks from pg_locks where relation = 'people'::regclass and mode = 'RowExclusiveLock'",
+          `select count(*)::int as locks from pg_locks where relation = 'people'::regclass and mode = 'RowExclusiveLock'
+            and database = (select oid from pg_database where datname = current_database())`,
         );
         return rows[0].locks;
       },

@@ -105,7 +105,8 @@ test('an import that is stopped leaves nothing', async () => {
   await expect
     .poll(async () => {
       const { rows } = await crm.app.database.pool.query(
-        "select count(*)::int as locks from pg_locks where relation = 'organizations'::regclass and mode = 'RowExclusiveLock'",
+        `select count(*)::int as locks from pg_locks where relation = 'organizations'::regclass and mode = 'RowExclusiveLock'
+            and database = (select oid from pg_database where datname = current_database())`,
       );
       return rows[0].locks;
     })

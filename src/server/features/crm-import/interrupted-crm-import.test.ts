@@ -23,9 +23,12 @@ async function counts(): Promise<unknown> {
   return rows[0];
 }
 
+/** How many wait for the table in this database: others of the same server have one too. */
 async function waiting(): Promise<number> {
   const { rows } = await app.database.pool.query(
-    "select count(*)::int as count from pg_locks where relation = 'people'::regclass and not granted",
+    `select count(*)::int as count from pg_locks
+      where database = (select oid from pg_database where datname = current_database())
+        and relation = 'people'::regclass and not granted`,
   );
   return rows[0].count;
 }
