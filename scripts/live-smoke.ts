@@ -5,9 +5,10 @@
  */
 import { capsule } from './live-smoke/capsule.ts';
 import { dav } from './live-smoke/dav.ts';
+import { google, microsoft } from './live-smoke/linked.ts';
 import type { SmokePart } from './live-smoke/smoke-part.ts';
 
-const parts: readonly SmokePart[] = [capsule, dav];
+const parts: readonly SmokePart[] = [capsule, dav, google, microsoft];
 
 let failures = 0;
 for (const { name, variables, run } of parts) {

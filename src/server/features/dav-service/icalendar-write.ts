@@ -5,8 +5,8 @@ import {
   type EventChange,
   MailServiceError,
 } from '../mail-providers/mail-provider.ts';
-import { type ContentLine, linesOf, newLine, textOfLines } from './content-lines.ts';
 import { isSameTime } from '../mail-providers/same-time.rules.ts';
+import { type ContentLine, linesOf, newLine, textOfLines } from './content-lines.ts';
 import { type ReadOptions, Unreadable } from './dav-codec.ts';
 import { localIn } from './event-times.ts';
 import { readCalendar } from './icalendar-read.ts';

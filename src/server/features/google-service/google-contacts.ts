@@ -10,8 +10,8 @@ import {
   type UnreadableItem,
   type Written,
 } from '../mail-providers/mail-provider.ts';
-import { OutcomeUnknown } from '../mail-providers/rest-client.ts';
-import { faultIn, type GoogleClient, isDone, refusalOf, shapedAs } from './google-client.ts';
+import { isDone, isGone, OutcomeUnknown } from '../mail-providers/rest-client.ts';
+import { codesIn, type GoogleClient } from './google-client.ts';
 import {
   changedPerson,
   contactOf,
@@ -39,8 +39,8 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
     let pageToken: string | null = null;
     do {
       const reply = await page(pageToken === null ? {} : { pageToken }, signal);
-      if (!isDone(reply)) throw refusalOf(reply);
-      const { connections, nextPageToken } = shapedAs(PeoplePage, reply);
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      const { connections, nextPageToken } = client.shapedAs(PeoplePage, reply);
       for (const person of connections) {
         const key = person.clientData.find(({ key }) => key === keyName)?.value;
         if (key && !person.metadata?.deleted) found.set(key, writtenOf(person));
@@ -64,9 +64,9 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
   const current = async (name: string, signal: AbortSignal) => {
     const query = new URLSearchParams({ personFields });
     const reply = await client.call({ address: `/v1/${pathOf(name)}?${query}`, signal });
-    if (reply.status === 404 || reply.status === 410) return null;
-    if (!isDone(reply)) throw refusalOf(reply);
-    const person = shapedAs(Person, reply);
+    if (isGone(reply)) return null;
+    if (!isDone(reply)) throw client.refusalOf(reply);
+    const person = client.shapedAs(Person, reply);
     return person.metadata?.deleted ? null : { person, text: JSON.stringify(reply.body) };
   };
 
@@ -80,13 +80,13 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
       };
       const reply = await page(parameters, signal);
       if (!isDone(reply)) {
-        const isExpired = faultIn(reply).codes.includes('EXPIRED_SYNC_TOKEN');
+        const isExpired = codesIn(reply).includes('EXPIRED_SYNC_TOKEN');
         if (isExpired || reply.status === 410) {
           throw new TokenRefused('Google has forgotten what was read last.');
         }
-        throw refusalOf(reply);
+        throw client.refusalOf(reply);
       }
-      const { connections, nextPageToken, nextSyncToken } = shapedAs(PeoplePage, reply);
+      const { connections, nextPageToken, nextSyncToken } = client.shapedAs(PeoplePage, reply);
       const items: ContactItem[] = [];
       const unreadable: UnreadableItem[] = [];
       const deleted: string[] = [];
@@ -150,11 +150,10 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
           body: { ...changed.body, etag: person.etag, metadata: { sources } },
           signal,
         });
-        const { codes } = faultIn(reply);
-        const isStale = codes.some((code) => /^failed_?precondition$/i.test(code));
+        const isStale = codesIn(reply).some((code) => /^failed_?precondition$/i.test(code));
         if (isStale || reply.status === 404) throw changedThere();
-        if (!isDone(reply)) throw refusalOf(reply);
-        return writtenOf(shapedAs(Person, reply));
+        if (!isDone(reply)) throw client.refusalOf(reply);
+        return writtenOf(client.shapedAs(Person, reply));
       }),
 
     remove: (_collection, item, signal) =>
@@ -164,7 +163,7 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
         if (etagOfPerson(found.person) !== item.etag) throw changedThere();
         const address = `/v1/${pathOf(item.remoteId)}:deleteContact`;
         const reply = await client.call({ method: 'DELETE', address, signal });
-        if (!isDone(reply) && reply.status !== 404) throw refusalOf(reply);
+        if (!isDone(reply) && reply.status !== 404) throw client.refusalOf(reply);
         return { text: found.text };
       }),
   };

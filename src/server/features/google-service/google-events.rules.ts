@@ -8,6 +8,7 @@ import {
   type RemoteEvent,
 } from '../mail-providers/mail-provider.ts';
 import { plainText } from '../mail-providers/plain-text.rules.ts';
+import { isSameTime } from '../mail-providers/same-time.rules.ts';
 import { ianaZoneOf } from '../mail-providers/windows-zones.ts';
 import { recurrenceLines, UnknownRepetition } from './google-recurrence.rules.ts';
 import type { GoogleEvent, GoogleWhen } from './google-shapes.ts';
@@ -77,7 +78,7 @@ export function changedEvent(
   const start = change.start ?? before?.start;
   const end = change.end === undefined ? (before?.end ?? null) : change.end;
   if (!start) throw new MailServiceError('An event has to have a start.');
-  if (!isSame(start, before?.start ?? null) || !isSame(end, before?.end ?? null)) {
+  if (!isSameTime(start, before?.start ?? null) || !isSameTime(end, before?.end ?? null)) {
     if (before?.series) {
       throw new MailServiceError('It repeats: move it in Google Calendar.');
     }
@@ -87,10 +88,6 @@ export function changedEvent(
     body.end = whenOf('day' in last ? { day: addDays(last.day, 1) } : last, item?.end);
   }
   return Object.keys(body).length === 0 ? null : body;
-}
-
-function isSame(one: DayOrInstant | null, other: DayOrInstant | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What was a day and becomes a time, or the other way round, must not stay both. */

@@ -11,8 +11,9 @@ import {
   type UnreadableItem,
   type Written,
 } from '../mail-providers/mail-provider.ts';
+import { isDone, isGone } from '../mail-providers/rest-client.ts';
 import { ianaZoneOf } from '../mail-providers/windows-zones.ts';
-import { type GoogleClient, isDone, refusalOf, shapedAs } from './google-client.ts';
+import type { GoogleClient } from './google-client.ts';
 import { changedEvent, readEvent } from './google-events.rules.ts';
 import { CalendarListPage, EventsPage, GoogleEvent } from './google-shapes.ts';
 
@@ -27,10 +28,10 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
 
   const current = async (calendar: string, id: string, signal: AbortSignal) => {
     const reply = await client.call({ address: eventPath(calendar, id), signal });
-    if (reply.status === 404 || reply.status === 410) return null;
-    if (!isDone(reply)) throw refusalOf(reply);
-    const event = shapedAs(GoogleEvent, reply);
-    return { event, isGone: event.status === 'cancelled', text: JSON.stringify(reply.body) };
+    if (isGone(reply)) return null;
+    if (!isDone(reply)) throw client.refusalOf(reply);
+    const event = client.shapedAs(GoogleEvent, reply);
+    return { event, isDeleted: event.status === 'cancelled', text: JSON.stringify(reply.body) };
   };
 
   const patch = async (
@@ -45,9 +46,9 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
       body,
       signal,
     });
-    if (reply.status === 412 || reply.status === 404 || reply.status === 410) throw changedThere();
-    if (!isDone(reply)) throw refusalOf(reply);
-    return writtenOf(shapedAs(GoogleEvent, reply));
+    if (reply.status === 412 || isGone(reply)) throw changedThere();
+    if (!isDone(reply)) throw client.refusalOf(reply);
+    return writtenOf(client.shapedAs(GoogleEvent, reply));
   };
 
   return {
@@ -63,8 +64,13 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
       const address = `/calendar/v3/calendars/${encodeURIComponent(collection)}/events?${query}`;
       const reply = await client.call({ address, signal });
       if (reply.status === 410) throw new TokenRefused('Google has forgotten what was read last.');
-      if (!isDone(reply)) throw refusalOf(reply);
-      const { items: found, timeZone, nextPageToken, nextSyncToken } = shapedAs(EventsPage, reply);
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      const {
+        items: found,
+        timeZone,
+        nextPageToken,
+        nextSyncToken,
+      } = client.shapedAs(EventsPage, reply);
       const zone = ianaZoneOf(timeZone ?? '');
       if (zone !== null) zones.set(collection, zone);
       const items: EventItem[] = [];
@@ -92,11 +98,11 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
           isRepeatable: true,
           signal,
         });
-        if (isDone(reply)) return writtenOf(shapedAs(GoogleEvent, reply));
-        if (reply.status !== 409) throw refusalOf(reply);
+        if (isDone(reply)) return writtenOf(client.shapedAs(GoogleEvent, reply));
+        if (reply.status !== 409) throw client.refusalOf(reply);
         const there = await current(collection, id, signal);
-        if (!there) throw refusalOf(reply);
-        if (!there.isGone) return writtenOf(there.event);
+        if (!there) throw client.refusalOf(reply);
+        if (!there.isDeleted) return writtenOf(there.event);
         const etag = there.event.etag ?? '*';
         return patch(collection, id, { body: { ...body, status: 'confirmed' }, etag, signal });
       }),
@@ -104,7 +110,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
     update: (collection, item, change, signal) =>
       client.inTurn(async () => {
         const found = await current(collection, item.remoteId, signal);
-        if (!found || found.isGone || found.event.etag !== item.etag) throw changedThere();
+        if (!found || found.isDeleted || found.event.etag !== item.etag) throw changedThere();
         const body = changedEvent(found.event, change, zoneOf(collection));
         if (!body) return writtenOf(found.event);
         return patch(collection, item.remoteId, { body, etag: item.etag, signal });
@@ -113,7 +119,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
     remove: (collection, item, signal) =>
       client.inTurn(async () => {
         const found = await current(collection, item.remoteId, signal);
-        if (!found || found.isGone) return null;
+        if (!found || found.isDeleted) return null;
         if (found.event.etag !== item.etag) throw changedThere();
         const reply = await client.call({
           method: 'DELETE',
@@ -122,8 +128,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
           signal,
         });
         if (reply.status === 412) throw changedThere();
-        const isGone = reply.status === 404 || reply.status === 410;
-        if (!isDone(reply) && !isGone) throw refusalOf(reply);
+        if (!isDone(reply) && !isGone(reply)) throw client.refusalOf(reply);
         return { text: found.text };
       }),
   };

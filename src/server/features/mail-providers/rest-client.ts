@@ -3,9 +3,12 @@
  * patience. It waits where a limit is reached and tries again where an answer failed or was cut.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
 import { OutboundError } from '#server/kernel/outbound-error.ts';
 import type { OutboundReply, OutboundRequest, SafeFetch } from '#server/kernel/safe-fetch.ts';
 import { MailServiceError, ReconnectNeeded } from './mail-provider.ts';
+import { faultOf, type RestFault } from './rest-faults.ts';
+import { openTurns } from './turns.ts';
 
 /** Called again with the token that was just refused, to get another; ReconnectNeeded where there is none. */
 export type AccessToken = (refused?: string) => Promise<string>;
@@ -37,16 +40,16 @@ export interface RestReply {
   body: unknown;
 }
 
-/** What a service says of an error: a few words for programs, and its message. */
-export interface RestFault {
-  status: number;
-  codes: readonly string[];
-  message: string;
-}
-
 export interface RestClient {
   /** Resolves to any answer below 500 that is neither a refused token nor a limit. */
   call(call: RestCall): Promise<RestReply>;
+  /** A call whose answer must be a success, of this shape. */
+  read<Shape extends z.ZodType>(shape: Shape, call: RestCall): Promise<z.output<Shape>>;
+  /** The same, and null where there is no such thing any more. */
+  find<Shape extends z.ZodType>(shape: Shape, call: RestCall): Promise<z.output<Shape> | null>;
+  shapedAs<Shape extends z.ZodType>(shape: Shape, reply: RestReply): z.output<Shape>;
+  /** What an answer that is no success is for people. */
+  refusalOf(reply: RestReply): MailServiceError;
 }
 
 export interface RestHabits {
@@ -60,6 +63,8 @@ export interface RestHabits {
   headers: Record<string, string>;
   /** What of the answers is a limit that passes. */
   isLimit: (fault: RestFault) => boolean;
+  /** What is to be told of some errors in other words than the service's own; null: nothing. */
+  explain?: (fault: RestFault) => MailServiceError | null;
 }
 
 /** A call that is not to be repeated failed in a way that leaves open whether it was taken. */
@@ -79,7 +84,7 @@ const passing = new Set<string>(['connection', 'timeout', 'broken reply', 'dns']
 
 export function openRestClient(
   { accessToken, web, now = () => new Date(), ...options }: RestServiceOptions,
-  { label, base, parallel, headers, isLimit }: RestHabits,
+  { label, base, parallel, headers, isLimit, explain }: RestHabits,
 ): RestClient {
   const pause = options.pause ?? ((time, signal) => sleep(time, undefined, { signal }));
   const random = options.random ?? Math.random;
@@ -122,7 +127,28 @@ export function openRestClient(
   const backOff = (tries: number): number =>
     Math.min(longestPause, firstPause * 2 ** tries) * (0.5 + random() / 2);
 
-  return {
+  const client: RestClient = {
+    refusalOf({ status, body }) {
+      const fault = faultOf(status, body);
+      const words = `${label} refused it: ${fault.message} (HTTP ${status})`;
+      return explain?.(fault) ?? new MailServiceError(words);
+    },
+    shapedAs(shape, { body }) {
+      const { data, success } = shape.safeParse(body);
+      if (success) return data;
+      throw new MailServiceError(`${label} answered with something that cannot be read.`);
+    },
+    async read(shape, call) {
+      const reply = await client.call(call);
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      return client.shapedAs(shape, reply);
+    },
+    async find(shape, call) {
+      const reply = await client.call(call);
+      if (isGone(reply)) return null;
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      return client.shapedAs(shape, reply);
+    },
     async call(call) {
       const { method = 'GET', isRepeatable = method !== 'POST', signal } = call;
       let token = await accessToken();
@@ -176,6 +202,15 @@ export function openRestClient(
       }
     },
   };
+  return client;
+}
+
+export function isDone({ status }: RestReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function isGone({ status }: RestReply): boolean {
+  return status === 404 || status === 410;
 }
 
 /** Undefined: an answer that is no JSON. */
@@ -202,45 +237,4 @@ function askedPause({ headers }: OutboundReply, now: Date): number | null {
     ? Number(text) * second
     : Date.parse(text) - now.getTime();
   return Number.isFinite(wait) ? Math.min(longestAsked, Math.max(0, wait)) : null;
-}
-
-/** The names that Google and Microsoft give to what is wrong, wherever in the error they stand. */
-export function faultOf(status: number, body: unknown): RestFault {
-  const error = memberOf(body, 'error');
-  const lists = [memberOf(error, 'errors'), memberOf(error, 'details')].flatMap((list) =>
-    Array.isArray(list) ? list : [],
-  );
-  const named = [
-    memberOf(error, 'status'),
-    memberOf(error, 'code'),
-    memberOf(memberOf(error, 'innerError'), 'code'),
-    ...lists.map((each) => memberOf(each, 'reason')),
-  ];
-  const message = memberOf(error, 'message');
-  return {
-    status,
-    codes: named.filter((name) => typeof name === 'string'),
-    message: typeof message === 'string' ? message.slice(0, 300) : `HTTP ${status}`,
-  };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-/** So many at once, and the others in the order in which they came. */
-export function openTurns(parallel: number) {
-  let free = parallel;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

@@ -7,7 +7,8 @@ import type {
   RemoteCollection,
   UnreadableItem,
 } from '../mail-providers/mail-provider.ts';
-import { etagOf, type GraphClient } from './microsoft-client.ts';
+import type { RestClient } from '../mail-providers/rest-client.ts';
+import { etagOf } from './microsoft-client.ts';
 import { changedContact, contactOf } from './microsoft-contacts.rules.ts';
 import { openGraphItems, writtenOf } from './microsoft-items.ts';
 import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
@@ -16,7 +17,7 @@ import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
 const mainFolder = 'contacts';
 const deepest = 4;
 
-export function openMicrosoftContacts(client: GraphClient): ItemStore<ContactItem, ContactChange> {
+export function openMicrosoftContacts(client: RestClient): ItemStore<ContactItem, ContactChange> {
   const items = openGraphItems(client, {
     shape: GraphContact,
     needed: ['displayName', 'emailAddresses'],
@@ -70,7 +71,7 @@ export function openMicrosoftContacts(client: GraphClient): ItemStore<ContactIte
 }
 
 export async function listFolders(
-  client: GraphClient,
+  client: RestClient,
   signal: AbortSignal,
 ): Promise<RemoteCollection[]> {
   const folders: RemoteCollection[] = [folderOf(mainFolder, 'Contacts')];

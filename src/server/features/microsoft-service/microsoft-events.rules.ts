@@ -9,6 +9,7 @@ import {
   type RemoteEvent,
 } from '../mail-providers/mail-provider.ts';
 import { plainText } from '../mail-providers/plain-text.rules.ts';
+import { isSameTime } from '../mail-providers/same-time.rules.ts';
 import { ianaZoneOf } from '../mail-providers/windows-zones.ts';
 import { etagOf } from './microsoft-client.ts';
 import type { GraphEvent, GraphWhen } from './microsoft-shapes.ts';
@@ -92,7 +93,7 @@ export function changedEvent(
   const start = change.start ?? was?.start;
   const end = change.end === undefined ? (was?.end ?? null) : change.end;
   if (!start) throw new MailServiceError('An event has to have a start.');
-  if (!isSame(start, was?.start ?? null) || !isSame(end, was?.end ?? null)) {
+  if (!isSameTime(start, was?.start ?? null) || !isSameTime(end, was?.end ?? null)) {
     const last = end ?? start;
     const zone = event?.originalStartTimeZone ?? null;
     body.isAllDay = 'day' in start;
@@ -101,10 +102,6 @@ export function changedEvent(
     body.end = whenOf('day' in last ? { day: addDays(last.day, 1) } : last, zone);
   }
   return Object.keys(body).length === 0 ? null : body;
-}
-
-function isSame(one: DayOrInstant | null, other: DayOrInstant | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** In the zone that it was made in, if that is known. */

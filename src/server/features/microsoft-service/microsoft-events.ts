@@ -12,7 +12,8 @@ import {
   TokenRefused,
   type UnreadableItem,
 } from '../mail-providers/mail-provider.ts';
-import { etagOf, type GraphClient } from './microsoft-client.ts';
+import type { RestClient } from '../mail-providers/rest-client.ts';
+import { etagOf } from './microsoft-client.ts';
 import {
   changedEvent,
   etagInSeries,
@@ -30,7 +31,7 @@ const Place = z.object({ link: z.string(), from: z.string(), to: z.string() });
 const mostMasters = 5_000;
 
 export function openMicrosoftEvents(
-  client: GraphClient,
+  client: RestClient,
   now: () => Date,
 ): ItemStore<EventItem, EventChange> {
   const items = openGraphItems(client, {
@@ -150,7 +151,7 @@ export function openMicrosoftEvents(
 }
 
 export async function listCalendars(
-  client: GraphClient,
+  client: RestClient,
   signal: AbortSignal,
 ): Promise<RemoteCollection[]> {
   const calendars: RemoteCollection[] = [];

@@ -7,15 +7,8 @@ import {
   type RemoteCopy,
   type Written,
 } from '../mail-providers/mail-provider.ts';
-import { OutcomeUnknown } from '../mail-providers/rest-client.ts';
-import {
-  deltaRefusalOf,
-  etagOf,
-  type GraphClient,
-  isDone,
-  refusalOf,
-  shapedAs,
-} from './microsoft-client.ts';
+import { isDone, isGone, OutcomeUnknown, type RestClient } from '../mail-providers/rest-client.ts';
+import { deltaRefusalOf, etagOf } from './microsoft-client.ts';
 import { GraphIds, GraphPage } from './microsoft-shapes.ts';
 
 interface Shown {
@@ -39,7 +32,7 @@ export interface GraphChanges<Item> {
 const keyProperty = 'String {6f1f9a1e-5c5e-4d43-9b0c-1b3f0d6a7c52} Name DealerCrmKey';
 
 export function openGraphItems<Shape extends z.ZodType<Shown>>(
-  client: GraphClient,
+  client: RestClient,
   {
     shape,
     needed,
@@ -69,8 +62,8 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     /** `address` is the first page's, or a link that Graph gave us. */
     async changes(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
       const reply = await client.call({ address, signal });
-      if (!isDone(reply)) throw deltaRefusalOf(reply);
-      const page = shapedAs(GraphPage, reply);
+      if (!isDone(reply)) throw deltaRefusalOf(client, reply);
+      const page = client.shapedAs(GraphPage, reply);
       const nextLink = page['@odata.nextLink'];
       if (nextLink === address) {
         throw new MailServiceError('Microsoft 365 pointed from a page to itself.');
@@ -115,11 +108,11 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
           },
           signal,
         });
-        if (isDone(reply)) return writtenOf(shapedAs(shape, reply));
+        if (isDone(reply)) return writtenOf(client.shapedAs(shape, reply));
         // An event that is made again is refused by its transactionId.
         const taken = reply.status === 409 ? await madeBefore(folder, key, signal) : undefined;
         if (taken) return taken;
-        throw refusalOf(reply);
+        throw client.refusalOf(reply);
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
         const taken = await madeBefore(folder, key, signal);
@@ -141,8 +134,8 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
         signal,
       });
       if ([404, 409, 410, 412].includes(reply.status)) throw changed();
-      if (!isDone(reply)) throw refusalOf(reply);
-      return writtenOf(shapedAs(shape, reply));
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      return writtenOf(client.shapedAs(shape, reply));
     },
 
     async remove(
@@ -152,8 +145,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
       const headers = { 'if-match': etag };
       const reply = await client.call({ method: 'DELETE', address: pathTo(id), headers, signal });
       if (reply.status === 409 || reply.status === 412) throw changed();
-      const isGone = reply.status === 404 || reply.status === 410;
-      if (!isDone(reply) && !isGone) throw refusalOf(reply);
+      if (!isDone(reply) && !isGone(reply)) throw client.refusalOf(reply);
       return { text: JSON.stringify(copy) };
     },
 
