@@ -247,6 +247,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': dark[4],
     '--mantine-color-default-hover': '#2b2826',
     '--mantine-color-disabled-color': dark[3],
+    // Brighter under the pointer: darker, near-black words on it could not be read.
+    '--mantine-color-indigo-filled-hover': indigo[3],
+    '--mantine-color-red-filled-hover': red[3],
   },
 });
 
