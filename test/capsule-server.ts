@@ -112,12 +112,16 @@ function answer(capsule: CapsuleServer, call: TakenCall, reply: ServerResponse):
         ...(link === undefined ? {} : { link }),
       })
       .end(JSON.stringify(body));
-  const page = (key: string, records: readonly CapsuleRecord[]) => {
+  const page = (
+    key: string,
+    records: readonly CapsuleRecord[],
+    shown: (record: CapsuleRecord) => Record<string, unknown> = (record) => record,
+  ) => {
     const wanted = Number(url.searchParams.get('perPage') ?? 50);
     if (wanted > 100) return reply.writeHead(422).end('{"message":"Validation Failed"}');
     const size = Math.min(wanted, capsule.perPage);
     const number = Number(url.searchParams.get('page') ?? 1);
-    const rows = records.slice((number - 1) * size, number * size);
+    const rows = records.slice((number - 1) * size, number * size).map(shown);
     const next = new URL(url);
     next.searchParams.set('page', String(number + 1));
     const first = new URL(url);
@@ -139,12 +143,13 @@ function answer(capsule: CapsuleServer, call: TakenCall, reply: ServerResponse):
     case '/api/v2/parties': {
       const embed = url.searchParams.get('embed')?.split(',') ?? [];
       const hidden = ['tags', 'fields'].filter((key) => !embed.includes(key));
-      const parties = capsule.parties
-        .filter(({ updatedAt }) => since === null || (updatedAt ?? '') > since)
-        .map((party) =>
-          Object.fromEntries(Object.entries(party).filter(([key]) => !hidden.includes(key))),
-        );
-      return page('parties', parties as CapsuleRecord[]);
+      const changed =
+        since === null
+          ? capsule.parties
+          : capsule.parties.filter(({ updatedAt }) => (updatedAt ?? '') > since);
+      return page('parties', changed, (party) =>
+        Object.fromEntries(Object.entries(party).filter(([key]) => !hidden.includes(key))),
+      );
     }
     case '/api/v2/tasks': {
       const statuses = (url.searchParams.get('status') ?? 'open').toUpperCase().split(',');

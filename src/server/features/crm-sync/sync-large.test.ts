@@ -43,7 +43,7 @@ async function growthOf(work: () => Promise<unknown>): Promise<number> {
   let most = before;
   const timer = setInterval(() => {
     most = Math.max(most, used());
-  }, 2_500);
+  }, 4_000);
   await work().finally(() => clearInterval(timer));
   return (Math.max(most, used()) - before) / 1_048_576;
 }
