@@ -20,6 +20,7 @@ test('nothing needs to be set', () => {
     filesS3Url: undefined,
     outboundAllow: [],
     ai: undefined,
+    crmService: { url: 'https://api.capsulecrm.com/api/v2', token: undefined },
     leads: {
       offline: false,
       nominatimUrl: 'https://nominatim.openstreetmap.org',
@@ -81,6 +82,26 @@ describe('good values', () => {
       { LEADS_OFFLINE: '1', LEADS_NOMINATIM_URL: 'http://maps.local:8080/' },
       { leads: { ...defaults.leads, offline: true, nominatimUrl: 'http://maps.local:8080' } },
     ],
+    [
+      {
+        MAIL_SERVICE_PROVIDER: 'dav',
+        MAIL_SERVICE_URL: 'https://dav.example.com',
+        MAIL_SERVICE_USERNAME: 'team',
+        MAIL_SERVICE_PASSWORD: 'secret',
+      },
+      {
+        mailService: {
+          provider: 'dav' as const,
+          serverUrl: 'https://dav.example.com',
+          username: 'team',
+          password: 'secret',
+          clientId: null,
+          clientSecret: null,
+          tenant: null,
+          issuer: null,
+        },
+      },
+    ],
     [{ SMTP_URL: 'smtps://u:p@mail.example.com' }, { smtpUrl: 'smtps://u:p@mail.example.com' }],
     [
       { OUTBOUND_ALLOW: '127.1:5232, NAS.local:80,[::1]:8080' },
@@ -117,6 +138,10 @@ describe('bad values are named in one line, and not repeated', () => {
     ['OUTBOUND_ALLOW', '127.0.0.1:99999'],
     ['OUTBOUND_ALLOW', '127.0.0.1:80,https://hunter2:443'],
     ['OUTBOUND_ALLOW', 'me@127.0.0.1:80'],
+    ['MAIL_SERVICE_PROVIDER', 'pigeon'],
+    ['MAIL_SERVICE_URL', 'ftp://hunter2'],
+    ['MAIL_SERVICE_URL', 'https://me:hunter2@dav.example.com'],
+    ['MAIL_SERVICE_PASSWORD', 'hunter2'],
     ['AI_PROVIDER', 'hal'],
     ['AI_API_KEY', 'hunter2'],
     ['AI_MODEL', 'hunter2'],
@@ -131,10 +156,15 @@ describe('bad values are named in one line, and not repeated', () => {
   });
 
   test.each([
+    [{ MAIL_SERVICE_PROVIDER: 'dav' }, 'MAIL_SERVICE_URL'],
+    [
+      { MAIL_SERVICE_PROVIDER: 'google', MAIL_SERVICE_CLIENT_ID: 'x' },
+      'MAIL_SERVICE_CLIENT_SECRET',
+    ],
     [{ AI_PROVIDER: 'openai' }, 'AI_MODEL'],
     [{ AI_PROVIDER: 'openai', AI_MODEL: 'gpt' }, 'AI_API_KEY'],
     [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'gpt' }, 'AI_BASE_URL'],
-  ])('a provider of AI needs more: %o', (variables, missing) => {
+  ])('what is set needs more: %o', (variables, missing) => {
     expect(() => readEnvironment(variables)).toThrow(new RegExp(`^${missing} is missing`));
   });
 

@@ -1,5 +1,5 @@
 /** Starts syncs with the mail service, of each kind one at a time whichever server does it. */
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { MailSyncKind, MailSyncResult } from '#contract/mail-sync.ts';
 import { theRow } from '#server/features/mail-connection/connection.ts';
 import { mailSettings } from '#server/features/mail-connection/mail-connection.table.ts';
@@ -19,8 +19,15 @@ import type { SyncRunner } from './sync-runner.ts';
 
 /** The page is to tell of a dead run within 30 s. */
 const silence = 25_000;
-const keptRuns = 100;
+/** Runs that came to nothing, the newest of a kind. */
+const keptIdle = 20;
+const day = 24 * 60 * 60 * 1_000;
+/** What moved, and the copies of what was deleted there, is to be found for a quarter of a year. */
+const keptMoved = 90 * day;
+/** What was skipped is told again by each run. */
+const keptSkipped = 14 * day;
 const uniqueViolation = '23505';
+const { read: _, unchanged: __, skipped: ___, ...nothingMoved } = noCounts();
 const busy = 'A sync is running already. Wait until it has ended.';
 const interrupted =
   'The sync was interrupted: the server stopped while it ran. What was synced is kept; the next sync goes on.';
@@ -127,13 +134,32 @@ async function insertRun(
 }
 
 async function forgetOldRuns(ctx: VisitorContext, kind: MailSyncKind): Promise<void> {
-  const old = ctx.db
+  const now = ctx.clock.now().getTime();
+  const moved = sql`(${mailRuns.counts} - 'read' - 'unchanged' - 'skipped') <> ${JSON.stringify(nothingMoved)}::jsonb`;
+  const told = or(
+    moved,
+    sql`${mailRuns.counts} ->> 'skipped' <> '0'`,
+    eq(mailRuns.status, 'error'),
+  );
+  const newest = ctx.db
     .select({ id: mailRuns.id })
     .from(mailRuns)
     .where(eq(mailRuns.kind, kind))
     .orderBy(desc(mailRuns.startedAt), desc(mailRuns.id))
-    .offset(keptRuns - 1);
-  await ctx.db.delete(mailRuns).where(inArray(mailRuns.id, old));
+    .limit(keptIdle);
+  await ctx.db
+    .delete(mailRuns)
+    .where(
+      and(
+        eq(mailRuns.kind, kind),
+        notInArray(mailRuns.id, newest),
+        or(
+          lt(mailRuns.startedAt, new Date(now - keptMoved)),
+          and(sql`not ${moved}`, lt(mailRuns.startedAt, new Date(now - keptSkipped))),
+          sql`not ${told}`,
+        ),
+      ),
+    );
 }
 
 function resultOf({ id, kind, counts, isDryRun }: RunRow): MailSyncResult {

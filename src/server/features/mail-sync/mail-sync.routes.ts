@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mailLinkedPath, mailSyncApi } from '#contract/mail-sync.ts';
-import { registerMailConnection } from '#server/features/mail-connection/mail-connection.routes.ts';
 import { type MailProviders, mailProviders } from '#server/features/mail-connection/providers.ts';
+import { registerMailConnection } from '#server/features/mail-connection/serve-connection.ts';
 import { davPorts } from '#server/features/mail-providers/dav-ports.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';

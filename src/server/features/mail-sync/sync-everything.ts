@@ -12,16 +12,12 @@ import { plural } from '#server/kernel/words.ts';
 import type { StoredRow } from './adapter.ts';
 import { applyContacts } from './apply-contacts.ts';
 import { applyEvents } from './apply-events.ts';
+import { createNew, finishCreations } from './create-there.ts';
 import { eventsSide, peopleSide } from './out-side.ts';
 import { assertNoMishap, dropStaged, readChanges } from './read-changes.ts';
 import { note, type Run, saveRun, tell } from './run.ts';
-import {
-  createNew,
-  finishCreations,
-  removeDeleted,
-  type Writing,
-  writeChanges,
-} from './write-out.ts';
+import type { Writing } from './write-down.ts';
+import { removeDeleted, writeChanges } from './write-out.ts';
 
 const nouns: Record<MailSyncKind, string> = { contacts: 'address book', calendar: 'calendar' };
 

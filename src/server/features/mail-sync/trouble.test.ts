@@ -6,6 +6,7 @@ import { openTestApp } from '../../../../test/app.ts';
 import { aPerson, aUser } from '../../../../test/factories.ts';
 import { aContactThere } from '../../../../test/mail-service.ts';
 import { davEnvironment, openMailSync } from '../../../../test/mail-sync.ts';
+import { noCounts } from './run-state.ts';
 
 // With a database that other servers may use too, none takes the others' runs for dead at its start.
 const environment = { DATABASE_URL: 'postgres://several.servers.example/crm' };
@@ -59,8 +60,6 @@ test('a run whose server has died shows as an error, writes no more, and the nex
   const first = boss.post('/api/mail-service/sync-contacts');
   await held.reached;
   // It has made somebody there, and not written it down. Then it is silent.
-  await app.database.pool.query("update mail_runs set heartbeat_at = now() - interval '1 year'");
-  app.clock.advance(0);
   await vi.waitFor(async () => {
     await app.database.pool.query(
       "update mail_runs set heartbeat_at = timestamptz '2000-01-01' where status = 'syncing'",
@@ -187,4 +186,33 @@ test('no secret is answered, exported, audited or logged', async () => {
   );
   for (const secret of secrets) expect(rows[0].text).not.toContain(secret);
   expect(app.takeFaults()).toEqual([]);
+});
+
+test('runs that moved something are kept for a quarter of a year, those that came to nothing are not', async () => {
+  await startAfresh();
+  const add = (counts: object, daysAgo: number, isError = false) =>
+    app.database.pool.query(
+      `insert into mail_runs (id, kind, status, is_dry_run, started_at, current_step, counts, attempt, heartbeat_at)
+       values (gen_random_uuid(), 'contacts', $1, false, $2, $3, $4, gen_random_uuid(), $2)`,
+      [
+        isError ? 'error' : 'complete',
+        new Date(app.clock.now().getTime() - daysAgo * 86_400_000),
+        `${daysAgo}`,
+        JSON.stringify({ ...noCounts(), ...counts }),
+      ],
+    );
+  const moved = { out: { created: 0, updated: 0, deleted: 1 } };
+  await add(moved, 91);
+  await add(moved, 89);
+  await add({ skipped: 3 }, 15);
+  await add({ skipped: 3 }, 13);
+  await add({}, 12, true);
+  await add({ read: 9, unchanged: 9 }, 11);
+  // The newest ones stay whatever they came to.
+  for (let n = 0; n < 20; n += 1) await add({ read: n }, 1);
+  await sync.sync('contacts');
+  const { rows } = await app.database.pool.query(
+    "select current_step as step from mail_runs where current_step not in ('1', 'Complete') order by started_at",
+  );
+  expect(rows.map(({ step }) => step)).toEqual(['89', '13', '12']);
 });
