@@ -50,3 +50,12 @@ function explain({ codes }: RestFault): MailServiceError | null {
     ? new ReconnectNeeded('Google was not allowed to share contacts and calendar.')
     : null;
 }
+
+/** A round that goes nowhere, or ends without its token, was cut short: what did not come is not gone. */
+export function checkPage(page: string | null, next: string | null, token: string | null): void {
+  const goesOn = next !== null && next !== page;
+  const ends = next === null && token !== null;
+  if (!goesOn && !ends) {
+    throw new MailServiceError('Google answered with a page that leads nowhere.');
+  }
+}

@@ -167,6 +167,21 @@ describe('with trouble', () => {
     await expect(ask()).rejects.toThrow(/could not be reached.*HTTP 500/);
   });
 
+  test('an answer that leads nowhere is no end, so that nothing seems to be gone', async () => {
+    for (const body of ['{}', '{"connections":[]}']) {
+      google.mishaps = [trouble.answering(body)];
+      await expect(ask()).rejects.toThrow(/leads nowhere/);
+    }
+    google.perPage = 1;
+    for (const each of ['A', 'B', 'C']) google.putPerson({ names: name(each) });
+    const { nextPage } = await ask();
+    const same = JSON.stringify({ nextPageToken: nextPage });
+    google.mishaps = [trouble.answering(same)];
+    await expect(ask(null, nextPage)).rejects.toThrow(/leads nowhere/);
+    google.mishaps = [trouble.answering('[1]')];
+    await expect(ask()).rejects.toThrow(/cannot be read/);
+  });
+
   test('a token that has run out is renewed once; refused again, the account is to be linked', async () => {
     tokens = ['run out', 'google-token'];
     await ask();

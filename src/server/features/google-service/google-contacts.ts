@@ -11,7 +11,7 @@ import {
   type Written,
 } from '../mail-providers/mail-provider.ts';
 import { isDone, isGone, OutcomeUnknown } from '../mail-providers/rest-client.ts';
-import { codesIn, type GoogleClient } from './google-client.ts';
+import { checkPage, codesIn, type GoogleClient } from './google-client.ts';
 import {
   changedPerson,
   contactOf,
@@ -87,6 +87,7 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
         throw client.refusalOf(reply);
       }
       const { connections, nextPageToken, nextSyncToken } = client.shapedAs(PeoplePage, reply);
+      checkPage(pageToken, nextPageToken, nextSyncToken);
       const items: ContactItem[] = [];
       const unreadable: UnreadableItem[] = [];
       const deleted: string[] = [];

@@ -190,6 +190,11 @@ describe('reading', () => {
     expect(next.deleted).toEqual([ids[3]]);
   });
 
+  test('an answer that leads nowhere is no end', async () => {
+    google.mishaps = [trouble.answering('{"items":[]}')];
+    await expect(round()).rejects.toThrow(/leads nowhere/);
+  });
+
   test('a token that is gone asks for everything', async () => {
     const { token } = await round();
     google.forget();

@@ -13,7 +13,7 @@ import {
 } from '../mail-providers/mail-provider.ts';
 import { isDone, isGone } from '../mail-providers/rest-client.ts';
 import { ianaZoneOf } from '../mail-providers/windows-zones.ts';
-import type { GoogleClient } from './google-client.ts';
+import { checkPage, type GoogleClient } from './google-client.ts';
 import { changedEvent, readEvent } from './google-events.rules.ts';
 import { CalendarListPage, EventsPage, GoogleEvent } from './google-shapes.ts';
 
@@ -71,6 +71,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
         nextPageToken,
         nextSyncToken,
       } = client.shapedAs(EventsPage, reply);
+      checkPage(page, nextPageToken, nextSyncToken);
       const zone = ianaZoneOf(timeZone ?? '');
       if (zone !== null) zones.set(collection, zone);
       const items: EventItem[] = [];

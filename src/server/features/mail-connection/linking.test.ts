@@ -9,6 +9,7 @@ import { openTestApp, TestClient } from '../../../../test/app.ts';
 import { testPassword } from '../../../../test/factories.ts';
 import { openGoogleServer } from '../../../../test/google-server.ts';
 import { mailClient, openFrontDoor, openOidcServer } from '../../../../test/oidc-server.ts';
+import { connectionOf, findRow } from './connection.ts';
 import { openAccess } from './linked-access.ts';
 import { isAllGranted, linkAppOf } from './linking.rules.ts';
 import { openTokenStore } from './tokens.ts';
@@ -306,6 +307,33 @@ describe('what is asked for', () => {
     expect(linkAppOf({ ...base, ...secrets, provider: 'microsoft', tenant: null })).toBeNull();
     expect(linkAppOf({ ...base, ...secrets, provider: 'dav', tenant: null })).toBeNull();
     expect(linkAppOf(null)).toBeNull();
+  });
+
+  test('goes to another address for the environment alone, whatever was saved', async () => {
+    const none = await openTestApp();
+    const chief = await none.signIn('super_user');
+    const saved = await chief.put('/api/mail-service/settings', {
+      provider: 'google',
+      serverUrl: 'https://evil.example',
+      clientId: 'id',
+      clientSecret: 'app-secret',
+      contactsDirection: 'in',
+      calendarDirection: 'in',
+      schedule: 'off',
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { state: 'unlinked', hasClientSecret: true },
+    });
+    expect(JSON.stringify(saved.body)).not.toContain('app-secret');
+    const encryption = { seal: String, open: () => 'app-secret' };
+    const bare = { environment: readEnvironment({}), encryption };
+    expect(connectionOf(await findRow(await none.as()), bare)).toMatchObject({
+      provider: 'google',
+      clientSecret: 'app-secret',
+      serverUrl: null,
+      issuer: null,
+    });
   });
 
   test('must be granted as a whole', () => {

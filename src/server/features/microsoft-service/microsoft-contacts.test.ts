@@ -191,6 +191,13 @@ test('limits are waited for, and errors and cuts tried again', async () => {
   expect(waits).toEqual([10_000, 1_000, 3_000, 1_000, 2_000]);
 });
 
+test('an answer that leads nowhere is no end, so that nothing seems to be gone', async () => {
+  graph.mishaps = [trouble.answering('{"value":[]}')];
+  await expect(round()).rejects.toThrow(/leads nowhere/);
+  graph.mishaps = [trouble.answering('{}')];
+  await expect(round()).rejects.toThrow(/cannot be read/);
+});
+
 test('a service that never gets better is left alone', async () => {
   graph.mishaps = Array.from({ length: 6 }, () => trouble.cut);
   await expect(round()).rejects.toThrow(/Microsoft 365 could not be reached/);

@@ -65,8 +65,10 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
       if (!isDone(reply)) throw deltaRefusalOf(client, reply);
       const page = client.shapedAs(GraphPage, reply);
       const nextLink = page['@odata.nextLink'];
-      if (nextLink === address) {
-        throw new MailServiceError('Microsoft 365 pointed from a page to itself.');
+      const deltaLink = page['@odata.deltaLink'];
+      // A round that was cut short: what did not come is not gone.
+      if (nextLink === address || (nextLink === null && deltaLink === null)) {
+        throw new MailServiceError('Microsoft 365 answered with a page that leads nowhere.');
       }
       const last = new Map<string, Item>();
       const removed = new Set<string>();
@@ -87,7 +89,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
         partial,
         removed: [...removed],
         nextLink,
-        deltaLink: page['@odata.deltaLink'],
+        deltaLink,
       };
     },
 
