@@ -144,6 +144,8 @@ export const MailSyncEntry = z.object({
   reason: z.string().nullable(),
   /** The person or the calendar event here, where there is one. */
   recordId: Id.nullable(),
+  /** What was deleted there, as the service wrote it: a vCard, JSON. */
+  copy: z.string().nullable(),
 });
 export type MailSyncEntry = z.output<typeof MailSyncEntry>;
 

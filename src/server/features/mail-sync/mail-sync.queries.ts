@@ -135,6 +135,7 @@ export async function listEntries(ctx: Context, query: Query<'entries'>) {
       name: mailEntries.name,
       reason: mailEntries.reason,
       recordId: mailEntries.recordId,
+      copy: mailEntries.copy,
       cursorKey: window.cursorKey,
     })
     .from(mailEntries)

@@ -1,6 +1,7 @@
 /** Syncs that break off, meet each other, are scheduled, or are refused; and what is never told. */
 import { afterAll, expect, test, vi } from 'vitest';
 import type { MailSettings } from '#contract/mail-sync.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
 import { ReconnectNeeded } from '#server/features/mail-providers/mail-provider.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { aPerson, aUser } from '../../../../test/factories.ts';
@@ -146,6 +147,11 @@ test('the schedule fires by itself, on one server, and outlasts a restart and it
   );
   const { rows } = await app.database.pool.query('select count(*)::int as n from mail_runs');
   expect(rows[0].n).toBe(2);
+  const [person] = await people();
+  const told = await boss.get<TimelineEntry[]>(`/api/timeline?personId=${person?.id}`);
+  expect(told.body).toMatchObject([
+    { sentence: 'The mail sync imported this contact', actor: null },
+  ]);
   await direct('in');
   expect(await status()).toMatchObject({ nextRunAt: null });
 }, 45_000);

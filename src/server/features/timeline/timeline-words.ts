@@ -73,7 +73,8 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
     importedFrom: known?.importedFrom ?? null,
   };
   const actor = row.actorId === null ? undefined : telling.names.user(row.actorId);
-  const actorName = actor?.name ?? 'Somebody';
+  // What nobody does by hand is the sync by schedule.
+  const actorName = row.actorId === null ? 'The mail sync' : (actor?.name ?? 'Somebody');
   const parts = sentenceOf([' ', ...wordsOf(story)]);
   return {
     id: row.id,

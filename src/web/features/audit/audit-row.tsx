@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import classes from './audit.module.css';
-import { subjectOf, verbWords } from './audit-words.ts';
+import { actorOf, subjectOf, verbWords } from './audit-words.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -26,7 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           data-open={isOpen || undefined}
         />
         <span className={classes.words}>
-          <b>{entry.actorName ?? 'Nobody signed in'}</b> · {verbWords(entry.verb)}{' '}
+          <b>{actorOf(entry)}</b> · {verbWords(entry.verb)}{' '}
           <span className={classes.subject}>{subjectOf(entry)}</span>
         </span>
         <Text component="time" c="dimmed" fz="dense" dateTime={entry.at} className={classes.time}>

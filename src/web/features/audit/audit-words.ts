@@ -58,6 +58,11 @@ export function verbWords(verb: string): string {
   );
 }
 
+/** Who did it: records are changed without anybody only by a sync by schedule. */
+export function actorOf({ actorName, verb }: Pick<AuditEntry, 'actorName' | 'verb'>): string {
+  return actorName ?? (/^(person|event)\./.test(verb) ? 'The mail sync' : 'Nobody signed in');
+}
+
 /** Fields that tell what an entry is about, the first that is filled in. */
 const naming = 'label name title fileName username email account path url content'.split(' ');
 
