@@ -2,6 +2,7 @@
 import {
   keepPreviousData,
   useInfiniteQuery,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -26,6 +27,7 @@ export type EntryQuery = NonNullable<CallInput<typeof mailSyncApi.entries>['quer
 export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
 
 const subject = 'mail-service';
+const syncKey = [subject, 'sync'];
 
 /** What a sync may have changed: contacts and events, and all that shows them. */
 const shownIn = [
@@ -53,11 +55,13 @@ export function isSyncing(run: MailSyncRun | null | undefined): boolean {
 /** How far the syncs are; whenever one has begun or ended, the lists of runs and conflicts are read again. */
 export function useMailStatus() {
   const client = useQueryClient();
+  // A sync of this tab, of which the server may not have told yet.
+  const isStarting = useIsMutating({ mutationKey: syncKey }) > 0;
   const query = useQuery({
     ...queryOf(mailSyncApi.status),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      isSyncing(data?.contacts) || isSyncing(data?.calendar) ? lookSoon : lookLater,
+      isStarting || isSyncing(data?.contacts) || isSyncing(data?.calendar) ? lookSoon : lookLater,
   });
   const { data } = query;
   const news = data && JSON.stringify([marksOf(data.contacts), marksOf(data.calendar)]);
@@ -149,7 +153,7 @@ export function useDisconnectMail() {
 
 export function useSync(kind: MailSyncKind) {
   const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
-  return useMutation(writeOf(endpoint, shownIn));
+  return useMutation({ ...writeOf(endpoint, shownIn), mutationKey: syncKey });
 }
 
 export function useSettleConflict() {

@@ -9,6 +9,7 @@ import {
 import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { EntryList } from './entry-list.tsx';
 import { isSyncing, useMailRun } from './mail-sync.api.ts';
@@ -32,6 +33,7 @@ interface RunDrawerProps {
 
 export function RunDrawer({ runId, provider, url, onChange, onClose }: RunDrawerProps) {
   const { data: run, isPending, error, refetch } = useMailRun(runId);
+  useFocusReturn();
   return (
     <Drawer
       opened

@@ -27,6 +27,7 @@ export function RunHistory({ url, onChange, onOpen }: RunHistoryProps) {
       title="History"
       action={
         <SegmentedControl
+          size="xs"
           aria-label="Kind"
           value={kind ?? all}
           onChange={(value) => onChange({ kind: value === all ? undefined : value })}

@@ -7,7 +7,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { isSyncing, useSync } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { failureOf, kindLabels, needsLeave, startedBy } from './mail-words.ts';
+import { failureOf, kindLabels, needsLeave, startedBy, summaryOf } from './mail-words.ts';
 import { RunCounts } from './run-counts.tsx';
 
 interface SyncCardProps {
@@ -109,7 +109,7 @@ function LastRun({ run, kind, provider, onOpen, onAllow }: LastRunProps) {
         </Text>
         <Progress value={100} animated aria-label={`Syncing ${kind}`} mb={8} />
         <Text c="dimmed" fz="dense">
-          {formatNumber(run.read)} looked at. It goes on if you leave this page.
+          {formatNumber(run.read)} looked at: {summaryOf(run)}. It goes on if you leave this page.
         </Text>
       </>
     );
