@@ -126,6 +126,14 @@ export const otherRoutes: Record<string, HandWritten> = {
     summary: 'Ends the sessions that the provider of single sign-on has ended.',
     replies: { 200: { description: 'They are ended.' } },
   },
+  'GET /api/mail-service/link': {
+    summary: 'Links the account of the mail service, at the consent page of its provider.',
+    replies: { 302: redirect('the provider'), 303: redirect('/settings/mail-service') },
+  },
+  'GET /api/mail-service/linked': {
+    summary: 'Takes what the provider of the mail service says of who consented.',
+    replies: { 303: redirect('/settings/mail-service') },
+  },
   'GET /api/logout': {
     summary: 'Ends the session; asks first where another site led here.',
     replies: { 200: { description: 'The question.', content: page }, 303: redirect('/') },

@@ -72,21 +72,26 @@ function operationIdOf(method: string, path: string): string {
 
 const unsaid = { 200: { description: 'Done.' } };
 
-function handWritten({ method, path }: Route): Operation {
+/** These are for browsers; where they are not for everybody they need its session. */
+function handWritten({ method, path, permission }: Route): Operation {
   const name = `${method} ${path}`;
   // A test fails where a route is in neither place; a reader would rather have the rest than nothing.
   const route = otherRoutes[name] ?? { summary: `Answers ${name}.`, replies: unsaid };
   const form = forms[name];
+  const refusals = permission === 'public' ? [500, 503] : [400, 401, 403, 429, 500, 503];
   const star = { name: 'path', in: 'path', required: true, schema: { type: 'string' } } as const;
   return {
     operationId: operationIdOf(method, path),
     summary: route.summary,
-    description: 'For everybody, signed in or not.',
+    description: whoMay({ permission, needsSession: true }),
     tags: [tagOf(path)],
     parameters: path.includes('*') ? [star] : [],
     ...(form ? { requestBody: { required: true, content: form } } : {}),
-    responses: { ...route.replies, 500: refusal(500), 503: refusal(503) },
-    security: [],
+    responses: {
+      ...route.replies,
+      ...Object.fromEntries(refusals.map((status) => [status, refusal(status)])),
+    },
+    security: permission === 'public' ? [] : [{ session: [] }],
   };
 }
 
@@ -178,7 +183,10 @@ const roleNames: Record<Role, string> = {
 };
 
 /** 'Staff only on records of their own; admins and super users on any.' */
-function whoMay({ permission, needsSession }: Endpoint): string {
+function whoMay({
+  permission,
+  needsSession,
+}: Pick<Endpoint, 'permission' | 'needsSession'>): string {
   if (permission === 'public') return 'For everybody, signed in or not.';
   const words = `${wordsOf(permission)}.`;
   return needsSession ? `${words} Only signed in, not with an access token.` : words;
