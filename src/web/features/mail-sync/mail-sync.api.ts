@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
-import type { CallInput, CallReply } from '#contract/endpoint.ts';
+import type { CallInput } from '#contract/endpoint.ts';
 import {
   type MailSettings,
   type MailSyncKind,
@@ -22,7 +22,6 @@ import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
 type SettingsDraft = NonNullable<CallInput<typeof mailSyncApi.saveSettings>['body']>;
 export type MailSettingsPatch = Partial<SettingsDraft>;
-export type MailSyncState = CallReply<typeof mailSyncApi.status>;
 export type EntryQuery = NonNullable<CallInput<typeof mailSyncApi.entries>['query']>;
 export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
 
