@@ -1,5 +1,5 @@
 /** Starts syncs with the mail service, of each kind one at a time whichever server does it. */
-import { and, desc, eq, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { MailSyncKind, MailSyncResult } from '#contract/mail-sync.ts';
 import { theRow } from '#server/features/mail-connection/connection.ts';
 import { mailSettings } from '#server/features/mail-connection/mail-connection.table.ts';
@@ -12,7 +12,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { postgresCode } from '#server/kernel/postgres-errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
-import { mailRuns } from './mail-sync.table.ts';
+import { mailRuns, mailStaged } from './mail-sync.table.ts';
 import type { RunRow } from './run.ts';
 import { movedBy, noCounts } from './run-state.ts';
 import type { SyncRunner } from './sync-runner.ts';
@@ -134,6 +134,12 @@ async function insertRun(
 }
 
 async function forgetOldRuns(ctx: VisitorContext, kind: MailSyncKind): Promise<void> {
+  const ended = ctx.db
+    .select({ id: mailRuns.id })
+    .from(mailRuns)
+    .where(and(eq(mailRuns.kind, kind), ne(mailRuns.status, 'syncing')));
+  // What a run that broke off had read; it is read again.
+  await ctx.db.delete(mailStaged).where(inArray(mailStaged.runId, ended));
   const now = ctx.clock.now().getTime();
   const moved = sql`(${mailRuns.counts} - 'read' - 'unchanged' - 'skipped') <> ${JSON.stringify(nothingMoved)}::jsonb`;
   const told = or(

@@ -221,6 +221,8 @@ test('items that cannot be read, pages that break off and refused tokens lose no
   expect(await entries(run, '&outcome=skipped')).toMatchObject([
     { reason: 'Its vCard has no end' },
   ]);
+  const staged = await app.database.pool.query('select from mail_staged');
+  expect(staged.rowCount).toBe(0);
   there.unreadable.clear();
   const changes = await changeCount();
   there.tokensFrom = 1_000_000;
