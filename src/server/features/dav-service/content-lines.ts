@@ -8,7 +8,7 @@ import { Unreadable } from './dav-codec.ts';
 export interface ContentLine {
   /** As in `item1.TEL`, in small letters; null: none. */
   group: string | null;
-  /** In small letters, with `begin` and `end`. */
+  /** In small letters, with `begin` and `end`; blank: it is no line that means anything. */
   name: string;
   /** As written, folded over several lines, without the last line break. */
   raw: string;
@@ -38,9 +38,45 @@ export function textOfLines(lines: readonly ContentLine[]): string {
 export function parseComponents(text: string): ICAL.Component[] {
   const clean = text.replace(/^\uFEFF/, '').trimStart();
   checkShape(clean);
-  const parsed: unknown = ICAL.parse(clean);
+  const parsed = parse(clean);
   const components = isComponent(parsed) ? [parsed] : Array.isArray(parsed) ? parsed : [];
   return components.filter(isComponent).map((each) => new ICAL.Component(each));
+}
+
+/** What is no line, or has a parameter without its name, costs that line or nothing, and not the whole. */
+function parse(text: string): unknown {
+  try {
+    return ICAL.parse(text);
+  } catch {
+    const lines = linesOf(text).filter(({ name }) => name !== '');
+    return ICAL.parse(lines.map(({ raw }) => `${withNamedParameters(raw)}\r\n`).join(''));
+  }
+}
+
+/** As in `TEL;WORK:1`, which older programs write for `TEL;TYPE=WORK:1`. */
+function withNamedParameters(raw: string): string {
+  const end = headEnd(raw);
+  const parts: string[] = [];
+  let begin = 0;
+  let isQuoted = false;
+  for (let at = 0; at <= end; at += 1) {
+    if (raw[at] === '"') isQuoted = !isQuoted;
+    if (at < end && (raw[at] !== ';' || isQuoted)) continue;
+    const part = raw.slice(begin, at);
+    parts.push(begin === 0 || part.includes('=') ? part : `TYPE=${part}`);
+    begin = at + 1;
+  }
+  return parts.join(';') + raw.slice(end);
+}
+
+/** Where the value begins, the colon before it included: the first one outside of quotes. */
+export function headEnd(raw: string): number {
+  let isQuoted = false;
+  for (let at = 0; at < raw.length; at += 1) {
+    if (raw[at] === '"') isQuoted = !isQuoted;
+    else if (raw[at] === ':' && !isQuoted) return at;
+  }
+  return raw.length;
 }
 
 /** One line of ours, its value escaped and folded as the format wants it. */
@@ -52,9 +88,9 @@ export function newLine(
   return { ...headOf(raw), raw };
 }
 
-/** A line that begins with its name, perhaps after a group. */
+/** A line that begins with its name, perhaps after a group; without a name it is none. */
 function headOf(raw: string): Pick<ContentLine, 'group' | 'name'> {
-  const [, group, name = ''] = /^(?:([\w-]+)\.)?([\w-]+)/.exec(raw) ?? [];
+  const [, group, name = ''] = /^(?:([\w-]+)\.)?([\w-]+)[;:]/.exec(raw) ?? [];
   return { group: group?.toLowerCase() ?? null, name: name.toLowerCase() };
 }
 

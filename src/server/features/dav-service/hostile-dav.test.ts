@@ -180,7 +180,7 @@ it('the same UID twice comes as two items, and a rule without end as it is', asy
       .concat('END:VEVENT', 'END:VCALENDAR')
       .join('\r\n');
   dav.events.set('a.ics', event('RRULE:FREQ=SECONDLY', 'SUMMARY:Each second'));
-  dav.events.set('b.ics', event(`EXDATE:${Array(60_000).fill('20260101T000000Z').join(',')}`));
+  dav.events.set('b.ics', event(`EXDATE:${Array(9_000).fill('20260101T000000Z').join(',')}`));
   dav.events.set('c.ics', event(`ATTACH:${canary.url}/x.svg`, 'RRULE:FREQ=NEVER'));
   dav.events.set('d.ics', event(...Array(30_000).fill('X-A:1')));
   const { items, unreadable } = await readEvents();

@@ -24,6 +24,8 @@ export interface ReadCalendar {
 type SingleEvent = RemoteSeries['exceptions'][number]['event'];
 
 const mostAttendees = 500;
+/** Of one series. */
+const mostDates = 10_000;
 const longestTitle = 1_000;
 const longestText = 100_000;
 const ruleParts =
@@ -115,8 +117,13 @@ function seriesOf(
       event: singleOf(component, startOf(component, zones), zones),
     };
   });
-  const times = (properties: readonly ICAL.Property[]) =>
-    properties.flatMap((each) => timesOf(each, zones)).map((each) => inSeries(each, start).time);
+  const times = (properties: readonly ICAL.Property[]) => {
+    const count = properties.reduce((sum, each) => sum + each.getValues().length, 0);
+    if (count > mostDates) throw new Unreadable(`It has more than ${mostDates} single dates.`);
+    return properties
+      .flatMap((each) => timesOf(each, zones))
+      .map((each) => inSeries(each, start).time);
+  };
   const extra = [...times(dates), ...(isAlone ? exceptions.map((each) => each.originalStart) : [])];
   const lines = [
     ...rules.map((rule) => ruleLine(rule, start, zones)),
@@ -159,11 +166,8 @@ function untilOf(part: string, start: EventTime, zones: Zones): string {
 }
 
 function listLine(name: 'RDATE' | 'EXDATE', times: readonly DayOrInstant[]): string[] {
-  const unique = times.filter(
-    (time, place) => times.findIndex((other) => isSameTime(time, other)) === place,
-  );
-  const days = unique.filter((time) => 'day' in time).map(compact);
-  const instants = unique.filter((time) => 'instant' in time).map(compact);
+  const days = [...new Set(times.filter((time) => 'day' in time).map(compact))];
+  const instants = [...new Set(times.filter((time) => 'instant' in time).map(compact))];
   return [
     ...(days.length ? [`${name};VALUE=DATE:${days.join(',')}`] : []),
     ...(instants.length ? [`${name}:${instants.join(',')}`] : []),

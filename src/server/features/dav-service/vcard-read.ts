@@ -60,7 +60,20 @@ export function readCard(text: string): ReadCard | null {
 export function partsOf(property: ICAL.Property): string[] {
   const value: unknown = property.getFirstValue();
   const parts: unknown[] = Array.isArray(value) ? value : [value];
-  return parts.map((part) => clean(Array.isArray(part) ? part.join(', ') : part));
+  const marks = ['encoding', 'type'].flatMap((name) => property.getParameter(name) ?? []);
+  const isQuoted = marks.some((mark) => mark.toUpperCase() === 'QUOTED-PRINTABLE');
+  return parts
+    .map((part) => String(Array.isArray(part) ? part.join(', ') : (part ?? '')))
+    .map((part) => clean(isQuoted ? unquoted(part) : part));
+}
+
+/** Older programs write other letters than those of English so. */
+function unquoted(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('%', '%25').replace(/=([0-9A-F]{2})/gi, '%$1'));
+  } catch {
+    return text;
+  }
 }
 
 interface Ranked {
@@ -141,8 +154,10 @@ function unique(values: readonly Ranked[]): string[] {
 
 function clean(value: unknown): string {
   return String(value ?? '')
-    .replace(/\s*[\r\n]+\s*/g, ', ')
-    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .trim()
+    .slice(0, 4 * longestValue)
+    .split(/[\r\n]/)
+    .map((line) => line.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim())
+    .filter(Boolean)
+    .join(', ')
     .slice(0, longestValue);
 }

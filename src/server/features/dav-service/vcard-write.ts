@@ -2,6 +2,7 @@
 import type { ContactChange } from '../mail-providers/mail-provider.ts';
 import {
   type ContentLine,
+  headEnd,
   linesOf,
   newLine,
   parseComponents,
@@ -127,20 +128,13 @@ function insert(lines: ContentLine[], fresh: ContentLine): void {
   lines.splice(end < 0 ? lines.length : end, 0, fresh);
 }
 
-/** Where the value begins, the colon before it included: the first one outside of quotes. */
-function headEnd(raw: string): number {
-  let isQuoted = false;
-  for (let at = 0; at < raw.length; at += 1) {
-    if (raw[at] === '"') isQuoted = !isQuoted;
-    else if (raw[at] === ':' && !isQuoted) return at;
-  }
-  return raw.length;
-}
-
-/** The new value is plain text, and no longer an address such as `tel:+61-2`. */
+/** The new value is plain text, no longer encoded, nor an address such as `tel:+61-2`. */
 function withoutValueType(head: string): string {
   const unfolded = head.replace(/\r\n[ \t]/g, '');
-  return /;VALUE=uri/i.test(unfolded) ? unfolded.replace(/;VALUE=uri/i, ';VALUE=text') : head;
+  const plain = unfolded
+    .replace(/;VALUE=uri/i, ';VALUE=text')
+    .replace(/;(ENCODING=)?QUOTED-PRINTABLE/i, '');
+  return plain === unfolded ? head : plain;
 }
 
 function unitsOf(org: ContentLine): string[] {

@@ -76,6 +76,21 @@ describe('reading a card', () => {
     expect(contact?.emails).toEqual(['A@b.co']);
   });
 
+  it('makes the best of what older and careless programs write', () => {
+    const lines = ['FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Jos=C3=A9 100%', 'garbage'];
+    const text = card(...lines, 'TEL;WORK;VOICE:+61 2', 'TEL 123', '', 'NOTE:x');
+    expect(readCard(text)?.contact).toMatchObject({ name: 'José 100%', phones: ['+61 2'] });
+    const changed = patchCard(text, { name: 'Zoë', phone: '+61 3' }, now);
+    expect(readCard(changed)?.contact).toMatchObject({ name: 'Zoë', phones: ['+61 3'] });
+    expect(changed).toContain('\r\ngarbage\r\n');
+    expect(changed).toContain('TEL;WORK;VOICE:+61 3');
+  });
+
+  it('takes no longer for a value of blanks', () => {
+    const blanks = ' '.repeat(3_000_000);
+    expect(contactOf('FN:Jo', `ORG:${blanks}x`, `NOTE:${'\\n '.repeat(500_000)}`)?.name).toBe('Jo');
+  });
+
   it('leaves groups of contacts out', () => {
     expect(readCard(card('FN:Friends', 'X-ADDRESSBOOKSERVER-KIND:group'))).toBeNull();
     expect(readCard(card('FN:Friends', 'KIND:group'))).toBeNull();
