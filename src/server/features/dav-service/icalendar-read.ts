@@ -2,7 +2,6 @@
 import type ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import type { DayOrInstant, RemoteEvent, RemoteSeries } from '../mail-providers/mail-provider.ts';
-import { isSameTime } from '../mail-providers/same-time.rules.ts';
 import { parseComponents } from './content-lines.ts';
 import { type ReadOptions, Unreadable } from './dav-codec.ts';
 import {
