@@ -2,7 +2,7 @@
  * Debian's radicale and xandikos, each on a free loopback port with a folder of its own: real servers of
  * address books and calendars, one exact and one awkward. They end with the test file.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -35,6 +35,10 @@ export interface Radicale extends DavServer {
   /** What is there, each item by its file name. */
   files(collection: 'contacts' | 'calendar'): Promise<Map<string, string>>;
 }
+
+/** Runs a program until it ends or nobody holds its input any more, as when the tests are killed. */
+const leashed =
+  'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (read -r _ <&3; kill -9 $server) & wait $server';
 
 const username = 'alice';
 const password = 's3cret pässword';
@@ -116,17 +120,18 @@ async function start(
   if (!program) {
     throw new Error(`${name} is not installed: apt-get install --no-install-recommends ${name}`);
   }
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('/bin/sh', ['-c', leashed, 'sh', program, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4_000);
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   afterAll(async () => {
-    stop(child);
+    child.stdin.end();
     await ended;
   });
-  process.once('exit', () => stop(child));
   const url = `http://127.0.0.1:${port}`;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const answers = () =>
@@ -150,10 +155,6 @@ async function start(
         ...(body !== undefined && { body }),
       }),
   };
-}
-
-function stop(child: ChildProcess): void {
-  if (child.exitCode === null) child.kill('SIGKILL');
 }
 
 async function newFolder(name: string): Promise<string> {
