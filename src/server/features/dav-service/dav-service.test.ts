@@ -1,5 +1,5 @@
 /** The provider against real servers: radicale, and xandikos with its ways of its own. */
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
 import { type DavServer, openRadicale, openXandikos } from '../../../../test/dav-servers.ts';
 import {
@@ -75,15 +75,12 @@ const calendar = (component: string, uid: string, ...more: string[]) =>
     '',
   ].join('\r\n');
 
-describe.each([
-  { name: 'radicale', start: openRadicale },
-  { name: 'xandikos', start: openXandikos },
-])('$name', ({ name: which, start }) => {
-  let server: DavServer;
-  beforeAll(async () => {
-    server = await start();
-  });
+const radicale = await openRadicale();
 
+describe.each([
+  { name: 'radicale', server: radicale },
+  { name: 'xandikos', server: await openXandikos() },
+])('$name', ({ name: which, server }) => {
   it('finds the address book and the calendar from any address of the server', async () => {
     const wanted = [
       expect.objectContaining({ kind: 'calendar', remoteId: server.calendar, canWrite: true }),
@@ -250,8 +247,7 @@ describe.each([
 });
 
 it('says whose password is wrong', async () => {
-  const server = await openRadicale();
-  const { account, contacts } = open(server, { password: 'wrong' });
+  const { account, contacts } = open(radicale, { password: 'wrong' });
   await expect(account(signal)).rejects.toThrow(ReconnectNeeded);
-  await expect(readAll(contacts, server.addressBook, null)).rejects.toThrow(ReconnectNeeded);
+  await expect(readAll(contacts, radicale.addressBook, null)).rejects.toThrow(ReconnectNeeded);
 });
