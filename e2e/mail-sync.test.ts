@@ -139,6 +139,15 @@ test('a server of address books is connected, tried, synced and settled', async 
     .poll(async () => (await people()).map(({ phone }) => phone))
     .toContain('0412 555 030');
   expect(await (await dav.ask('GET', `${dav.addressBook}ada.vcf`)).text()).toContain('Countess');
+
+  // Deleted there, it goes from here as well, and there is a way back.
+  expect((await dav.ask('DELETE', `${dav.addressBook}bob.vcf`)).ok).toBe(true);
+  await page.getByRole('button', { name: 'Sync Contacts' }).click();
+  await expect.poll(async () => (await people()).map(({ name }) => name)).toEqual(['Ada Berg']);
+  await cardOf(page, 'Contacts').getByRole('button', { name: '1 deleted in' }).click();
+  await run.getByRole('button', { name: 'Restore Bob Stone' }).click();
+  await seesToast(page, 'Contact restored', 'Bob Stone is back');
+  expect((await people()).map(({ name }) => name)).toEqual(['Ada Berg', 'Bob Stone']);
 });
 
 test('events stand at the right time of day on both sides of a change of the clocks', async () => {

@@ -6,6 +6,7 @@ import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { EntryWayBack } from './entry-way-back.tsx';
 import { isSyncing, useMailEntries } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
 import { outcomeColors, outcomeLabels, plannedLabels } from './mail-words.ts';
@@ -107,6 +108,7 @@ function EntryRow({ entry, run }: { entry: MailSyncEntry; run: MailSyncRun }) {
           </Text>
         )}
       </div>
+      {!run.isDryRun && <EntryWayBack entry={entry} kind={run.kind} />}
       <Text span c="dimmed" fz="dense" className={classes.way}>
         <Arrow size={16} stroke={1.75} aria-hidden />
         {direction === 'in' ? 'In' : 'Out'}
