@@ -107,8 +107,8 @@ function EntryRow({ entry, run }: { entry: MailSyncEntry; run: MailSyncRun }) {
             {reason}
           </Text>
         )}
+        {!run.isDryRun && <EntryWayBack entry={entry} kind={run.kind} />}
       </div>
-      {!run.isDryRun && <EntryWayBack entry={entry} kind={run.kind} />}
       <Text span c="dimmed" fz="dense" className={classes.way}>
         <Arrow size={16} stroke={1.75} aria-hidden />
         {direction === 'in' ? 'In' : 'Out'}

@@ -42,6 +42,7 @@ function RestoreButton({ entry, kind }: WayBackProps) {
     <Button
       variant="default"
       size="compact-sm"
+      mt={6}
       aria-label={`Restore ${name}`}
       loading={restore.isPending}
       disabled={isBack}
@@ -59,6 +60,7 @@ function CopyOfDeleted({ name, text }: { name: string; text: string }) {
         <Button
           variant="default"
           size="compact-sm"
+          mt={6}
           aria-label={`Copy what was deleted: ${name}`}
           onClick={copy}
         >
