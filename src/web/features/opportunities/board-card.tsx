@@ -1,6 +1,8 @@
-/** A card of the board: what, for whom, how much, how likely, what is next, and since when it stands here. */
+/**
+ * A card of the board: what, for whom, how much, how likely, what is next, and since when it stands here. Of
+ * plain elements, for a board paints dozens of them at once.
+ */
 import { useDraggable } from '@dnd-kit/core';
-import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
@@ -71,18 +73,16 @@ function CardBody({ card }: { card: Card }) {
         {owner && (
           <span className={classes.owner} data-hint={owner.name}>
             <StaffAvatar member={owner} size={22} />
-            <VisuallyHidden>Owner: {owner.name}</VisuallyHidden>
+            <span className={classes.unseen}>Owner: {owner.name}</span>
           </span>
         )}
       </div>
       {forWhom && <span className={classes.forWhom}>{forWhom}</span>}
       <span className={classes.money}>
-        <Text component="span" fw={600}>
+        <span className={classes.value}>
           {card.value === null ? 'No value' : formatAmount(card.value)}
-        </Text>
-        <Text component="span" c="dimmed">
-          {card.probability}%
-        </Text>
+        </span>
+        <span className={classes.dimmed}>{card.probability}%</span>
       </span>
       <div className={classes.foot}>
         <NextTaskWords task={card.nextTask} />
@@ -116,7 +116,7 @@ function DaysInStage({ card }: { card: Card }) {
     <span className={classes.days} data-over={isOver || undefined} data-hint={words}>
       {isOver && <IconHourglassLow size={14} stroke={1.75} aria-hidden />}
       <span aria-hidden>{days} d</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className={classes.unseen}>{words}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { StageDot, stageLabels } from './stages.tsx';
 import type { CardsOfStage } from './use-board-cards.ts';
 import type { Carried } from './use-board-drag.ts';
 
-const cardsOfFirstPaint = 6;
+const cardsOfFirstPaint = 5;
 
 interface BoardColumnProps {
   stage: Stage;
