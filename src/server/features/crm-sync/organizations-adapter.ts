@@ -1,12 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
-import { insertMany } from '#server/features/imports/insert-many.ts';
+import { writeOrganizations } from '#server/features/imports/insert-organizations.ts';
 import {
   type OrganizationRow,
   toOrganization,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow, recordChange } from '#server/kernel/change-log.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
 import { changedAt } from '#server/kernel/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { SourceOrganization } from './crm-service.ts';
@@ -91,11 +90,7 @@ export const organizationsAdapter: Adapter<
         deletionId: null,
       }),
     );
-    await insertMany(ctx.db, organizations, rows);
-    const logged = rows.map((row) =>
-      changeRow(ctx, 'organization.imported', { before: null, after: toOrganization(row, 0) }),
-    );
-    await insertMany(ctx.db, changes, logged);
+    await writeOrganizations(ctx, rows);
   },
 
   async update(ctx, _tools, row, { values }) {

@@ -1,10 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
-import { insertMany } from '#server/features/imports/insert-many.ts';
+import { writePeople } from '#server/features/imports/insert-people.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { type PersonRow, toPerson } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow, recordChange } from '#server/kernel/change-log.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
@@ -104,13 +103,11 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
         deletionId: null,
       }),
     );
-    await insertMany(ctx.db, people, rows);
     const names = await organizationNames(ctx, rows);
-    const logged = rows.map((row) => {
-      const after = toPerson(row, names.get(row.organizationId) ?? null);
-      return changeRow(ctx, 'person.imported', { before: null, after });
-    });
-    await insertMany(ctx.db, changes, logged);
+    await writePeople(
+      ctx,
+      rows.map((row) => ({ row, organizationName: names.get(row.organizationId) ?? null })),
+    );
   },
 
   async update(ctx, _tools, row, { values }) {
