@@ -146,7 +146,7 @@ export function needsLeave(error: string): boolean {
   return error.includes('allow the deletions');
 }
 
-/** The words of a sync that failed: those of the server, where it has any. */
+/** The words of a sync that failed: the server's own, where it answered. */
 export function failureOf(
   error: unknown,
   kind: MailSyncKind,
