@@ -1,5 +1,5 @@
 /** Imports of CRM exports as jobs: uploaded, started, called off, and read as wire shapes. */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   type CrmImportFilter,
   type CrmImportJob,
@@ -21,7 +21,6 @@ import {
   findJobOrThrow,
   type JobRow,
   jobFields,
-  jobsOf,
   markRunning,
   printDropped,
   readJobOrThrow,
@@ -29,11 +28,11 @@ import {
 } from '#server/features/imports/import-jobs.ts';
 import { importJobs } from '#server/features/imports/imports.table.ts';
 import type { JobRunner } from '#server/features/imports/job-runner.ts';
+import { countJobs, listJobs } from '#server/features/imports/list-jobs.ts';
 import { type ReceivedFile, receiveUpload } from '#server/features/imports/receive-upload.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
-import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
 import { matchCrmColumns } from './crm-columns.rules.ts';
 import { nameIn } from './crm-rows.rules.ts';
@@ -136,31 +135,12 @@ export async function printSkippedRows(ctx: Context, id: string) {
   return printDropped(await findJobOrThrow(ctx, 'crm', id), 'skipped');
 }
 
-const orderings = {
-  '-createdAt': { by: sql`${importJobs.createdAt}`, direction: 'desc', type: 'timestamptz' },
-} as const;
-
-export async function listCrmImports(ctx: Context, filter: CrmImportFilter) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${importJobs.id}`);
-  const rows = await ctx.db
-    .select({ id: importJobs.id, job: importJobs, cursorKey: window.cursorKey })
-    .from(importJobs)
-    .where(and(conditions(ctx, filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take);
-  return window.page(rows, (row) => toCrmImport(row.job));
+export function listCrmImports(ctx: Context, filter: CrmImportFilter) {
+  return listJobs(ctx, 'crm', filter, toCrmImport);
 }
 
 export function countCrmImports(ctx: Context, filter: CrmImportFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${importJobs} where ${conditions(ctx, filter)}`);
-}
-
-function conditions(ctx: Context, { createdById, q }: CrmImportFilter) {
-  return and(
-    jobsOf(ctx, 'crm'),
-    createdById ? eq(importJobs.createdById, createdById) : undefined,
-    q ? sql`strpos(lower(${importJobs.fileName}), lower(${q})) > 0` : undefined,
-  );
+  return countJobs(ctx, 'crm', filter);
 }
 
 async function allDefinitions(ctx: Context): Promise<CustomFieldDefinition[]> {

@@ -11,7 +11,7 @@ import { giveUpSilentRuns } from './silent-runs.ts';
 
 export type JobRow = typeof importJobs.$inferSelect;
 /** Lists of people or of organizations, or mixed exports of a CRM service. */
-type JobKind = 'list' | 'crm';
+export type JobKind = 'list' | 'crm';
 
 /** The jobs of a kind that the actor may see: their own, a super user's all. */
 export function jobsOf(ctx: Context, kind: JobKind): SQL | undefined {

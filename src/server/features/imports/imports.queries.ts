@@ -1,5 +1,4 @@
 /** Reads import jobs as wire shapes. A job is its maker's own; a super user sees them all. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import {
   ImportEntity,
   type ImportFilter,
@@ -10,19 +9,16 @@ import {
 } from '#contract/imports.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
-import { contains } from '#server/kernel/matching.ts';
 import { previewFile } from './import-file.ts';
 import {
   assertFileKept,
   findJobOrThrow,
   type JobRow,
   jobFields,
-  jobsOf,
   printDropped,
   readJobOrThrow,
 } from './import-jobs.ts';
-import { importJobs } from './imports.table.ts';
+import { countJobs, listJobs } from './list-jobs.ts';
 
 /** A job for a list of one entity. */
 export type ListJob = JobRow & { entity: ImportEntity };
@@ -76,30 +72,10 @@ export async function printDroppedRows(ctx: Context, id: string) {
   return printDropped(await getJobOrThrow(ctx, id), 'dropped');
 }
 
-const orderings = {
-  '-createdAt': { by: sql`${importJobs.createdAt}`, direction: 'desc', type: 'timestamptz' },
-} as const;
-
-export async function listImports(ctx: Context, filter: ImportFilter) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${importJobs.id}`);
-  const rows = await ctx.db
-    .select({ id: importJobs.id, job: importJobs, cursorKey: window.cursorKey })
-    .from(importJobs)
-    .where(and(conditions(ctx, filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take);
-  return window.page(rows, (row) => toImportJob(row.job));
+export function listImports(ctx: Context, filter: ImportFilter) {
+  return listJobs(ctx, 'list', filter, toImportJob);
 }
 
 export function countImports(ctx: Context, filter: ImportFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${importJobs} where ${conditions(ctx, filter)}`);
-}
-
-function conditions(ctx: Context, filter: ImportFilter): SQL | undefined {
-  return and(
-    jobsOf(ctx, 'list'),
-    filter.entity ? eq(importJobs.entity, filter.entity) : undefined,
-    filter.createdById ? eq(importJobs.createdById, filter.createdById) : undefined,
-    filter.q ? contains(importJobs.fileName, filter.q) : undefined,
-  );
+  return countJobs(ctx, 'list', filter);
 }
