@@ -1,11 +1,29 @@
 /** The cache of what was read: never retried, never stale by itself, read again after a related write. */
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 export function createQueryClient(): QueryClient {
+  notifyManager.setScheduler(scheduleTogether);
   return new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },
+  });
+}
+
+const waiting: (() => void)[] = [];
+
+/** Tells of what was answered in one go in one task, so that a page with many queries is rendered once for it. */
+function scheduleTogether(notify: () => void): void {
+  if (waiting.push(notify) > 1) return;
+  setTimeout(() => {
+    for (const each of waiting.splice(0)) {
+      try {
+        each();
+      } catch (error) {
+        // One listener that fails must not keep the others from hearing.
+        reportError(error);
+      }
+    }
   });
 }
