@@ -36,6 +36,7 @@ const requests = {
   'tasks, tab counts': '/api/tasks/counts',
   'tasks, overdue': '/api/tasks?limit=50&filter=overdue',
   'board heads': '/api/opportunities/board',
+  'board with its first cards': '/api/opportunities/board?cards=15',
   'board column': '/api/opportunities/cards?stage=lead&limit=25',
   'pipeline summary': '/api/opportunities/summary',
   'opportunities, first 50': '/api/opportunities?limit=50',

@@ -268,3 +268,32 @@ test('a card says how long it has stood in its stage, and why that is marked', a
   await page.mouse.move(5, 5);
   await tooltip.waitFor({ state: 'hidden' });
 });
+
+test('the board is read in one call, and a column goes on as it is scrolled', async () => {
+  const tags = ['long'];
+  await anOpportunity(ctx, { name: 'Elsewhere', stage: 'proposal', tags });
+  for (let index = 40; index > 0; index -= 1) {
+    await anOpportunity(ctx, { name: `Deal ${index}`, tags });
+  }
+  const page = await crm.visit('/opportunities?tag=long', { as: 'staff' });
+  await page.getByText('Deal 1', { exact: true }).first().waitFor();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/opportunities\/(board|cards)$/.test(pathname)) {
+      calls.push([pathname, searchParams.get('stage')].filter(Boolean).join(' '));
+    }
+  });
+  await page.getByRole('radio', { name: 'Board' }).press('Space');
+  await seesCards(page, 'Proposal', ['Elsewhere']);
+  await expect.poll(async () => (await namesIn(page, 'Lead')).length).toBe(15);
+  expect(calls).toEqual(['/api/opportunities/board']);
+
+  await expect
+    .poll(async () => {
+      await columnOf(page, 'Lead').getByRole('listitem').last().scrollIntoViewIfNeeded();
+      return namesIn(page, 'Lead');
+    })
+    .toEqual(Array.from({ length: 40 }, (_, index) => `Deal ${index + 1}`));
+  expect(calls.slice(1)).toEqual(Array(2).fill('/api/opportunities/cards lead'));
+});

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Opportunity, opportunityFilters, Stage } from './opportunities.ts';
-import { Instant, listQuery, text } from './primitives.ts';
+import { Instant, listQuery, PageSize, text } from './primitives.ts';
 
 /** Whole days after which an open opportunity has been in its stage for too long; closed ones may stay. */
 export const stageLimitDays: Partial<Record<Stage, number>> = {
@@ -24,18 +24,6 @@ export const PipelineSummary = z.object({
 });
 export type PipelineSummary = z.output<typeof PipelineSummary>;
 
-export const BoardFilter = z.object({ q: text(200).optional(), ...opportunityFilters });
-export type BoardFilter = z.output<typeof BoardFilter>;
-
-/** The head of a column: how many cards, what they add up to, and that weighted by probability. */
-export const BoardColumn = z.object({
-  stage: Stage,
-  count: z.number().int(),
-  sum: z.string(),
-  weighted: z.string(),
-});
-export type BoardColumn = z.output<typeof BoardColumn>;
-
 /** How the next open task of an opportunity stands, in the viewer's local days. */
 export const nextTaskStates = ['overdue', 'today', 'later'] as const;
 
@@ -48,6 +36,27 @@ export type NextTask = z.output<typeof NextTask>;
 
 export const BoardCard = Opportunity.extend({ nextTask: NextTask.nullable() });
 export type BoardCard = z.output<typeof BoardCard>;
+
+export const BoardFilter = z.object({
+  q: text(200).optional(),
+  ...opportunityFilters,
+  /** How many cards of each column come along, from its top; none without. */
+  cards: PageSize.optional(),
+});
+export type BoardFilter = z.output<typeof BoardFilter>;
+
+/** A column: how many cards, what they add up to, that weighted by probability, and its first cards. */
+export const BoardColumn = z.object({
+  stage: Stage,
+  count: z.number().int(),
+  sum: z.string(),
+  weighted: z.string(),
+  /** As many as were asked for, or all of them. */
+  cards: z.array(BoardCard),
+  /** Goes on with `/api/opportunities/cards`, as its `cursor`; null where no more were asked for or are left. */
+  next: z.string().nullable(),
+});
+export type BoardColumn = z.output<typeof BoardColumn>;
 
 /** Cards come in the order of the board: by their place within a stage. */
 export const CardFilter = listQuery({ ...opportunityFilters, stage: Stage }, ['rank']);
@@ -65,7 +74,7 @@ export const pipelineApi = {
   board: endpoint({
     method: 'GET',
     path: '/api/opportunities/board',
-    summary: "Reads the heads of the board's columns: counts and sums by stage.",
+    summary: "Reads the board's columns: counts and sums by stage and, if asked, the first cards.",
     permission: 'opportunity.read',
     query: BoardFilter,
     reply: z.array(BoardColumn),

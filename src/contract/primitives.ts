@@ -146,7 +146,7 @@ const digits = z
   .string()
   .regex(/^\d{1,4}$/)
   .transform(Number);
-const PageSize = z
+export const PageSize = z
   .union([z.number(), digits], { error: pageSizeRule })
   .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
 

@@ -52,22 +52,27 @@ export async function pipelineSummary(ctx: VisitorContext): Promise<PipelineSumm
 
 export async function boardColumns(
   ctx: VisitorContext,
-  filter: BoardFilter,
+  { cards: limit, ...filter }: BoardFilter,
 ): Promise<BoardColumn[]> {
   const rows = await ctx.db
     .select({ stage: opportunities.stage, count, sum, weighted })
     .from(opportunities)
     .where(opportunityConditions(ctx, filter))
     .groupBy(opportunities.stage);
-  return stages.map((stage) => {
-    const row = rows.find((each) => each.stage === stage);
-    return {
-      stage,
-      count: row?.count ?? 0,
-      sum: canonicalAmount(row?.sum ?? '0'),
-      weighted: canonicalAmount(row?.weighted ?? '0'),
-    };
-  });
+  return Promise.all(
+    stages.map(async (stage) => {
+      const row = rows.find((each) => each.stage === stage);
+      const first = row && limit ? await listCards(ctx, { ...filter, stage, limit }) : undefined;
+      return {
+        stage,
+        count: row?.count ?? 0,
+        sum: canonicalAmount(row?.sum ?? '0'),
+        weighted: canonicalAmount(row?.weighted ?? '0'),
+        cards: first?.items ?? [],
+        next: first?.next ?? null,
+      };
+    }),
+  );
 }
 
 const orderings = {

@@ -101,18 +101,38 @@ describe('the heads of the board', () => {
     await anOpportunity(ctx, { ...lead, name: 'Without a value' });
     await anOpportunity(ctx, { stage: 'proposal', value: 10, probability: 50 });
     const { body } = await staff.get<BoardColumn[]>('/api/opportunities/board');
+    const withoutCards = { cards: [], next: null };
+    const empty = { count: 0, sum: '0', weighted: '0', ...withoutCards };
     expect(body).toEqual([
-      { stage: 'lead', count: 3, sum: '100.11', weighted: '33.0331' },
-      { stage: 'qualified', count: 0, sum: '0', weighted: '0' },
-      { stage: 'proposal', count: 1, sum: '10', weighted: '5' },
-      { stage: 'negotiation', count: 0, sum: '0', weighted: '0' },
-      { stage: 'closed_won', count: 0, sum: '0', weighted: '0' },
-      { stage: 'closed_lost', count: 0, sum: '0', weighted: '0' },
+      { stage: 'lead', count: 3, sum: '100.11', weighted: '33.0331', ...withoutCards },
+      { stage: 'qualified', ...empty },
+      { stage: 'proposal', count: 1, sum: '10', weighted: '5', ...withoutCards },
+      { stage: 'negotiation', ...empty },
+      { stage: 'closed_won', ...empty },
+      { stage: 'closed_lost', ...empty },
     ]);
     expect(await head('lead', 'tag=VIP')).toMatchObject({ count: 1, sum: '100.10' });
     expect(await head('lead', `assignedToId=${owner.id}`)).toMatchObject({ count: 1, sum: '0.01' });
     expect(await head('lead', 'q=without')).toMatchObject({ count: 1, sum: '0' });
     expect(await head('proposal', 'stage=lead')).toMatchObject({ count: 0 });
+  });
+
+  test('bring the first cards along where asked, and the cursor that goes on from them', async () => {
+    await cards('lead', 'A', 'B', 'C');
+    await cards('proposal', 'P');
+    const lead = await head('lead', 'cards=2');
+    expect(lead?.cards).toEqual((await column('lead')).slice(0, 2));
+    expect(await namesIn('lead', `&cursor=${lead?.next}`)).toEqual(['C']);
+    const proposal = await head('proposal', 'cards=2');
+    expect(proposal).toMatchObject({ cards: [{ name: 'P' }], next: null });
+    expect(await head('proposal', 'cards=2&q=nothing')).toMatchObject({ count: 0, cards: [] });
+  });
+
+  test('refuse a number of cards that is none, naming it', async () => {
+    for (const asked of ['0', '-1', '1001', 'all', '1.5']) {
+      const reply = await staff.get(`/api/opportunities/board?cards=${asked}`);
+      expect(reply).toMatchObject({ status: 400, body: { fields: { cards: expect.any(String) } } });
+    }
   });
 
   test('equal the sums of their columns, whatever the amounts', async () => {

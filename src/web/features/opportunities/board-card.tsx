@@ -63,7 +63,8 @@ export function CarriedCard({ card }: { card: Card }) {
   );
 }
 
-function CardBody({ card }: { card: Card }) {
+/** Memoized: every card that comes or goes has dnd-kit call all draggable ones anew. */
+const CardBody = memo(function CardBody({ card }: { card: Card }) {
   const owner = useStaffName()(card.assignedToId);
   const forWhom = [card.organizationName, card.personName].filter(Boolean).join(' · ');
   return (
@@ -90,7 +91,7 @@ function CardBody({ card }: { card: Card }) {
       </div>
     </>
   );
-}
+});
 
 const dueWords = { overdue: 'Overdue', today: 'Due today' };
 

@@ -28,7 +28,7 @@ interface BoardColumnProps {
 }
 
 export function BoardColumn(props: BoardColumnProps) {
-  const { stage, head, cards, list, carried, onOpen, onAdd } = props;
+  const { stage, head, list, carried, onAdd } = props;
   const titleId = useId();
   const { setNodeRef } = useDroppable({ id: stage });
   const isTarget = carried?.place.stage === stage;
@@ -59,37 +59,33 @@ export function BoardColumn(props: BoardColumnProps) {
         </div>
       </header>
       <div ref={setNodeRef} className={classes.cards}>
-        {list.isPending ? (
-          <ColumnSkeleton />
-        ) : (
-          <Cards titleId={titleId} cards={cards} carried={carried} onOpen={onOpen} />
-        )}
-        {!list.isPending && cards.length === 0 && !list.isError && (
-          <Text className={classes.empty}>Nothing here</Text>
-        )}
-        <ColumnEnd list={list} />
+        {list.isPending ? <ColumnSkeleton /> : <Cards titleId={titleId} {...props} />}
       </div>
     </section>
   );
 }
 
-type CardsProps = Pick<BoardColumnProps, 'cards' | 'carried' | 'onOpen'> & { titleId: string };
+type CardsProps = BoardColumnProps & { titleId: string };
 
 /** Paints what fits a screen at once, and the rest right after it. */
-function Cards({ titleId, cards, carried, onOpen }: CardsProps) {
+function Cards({ titleId, cards, list, carried, onOpen }: CardsProps) {
   const isFirstPaint = useDeferredValue(false, true);
   const painted = isFirstPaint ? cards.slice(0, cardsOfFirstPaint) : cards;
   return (
-    <ul className={classes.list} aria-labelledby={titleId}>
-      {painted.map((card) => (
-        <BoardCard
-          key={card.id}
-          card={card}
-          carriedBy={carried?.card.id === card.id ? carried.by : undefined}
-          onOpen={onOpen}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list} aria-labelledby={titleId}>
+        {painted.map((card) => (
+          <BoardCard
+            key={card.id}
+            card={card}
+            carriedBy={carried?.card.id === card.id ? carried.by : undefined}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {cards.length === 0 && !list.isError && <Text className={classes.empty}>Nothing here</Text>}
+      {!isFirstPaint && <ColumnEnd list={list} />}
+    </>
   );
 }
 

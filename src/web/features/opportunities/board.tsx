@@ -1,7 +1,6 @@
 /** The pipeline as a board: a column a stage, cards that are carried from one to another. */
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { Portal, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
@@ -13,11 +12,11 @@ import { CarriedCard } from './board-card.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { type Columns, cardAbove, type Place, placeOf, withCardAt } from './board-places.ts';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
-import { type BoardFilterInput, boardQuery } from './opportunities.api.ts';
+import type { BoardFilterInput } from './opportunities.api.ts';
 import { isNarrowed } from './opportunity-filters.ts';
 import { NoOpportunities } from './opportunity-list.tsx';
 import { stageLabels } from './stages.tsx';
-import { useBoardCards, useMoveCard } from './use-board-cards.ts';
+import { useBoard, useMoveCard } from './use-board-cards.ts';
 import { type Carried, useBoardDrag } from './use-board-drag.ts';
 
 interface BoardProps {
@@ -35,8 +34,7 @@ const instructions =
   'Press Enter to open the opportunity. Press Space to pick it up, the arrow keys to move it within its stage and between stages, Space to put it down, Escape to leave it where it was.';
 
 export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProps) {
-  const heads = useQuery({ ...boardQuery(filter), placeholderData: keepPreviousData });
-  const lists = useBoardCards(filter);
+  const { board, lists } = useBoard(filter);
   const move = useMoveCard(filter);
   const [spoken, setSpoken] = useState('');
   // Put down on Closed Lost, and waiting for the reason.
@@ -72,23 +70,21 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
 
   const held = carried ?? losing;
   const shown = held ? withCardAt(columns, held.card, held.place) : columns;
-  const isEmpty = heads.data?.every(({ count }) => count === 0) ?? false;
+  const isEmpty = board.data?.every(({ count }) => count === 0) ?? false;
 
-  if (heads.error && !heads.data) {
+  if (board.error && !board.data) {
     return (
       <ErrorState
         title="Failed to fetch opportunities"
-        error={heads.error}
-        onRetry={() =>
-          Promise.all([heads, ...Object.values(lists)].map((query) => query.refetch()))
-        }
+        error={board.error}
+        onRetry={() => board.refetch()}
       />
     );
   }
   if (isEmpty && isNarrowed(filter)) return <NoOpportunities filter={filter} {...props} />;
   return (
     <>
-      {heads.isPending && (
+      {board.isPending && (
         <VisuallyHidden>
           <Loading words="Loading opportunities..." />
         </VisuallyHidden>
@@ -96,12 +92,12 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
         <Hints>
-          <div className={classes.board} data-old={heads.isPlaceholderData || undefined}>
+          <div className={classes.board} data-old={board.isPlaceholderData || undefined}>
             {shown.map(({ stage, cards }) => (
               <BoardColumn
                 key={stage}
                 stage={stage}
-                head={heads.data?.find((head) => head.stage === stage)}
+                head={board.data?.find((column) => column.stage === stage)}
                 cards={cards}
                 list={lists[stage]}
                 carried={carried}

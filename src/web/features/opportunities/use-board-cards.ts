@@ -1,37 +1,46 @@
-/** The cards of the board, column by column as they are scrolled, and moving one of them at once. */
+/** The board and its cards, column by column as they are scrolled, and moving one of them at once. */
 import {
-  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { etagOf } from '#contract/concurrency.ts';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
-import { call, type Page } from '#web/lib/call.ts';
+import { call } from '#web/lib/call.ts';
 import { reread } from '#web/lib/queries.ts';
-import { type BoardFilterInput, cardPagesQuery, rereads } from './opportunities.api.ts';
+import {
+  type BoardFilterInput,
+  boardQuery,
+  type CardPages,
+  cardPagesQuery,
+  rereads,
+} from './opportunities.api.ts';
 import { toastUpdateFailed } from './opportunity-toasts.ts';
 
-type Pages = InfiniteData<Page<BoardCard>, string | undefined>;
-
-function useCards(stage: Stage, filter: BoardFilterInput) {
-  return useInfiniteQuery({ ...cardPagesQuery(stage, filter), placeholderData: keepPreviousData });
+function useCards(stage: Stage, filter: BoardFilterInput, enabled: boolean) {
+  const query = cardPagesQuery(stage, filter);
+  return useInfiniteQuery({ ...query, enabled, placeholderData: keepPreviousData });
 }
 
 export type CardsOfStage = ReturnType<typeof useCards>;
 
-export function useBoardCards(filter: BoardFilterInput): Record<Stage, CardsOfStage> {
-  return {
-    lead: useCards('lead', filter),
-    qualified: useCards('qualified', filter),
-    proposal: useCards('proposal', filter),
-    negotiation: useCards('negotiation', filter),
-    closed_won: useCards('closed_won', filter),
-    closed_lost: useCards('closed_lost', filter),
+/** The board and the cards of its columns; the first of them come with the board itself. */
+export function useBoard(filter: BoardFilterInput) {
+  const board = useQuery({ ...boardQuery(filter), placeholderData: keepPreviousData });
+  const isRead = board.isSuccess && !board.isPlaceholderData;
+  const lists: Record<Stage, CardsOfStage> = {
+    lead: useCards('lead', filter, isRead),
+    qualified: useCards('qualified', filter, isRead),
+    proposal: useCards('proposal', filter, isRead),
+    negotiation: useCards('negotiation', filter, isRead),
+    closed_won: useCards('closed_won', filter, isRead),
+    closed_lost: useCards('closed_lost', filter, isRead),
   };
+  return { board, lists };
 }
 
 export interface CardMove {
@@ -88,14 +97,14 @@ function showMoved(client: QueryClient, filter: BoardFilterInput, move: CardMove
   const before = stages.map((each) => {
     const { queryKey } = cardPagesQuery(each, filter);
     void client.cancelQueries({ queryKey });
-    return { queryKey, pages: client.getQueryData<Pages>(queryKey) };
+    return { queryKey, pages: client.getQueryData<CardPages>(queryKey) };
   });
   for (const each of stages) {
     mapCards(client, filter, each, (cards) => cards.filter(({ id }) => id !== card.id));
   }
   const since = stage === card.stage ? card.stageSince : new Date().toISOString();
   const placed = { ...card, stage, stageSince: since };
-  client.setQueryData<Pages>(cardPagesQuery(stage, filter).queryKey, (data) => {
+  client.setQueryData<CardPages>(cardPagesQuery(stage, filter).queryKey, (data) => {
     const at = data?.pages.findIndex(({ items }) => items.some(({ id }) => id === afterId)) ?? -1;
     const pages = data?.pages.map((page, index) => {
       if (index !== Math.max(at, 0)) return page;
@@ -116,7 +125,7 @@ function mapCards(
   change: (cards: BoardCard[]) => BoardCard[],
 ): void {
   const { queryKey } = cardPagesQuery(stage, filter);
-  client.setQueryData<Pages>(
+  client.setQueryData<CardPages>(
     queryKey,
     (data) =>
       data && {
@@ -132,7 +141,7 @@ function findCard(
   id: string,
 ): BoardCard | undefined {
   for (const stage of stages) {
-    const data = client.getQueryData<Pages>(cardPagesQuery(stage, filter).queryKey);
+    const data = client.getQueryData<CardPages>(cardPagesQuery(stage, filter).queryKey);
     const card = data?.pages.flatMap(({ items }) => items).find((each) => each.id === id);
     if (card) return card;
   }
