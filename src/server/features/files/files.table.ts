@@ -33,6 +33,8 @@ export const fileAttachments = pgTable(
   (table) => {
     const alive = sql`${table.deletedAt} is null`;
     return [
+      index('file_attachments_name').on(sql`lower(${table.fileName})`, table.id).where(alive),
+      index('file_attachments_created').on(table.createdAt, table.id).where(alive),
       index('file_attachments_person').on(table.personId).where(alive),
       index('file_attachments_organization').on(table.organizationId).where(alive),
       index('file_attachments_opportunity').on(table.opportunityId).where(alive),

@@ -32,7 +32,9 @@ export const opportunities = pgTable(
   (table) => {
     const alive = sql`${table.deletedAt} is null`;
     return [
+      index('opportunities_name').on(sql`lower(${table.name})`, table.id).where(alive),
       index('opportunities_created').on(table.createdAt, table.id).where(alive),
+      index('opportunities_updated').on(table.updatedAt, table.id).where(alive),
       index('opportunities_board')
         .on(table.stage, sql`${table.rank} collate "C"`, table.id)
         .where(alive),

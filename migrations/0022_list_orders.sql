@@ -1,0 +1,4 @@
+CREATE INDEX "file_attachments_name" ON "file_attachments" USING btree (lower("file_name"),"id") WHERE "file_attachments"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "file_attachments_created" ON "file_attachments" USING btree ("created_at","id") WHERE "file_attachments"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "opportunities_name" ON "opportunities" USING btree (lower("name"),"id") WHERE "opportunities"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "opportunities_updated" ON "opportunities" USING btree ("updated_at","id") WHERE "opportunities"."deleted_at" is null;
