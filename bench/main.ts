@@ -40,6 +40,8 @@ const requests = {
   'board column': '/api/opportunities/cards?stage=lead&limit=25',
   'pipeline summary': '/api/opportunities/summary',
   'opportunities, first 50': '/api/opportunities?limit=50',
+  'opportunities, last changed': '/api/opportunities?limit=50&sort=-updatedAt',
+  'activity log, first 50': '/api/activity-logs?limit=50',
   'global search': '/api/search?q=motors 12',
   'header stats': '/api/stats',
   'due counters': '/api/stats/due',
