@@ -7,7 +7,7 @@ import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import type { Context, VisitorContext } from './context.ts';
 import { contextOf, visitorContextOf } from './http-context.ts';
 import { once } from './idempotency.ts';
-import type { ListRequest, Page } from './lists.ts';
+import { type ListRequest, type Page, wholeLists } from './lists.ts';
 
 type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
 
@@ -101,40 +101,41 @@ export function serveList<E extends ListEndpoint>(
       // Parsed by the endpoint's own query schema, which `listQuery` made.
       const query = request.query as z.output<E['query']> & ListRequest;
       const asked = Object.values(query).some((value) => value !== undefined);
+      const isWhole = query.limit === undefined;
       const [first, total] = await Promise.all([
-        source.page(ctx, query),
+        isWhole ? wholeLists.during(() => source.page(ctx, query)) : source.page(ctx, query),
         asked ? source.total(ctx, query) : undefined,
       ]);
       if (total !== undefined) reply.header('X-Total-Count', total);
-      if (query.limit !== undefined) {
+      if (!isWhole) {
         if (first.next !== undefined) reply.header('Link', nextLink(request, first.next));
         return reply.send(first.items);
       }
       if (first.next === undefined) return reply.send(first.items);
-      const chunks = wholeList(first, (cursor) => source.page(ctx, { ...query, cursor }));
+      const more = (cursor: string) => source.page(ctx, { ...query, cursor });
       return reply
         .type('application/json; charset=utf-8')
-        .send(Readable.from(jsonArray(chunks, endpoint.item), { objectMode: false }));
+        .send(Readable.from(jsonArray(first, more, endpoint.item), { objectMode: false }));
     },
   });
 }
 
-async function* wholeList<Item>(
+async function* jsonArray<Item>(
   first: Pick<Page<Item>, 'items' | 'next'>,
   more: (cursor: string) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
-): AsyncGenerator<Item[]> {
-  for (let page = first; ; page = await more(page.next)) {
-    yield page.items;
-    if (page.next === undefined) return;
-  }
-}
-
-async function* jsonArray(chunks: AsyncIterable<unknown[]>, item: z.ZodType) {
+  item: z.ZodType,
+): AsyncGenerator<string> {
   const rows = item.array();
-  let separator = '[';
-  for await (const chunk of chunks) {
-    yield separator + JSON.stringify(rows.parse(chunk)).slice(1, -1);
-    separator = ',';
+  const print = (items: Item[]) => JSON.stringify(rows.parse(items)).slice(1, -1);
+  yield `[${print(first.items)}`;
+  for (let { next } = first; next !== undefined; ) {
+    const cursor = next;
+    const chunk = await wholeLists.during(async () => {
+      const page = await more(cursor);
+      return { text: print(page.items), next: page.next };
+    });
+    yield `,${chunk.text}`;
+    next = chunk.next;
   }
   yield ']';
 }

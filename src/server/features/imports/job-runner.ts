@@ -5,10 +5,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import { Places } from '#server/kernel/places.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importChunks, importJobs } from './imports.table.ts';
-import { Places } from './places.ts';
 import { heartbeat } from './silent-runs.ts';
 
 const atOnce = 2;

@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/kernel/errors.ts';
+import { Places } from '#server/kernel/places.ts';
 import type { CsvRow } from './csv-reader.ts';
-import { Places } from './places.ts';
 import type { WorkbookMessage, WorkbookOrder } from './xlsx-worker.ts';
 
 export interface Sheet {

@@ -24,7 +24,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { routeOptions } from '#server/kernel/http.ts';
 import { downloadContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import type { Page } from '#server/kernel/lists.ts';
+import { type Page, wholeLists } from '#server/kernel/lists.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import {
   opportunityColumns,
@@ -123,7 +123,7 @@ async function* pagesOf<Item>(
   read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
 ): AsyncGenerator<Item[]> {
   for (let cursor: string | undefined; ; ) {
-    const page = await read(cursor);
+    const page = await wholeLists.during(() => read(cursor));
     yield page.items;
     if (page.next === undefined) return;
     cursor = page.next;

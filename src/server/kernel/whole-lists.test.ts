@@ -1,0 +1,53 @@
+/** Many whole lists at once: each is read in its turn, so that nobody else waits for all of them. */
+import { setImmediate as soon } from 'node:timers/promises';
+import fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { listEndpoint } from '#contract/endpoint.ts';
+import { listQuery } from '#contract/primitives.ts';
+import { serveList } from './http.ts';
+
+const words = listEndpoint({
+  path: '/words',
+  summary: 'Lists words.',
+  permission: 'person.read',
+  query: listQuery({}, ['name']),
+  item: z.string(),
+});
+
+test('two chunks at a time, whoever asks; a page waits for none of them', async () => {
+  let running = 0;
+  let most = 0;
+  const pages = ['a', 'b', 'c', 'd'];
+  const app = fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('database', { orm: undefined } as never);
+  app.decorate('clock', { now: () => new Date() });
+  app.addHook('onRequest', async (request) => {
+    request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
+  });
+  const held = Promise.withResolvers<void>();
+  serveList(app, words, {
+    async page(_ctx, { limit, cursor }) {
+      const place = Number(cursor ?? 0);
+      if (limit !== undefined) return { items: pages.slice(0, limit), next: undefined };
+      running += 1;
+      most = Math.max(most, running);
+      await held.promise;
+      await soon();
+      running -= 1;
+      const next = place + 1 < pages.length ? String(place + 1) : undefined;
+      return { items: pages.slice(place, place + 1), next };
+    },
+    total: async () => '4',
+  });
+  const lists = Array.from({ length: 20 }, () => app.inject('/words'));
+  await expect.poll(() => running).toBe(2);
+  expect((await app.inject('/words?limit=2')).json()).toEqual(['a', 'b']);
+  held.resolve();
+  for (const reply of await Promise.all(lists)) expect(reply.json()).toEqual(pages);
+  expect(most).toBe(2);
+  await app.close();
+});
