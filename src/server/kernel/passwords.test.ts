@@ -1,0 +1,30 @@
+/** How many passwords are worked on at once: the hash itself is tried where people sign in and up. */
+import { setImmediate as soon } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+const work = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));
+
+vi.mock('@node-rs/argon2', () => {
+  const slow = <Result>(result: Result) =>
+    vi.fn(async () => {
+      work.running += 1;
+      work.most = Math.max(work.most, work.running);
+      await soon();
+      work.running -= 1;
+      work.done += 1;
+      return result;
+    });
+  return { hash: slow('a hash'), verify: slow(true) };
+});
+
+test('a rush of sign-ins leaves the other threads alone, and what would wait too long is told', async () => {
+  const rush = Array.from({ length: 150 }, (_, place) =>
+    place % 2 ? verifyPassword('a hash', 'secret') : hashPassword('secret'),
+  );
+  const refusals = (await Promise.allSettled(rush)).filter(({ status }) => status === 'rejected');
+  expect(work).toEqual({ running: 0, most: 2, done: 102 });
+  expect(refusals).toHaveLength(48);
+  expect(refusals[0]).toMatchObject({ reason: { code: 'unavailable', retryAfter: 5 } });
+  await expect(verifyPassword('a hash', 'secret')).resolves.toBe(true);
+});
