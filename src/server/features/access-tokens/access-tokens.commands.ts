@@ -8,6 +8,7 @@ import {
   type TokenLifetime,
   tokenPrefix,
 } from '#contract/access-tokens.ts';
+import { lockUser } from '#server/features/users/users.queries.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { hashOfSecret } from '#server/kernel/bearer-tokens.ts';
@@ -33,6 +34,8 @@ export async function makeAccessToken(
   const token = tokenPrefix + randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   return inTransaction(ctx, async (ctx) => {
+    // Of two who make the last one at once, the second has to see the first.
+    await lockUser(ctx, ctx.actor.id);
     if ((await listAccessTokens(ctx)).length >= mostTokens) {
       throw new AppError(
         'conflict',
