@@ -76,6 +76,7 @@ import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
 import { type FindActor, registerSessions } from './kernel/sessions.ts';
+import { registerStalledConnections } from './kernel/stalled-connections.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
 
 export interface AppParts {
@@ -108,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
 
   registerErrorHandler(app);
+  registerStalledConnections(app);
   await registerSecurityHeaders(app, https);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   await app.register(rateLimit, { global: false });

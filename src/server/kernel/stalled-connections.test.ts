@@ -1,0 +1,54 @@
+/** Who is hung up on, and who is waited for. */
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { registerStalledConnections } from './stalled-connections.ts';
+
+const patience = 50;
+const app = fastify();
+registerStalledConnections(app, patience);
+app.get('/much', async () => Buffer.alloc(64 * 1_024 * 1_024));
+app.get('/late', async () => {
+  await pause(patience * 6);
+  return 'here it is';
+});
+app.post('/', async () => 'taken');
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+afterAll(() => app.close());
+
+function ask(request: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(`${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`);
+  return socket;
+}
+
+test('whoever does not read', async () => {
+  const socket = ask('GET /much');
+  socket.pause();
+  socket.write('\r\n');
+  await expect
+    .poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count))))
+    .toBe(0);
+  socket.destroy();
+});
+
+test('whoever does not go on sending, signed in or not', async () => {
+  const socket = ask('POST /').resume();
+  socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a');
+  await once(socket, 'close');
+});
+
+test('but not whoever waits for us', async () => {
+  const socket = ask('GET /late');
+  socket.write('\r\n');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  await once(socket, 'close');
+  expect(answer).toContain('here it is');
+});
