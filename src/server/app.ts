@@ -72,6 +72,7 @@ import { registerHealth } from './kernel/health.ts';
 import { statedTimeZone } from './kernel/http-context.ts';
 import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
+import { loggedError } from './kernel/logged-errors.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
@@ -95,7 +96,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, environment, clock } = parts;
   const https = environment.publicUrl?.startsWith('https:') ?? false;
   const app = fastify({
-    logger: parts.logger ?? false,
+    logger: typeof parts.logger === 'object' && {
+      ...parts.logger,
+      serializers: { err: loggedError },
+    },
     // Behind a proxy that speaks https for us, and only then, its word on the visitor counts.
     trustProxy: https ? 'loopback' : false,
     routerOptions: { maxParamLength: 200 },

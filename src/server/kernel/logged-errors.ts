@@ -1,0 +1,38 @@
+/** What the log keeps of an error: enough to find the fault, and nothing that people have typed. */
+import { DrizzleQueryError } from 'drizzle-orm';
+
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  cause?: LoggedError;
+  [telling: string]: unknown;
+}
+
+/** Besides its message; the last two are what OpenID providers say. */
+const telling = ['code', 'constraint', 'status', 'statusCode', 'error', 'error_description'];
+const deepest = 4;
+
+/** Values of a query, details of a row and bodies of replies stay out: they hold secrets and people's data. */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'No error', stack: '' };
+  const isQuery = error instanceof DrizzleQueryError;
+  return {
+    type: error.name,
+    message: isQuery ? `Failed query: ${error.query}` : error.message,
+    stack: framesOf(error),
+    ...Object.fromEntries(telling.map((key) => [key, plain(Reflect.get(error, key))])),
+    ...(error.cause instanceof Error &&
+      depth < deepest && { cause: loggedError(error.cause, depth + 1) }),
+  };
+}
+
+/** Without the message, which a stack begins with. */
+function framesOf({ stack = '' }: Error): string {
+  const lines = stack.split('\n');
+  return lines.filter((line) => /^ {4}at /.test(line)).join('\n');
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
