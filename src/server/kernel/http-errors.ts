@@ -39,6 +39,9 @@ const clientFaults: Record<string, AppError> = {
 /** SQLSTATEs that mean the caller sent what the database cannot hold. */
 const unstorable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '22001']);
 const statementTimeout = '57014';
+const diskFull = '53100';
+/** Two who change the same, again and again: serialization failure, deadlock. */
+const collisions = new Set(['40001', '40P01']);
 const foreignKey = '23503';
 const unique = '23505';
 
@@ -61,11 +64,8 @@ export function refusalOf(error: unknown): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = clientFaults[code];
   if (known) return known;
-  if (lostDatabase(error)) {
-    return new AppError('unavailable', 'The database cannot be reached right now.', {
-      retryAfter: 5,
-    });
-  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom();
+  if (lostDatabase(error)) return unreachable();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new AppError('too_many', error.message);
   if (status === 413) return new AppError('too_large', 'The request is too large.');
@@ -89,22 +89,40 @@ function databaseRefusal(sqlState: string): AppError | null {
       retryAfter: 5,
     });
   }
-  // 08: connection lost, 53: out of resources, 57P: shutting down.
-  if (/^(08|53|57P)/.test(sqlState)) {
-    return new AppError('unavailable', 'The database cannot be reached right now.', {
-      retryAfter: 5,
+  if (collisions.has(sqlState)) {
+    return new AppError('unavailable', 'Others are changing the same. Please try again.', {
+      retryAfter: 1,
     });
   }
-  return null;
+  if (sqlState === diskFull) return noRoom();
+  // 08: connection lost, 25P: cut for idling in a transaction, 53: out of resources, 57P: shutting down.
+  return /^(08|25P|53|57P)/.test(sqlState) ? unreachable() : null;
 }
+
+function unreachable(): AppError {
+  const words = 'The database cannot be reached right now.';
+  return new AppError('unavailable', words, { retryAfter: 5 });
+}
+
+function noRoom(): AppError {
+  const words = 'The server has no room left on its disk. Nothing was changed.';
+  return new AppError('unavailable', words, { retryAfter: 60 });
+}
+
+const lostLine =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** How the driver words it where it has no code for it. */
+const lostWords =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/;
 
 function lostDatabase(error: Error): boolean {
   const causes = [error, error.cause].filter((cause) => cause instanceof Error);
-  return causes.some(
-    (cause) =>
-      ('code' in cause && (cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT')) ||
-      /Connection terminated|timeout exceeded when trying to connect/.test(cause.message),
-  );
+  return causes.some((cause) => {
+    const { code = '', syscall } = cause as NodeJS.ErrnoException;
+    // A socket in a folder is a file that is not there.
+    const isGone = code === 'ENOENT' && syscall === 'connect';
+    return isGone || lostLine.test(code) || lostWords.test(cause.message);
+  });
 }
 
 /** Answers every error of the app, and every path that nothing serves below `/api`. */

@@ -80,6 +80,26 @@ test('connections that the database ends are made anew', async () => {
   await expectAllWell();
 });
 
+test('a connection that is killed in the middle of a change takes nobody else along', async () => {
+  const blocker = await real.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table people in access exclusive mode');
+  const writing = staff.post('/api/people', { name: 'Never' });
+  await expect
+    .poll(async () => {
+      const killed = await real.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return killed.rowCount;
+    })
+    .toBe(1);
+  expect(await writing).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  await blocker.query('rollback');
+  blocker.release();
+  await expectAllWell();
+});
+
 test('a statement that takes too long is cut short and says so', async () => {
   const blocker = await real.pool.connect();
   await blocker.query('begin');

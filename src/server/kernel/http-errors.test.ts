@@ -1,0 +1,53 @@
+/** What callers are told of faults of the line, the database and the disk: to try again, in words. */
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { refusalOf } from './http-errors.ts';
+
+const failed = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
+const coded = (code: string, more: object = {}) =>
+  Object.assign(new Error(`failed: ${code}`), { code, ...more });
+const fromDatabase = (code: string) => coded(code, { severity: 'ERROR' });
+
+const unreachable = 'The database cannot be reached right now.';
+const noRoom = 'The server has no room left on its disk. Nothing was changed.';
+
+test.each<[string, Error, string]>([
+  ['refused', coded('ECONNREFUSED'), unreachable],
+  ['reset', coded('ECONNRESET'), unreachable],
+  ['cut while writing', coded('EPIPE'), unreachable],
+  ['silent', coded('ETIMEDOUT'), unreachable],
+  ['not routed', coded('EHOSTUNREACH'), unreachable],
+  ['not known', coded('ENOTFOUND'), unreachable],
+  ['without a socket', coded('ENOENT', { syscall: 'connect' }), unreachable],
+  ['ended', new Error('Connection terminated unexpectedly'), unreachable],
+  [
+    'given up in a transaction',
+    new Error('Client has encountered a connection error and is not queryable'),
+    unreachable,
+  ],
+  ['nowhere free', new Error('timeout exceeded when trying to connect'), unreachable],
+  ['shutting down', fromDatabase('57P01'), unreachable],
+  ['cut for idling', fromDatabase('25P03'), unreachable],
+  ['out of connections', fromDatabase('53300'), unreachable],
+  ['full', fromDatabase('53100'), noRoom],
+  ['a deadlock', fromDatabase('40P01'), 'Others are changing the same. Please try again.'],
+])('a database that is %s', (_, cause, message) => {
+  for (const error of [cause, failed(cause)]) {
+    expect(refusalOf(error)).toMatchObject({
+      status: 503,
+      message,
+      retryAfter: expect.any(Number),
+    });
+  }
+});
+
+test('a full disk', () => {
+  expect(refusalOf(coded('ENOSPC', { syscall: 'write' }))).toMatchObject({ message: noRoom });
+});
+
+test.each<[string, unknown]>([
+  ['a file that is missing', coded('ENOENT', { syscall: 'open' })],
+  ['a column that is missing', fromDatabase('42703')],
+  ['a bug', new TypeError('undefined is not a function')],
+  ['no error', 'words'],
+])('%s is a fault of ours', (_, error) => expect(refusalOf(error)).toBe(null));
