@@ -11,7 +11,7 @@ import classes from './crm-service-import-page.module.css';
 export function CrmServiceImportPage() {
   if (!can(useCurrentUser(), 'crm-import.run')) return <AccessDenied />;
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader
         title="Import from CRM service"
         subtitle="People and organizations from a CSV export of another CRM"
@@ -22,7 +22,7 @@ export function CrmServiceImportPage() {
         }
       />
       <CrmImportSteps />
-    </>
+    </div>
   );
 }
 

@@ -68,15 +68,16 @@ export function OpportunitiesPage() {
     setUrl({ view: view === 'board' ? view : undefined });
   };
 
-  const addButton = (
+  const addButton = (variant: 'filled' | 'default') => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setAdding({})}
     >
       New Opportunity
     </Button>
   );
-  const clearing = { onClearFilters: () => setUrl(noFilters), addButton };
+  const clearing = { onClearFilters: () => setUrl(noFilters), addButton: addButton('default') };
   return (
     <>
       <PageHeader
@@ -85,7 +86,7 @@ export function OpportunitiesPage() {
         actions={
           <>
             <ExportMenu list="opportunities" filter={filter} />
-            {addButton}
+            {addButton('filled')}
           </>
         }
       />

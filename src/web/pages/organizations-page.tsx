@@ -44,8 +44,9 @@ export function OrganizationsPage() {
   const values = { ...filter, ...fieldValues(filter.fields) };
   const total = data?.pages[0]?.total;
 
-  const addButton = (
+  const addButton = (variant: 'filled' | 'default') => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setDialog('add')}
     >
@@ -61,7 +62,7 @@ export function OrganizationsPage() {
           <>
             <ImportMenu onImportCsv={() => setDialog('import')} />
             <ExportMenu list="organizations" filter={filter} count={total?.count} />
-            {addButton}
+            {addButton('filled')}
           </>
         }
       />
@@ -100,7 +101,7 @@ export function OrganizationsPage() {
         filter={filter}
         mark={mark}
         onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
-        addButton={addButton}
+        addButton={addButton('default')}
       />
       <ImportDialog
         entity="organizations"

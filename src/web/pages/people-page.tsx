@@ -70,8 +70,9 @@ export function PeoplePage() {
     },
   });
 
-  const addButton = (
+  const addButton = (variant: 'filled' | 'default') => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setDialog({ kind: 'add' })}
     >
@@ -93,7 +94,7 @@ export function PeoplePage() {
               Import CSV
             </Button>
             <ExportMenu list="people" filter={filter} count={total?.count} />
-            {addButton}
+            {addButton('filled')}
           </>
         }
       />
@@ -140,7 +141,7 @@ export function PeoplePage() {
             selectedId={selectedId}
             narrowed={isNarrowed(filter)}
             onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
-            addButton={addButton}
+            addButton={addButton('default')}
           />
         }
         panelOf={(id) => (

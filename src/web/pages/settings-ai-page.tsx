@@ -24,7 +24,8 @@ function Ai() {
     <div className={classes.page}>
       <PageHeader
         title="AI and leads"
-        subtitle="The model that words insights, finds leads and answers questions; all but questions also work without one"
+        within="Settings"
+        subtitle="The model behind insights, leads and questions; only questions need one"
       />
       {isPending && (
         <Loading words="Loading AI settings...">

@@ -65,7 +65,11 @@ function Audit() {
   ];
   return (
     <>
-      <PageHeader title="Audit" subtitle="Who did what and when; nobody can change it" />
+      <PageHeader
+        title="Audit"
+        within="Settings"
+        subtitle="Who did what and when; nobody can change it"
+      />
       <FilterBar
         badges={
           <FilterBadges

@@ -39,6 +39,7 @@ function CrmServiceSync() {
     <div className={classes.page}>
       <PageHeader
         title={`${(isConnected && provider) || 'CRM service'} sync`}
+        within="Settings"
         subtitle="Import organizations, people, tasks and notes from another CRM"
       />
       {failed ? (

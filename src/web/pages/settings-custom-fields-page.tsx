@@ -35,8 +35,9 @@ function CustomFields() {
   const { data, isPending, error, refetch } = useQuery(allDefinitionsQuery);
   const [dialog, setDialog] = useState<{ definition: CustomFieldDefinition | null } | null>(null);
   const handleDelete = useFieldDeletion();
-  const addButton = (
+  const addButton = (variant: 'filled' | 'default') => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setDialog({ definition: null })}
     >
@@ -48,8 +49,9 @@ function CustomFields() {
     <div className={classes.page}>
       <PageHeader
         title="Custom Fields"
+        within="Settings"
         subtitle="What you want known of people and organizations"
-        actions={addButton}
+        actions={addButton('filled')}
       />
       {isPending && (
         <Loading words="Loading custom fields...">
@@ -64,7 +66,7 @@ function CustomFields() {
           icon={IconForms}
           title="No custom fields yet"
           hint="Fields you add are asked for in the dialogs of people and organizations."
-          action={addButton}
+          action={addButton('default')}
         />
       )}
       {data && data.length > 0 && (

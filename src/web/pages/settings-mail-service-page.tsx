@@ -34,6 +34,7 @@ function MailService() {
     <div className={page.page}>
       <PageHeader
         title={provider ? mailProviderLabels[provider] : 'Mail service'}
+        within="Settings"
         subtitle="Sync contacts and calendar"
       />
       {isPending && (

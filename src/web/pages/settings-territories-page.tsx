@@ -23,6 +23,7 @@ function Territories() {
     <div className={classes.page}>
       <PageHeader
         title="Territories"
+        within="Settings"
         subtitle="Who imported organizations are assigned to: by code, else by state"
       />
       {isPending && (

@@ -64,6 +64,7 @@ function Users() {
     <div className={page.page}>
       <PageHeader
         title="Users"
+        within="Settings"
         subtitle="Accounts of the team"
         actions={
           <Button

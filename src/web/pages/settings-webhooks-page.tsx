@@ -37,8 +37,9 @@ function Webhooks() {
   const { data, isPending, error, refetch } = useQuery(webhooksQuery);
   const [dialog, setDialog] = useState<{ webhook: Webhook | null } | null>(null);
   const [made, setMade] = useState<{ title: string; secret: string } | null>(null);
-  const addButton = (
+  const addButton = (variant: 'filled' | 'default') => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setDialog({ webhook: null })}
     >
@@ -49,8 +50,9 @@ function Webhooks() {
     <div className={page.page}>
       <PageHeader
         title="Webhooks"
+        within="Settings"
         subtitle="Other programs are told of changes as they happen"
-        actions={addButton}
+        actions={addButton('filled')}
       />
       <div className={page.cards}>
         {isPending && (
@@ -66,7 +68,7 @@ function Webhooks() {
             icon={IconWebhook}
             title="No webhooks yet"
             hint="Add the address of a program that should know when something changes here."
-            action={addButton}
+            action={addButton('default')}
           />
         )}
         {data && data.length > 0 && (

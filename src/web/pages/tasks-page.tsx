@@ -47,8 +47,9 @@ export function TasksPage() {
   useNewDay();
 
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const addButton = (
+  const addButton = (variant: 'filled' | 'default') => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setAdding(true)}
     >
@@ -73,7 +74,7 @@ export function TasksPage() {
             ? 'Calls, visits and follow-ups to be done stand here, the next one due first.'
             : 'Tasks stand here once they are completed, with how they went.'
       }
-      emptyAction={isFiltered ? clearButton : tab === 'active' && addButton}
+      emptyAction={isFiltered ? clearButton : tab === 'active' && addButton('default')}
       onOpenDialog={setDialog}
     />
   );
@@ -90,7 +91,7 @@ export function TasksPage() {
               filter={{ ...filter, sort, status: statusesOf[tab] }}
               count={counts?.[tab]}
             />
-            {addButton}
+            {addButton('filled')}
           </>
         }
       />

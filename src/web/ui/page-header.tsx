@@ -1,11 +1,15 @@
 /** The head of a page: title, one line under it, secondary actions quiet, the primary one at the right. */
 import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { TextLink } from './links.tsx';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
+  /** The page that this one belongs to. */
+  within?: 'Settings';
   subtitle?: ReactNode;
   /** Stands before the title, such as an avatar. */
   leading?: ReactNode;
@@ -13,12 +17,18 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, leading, actions }: PageHeaderProps) {
+export function PageHeader({ title, within, subtitle, leading, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={classes.header}>
       {leading}
       <div className={classes.words}>
+        {within && (
+          <TextLink to="/settings" underline="never" className={classes.back}>
+            <IconChevronLeft size={14} stroke={2} aria-hidden />
+            {within}
+          </TextLink>
+        )}
         <Title order={1}>{title}</Title>
         {subtitle && <Text c="dimmed">{subtitle}</Text>}
       </div>

@@ -87,7 +87,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   });
 
   return (
-    <SectionCard title="Provider">
+    <SectionCard title="Model">
       <form onSubmit={handleSubmit} noValidate autoComplete="off">
         <Stack>
           {settings.environment && <FromEnvironment environment={settings.environment} />}

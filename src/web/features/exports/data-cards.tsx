@@ -17,7 +17,7 @@ export function ExportDataCard() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <SectionCard title="Export Data">
-      <Text c="dimmed" mb="md">
+      <Text c="dimmed" mb="md" maw="72ch">
         One file with the whole CRM: the team, custom fields, territories, organizations, people,
         opportunities, tasks, events, notes, what is known of files, and the activity log.
         Passwords, roles, the change log and the files themselves are not in it, nor are webhooks,
@@ -48,7 +48,7 @@ export function ImportDataCard() {
   const isBusy = stage.kind === 'sending' || stage.kind === 'working';
   return (
     <SectionCard title="Import Data">
-      <Text c="dimmed" mb="md">
+      <Text c="dimmed" mb="md" maw="72ch">
         A .json file that was made by Export Data. All of it is checked first. Records that are here
         already are changed to what the file says, the others are added; passwords and roles stay as
         they are. If anything is wrong with the file, nothing is imported.

@@ -10,8 +10,8 @@ export const defaultSort: Sort = '-createdAt';
 export const sortOptions: { value: Sort; label: string }[] = [
   { value: '-createdAt', label: 'Newest first' },
   { value: 'createdAt', label: 'Oldest first' },
-  { value: 'name', label: 'A to Z' },
-  { value: '-name', label: 'Z to A' },
+  { value: 'name', label: 'Name A–Z' },
+  { value: '-name', label: 'Name Z–A' },
   { value: '-updatedAt', label: 'Last changed' },
 ];
 

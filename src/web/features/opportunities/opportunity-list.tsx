@@ -35,7 +35,8 @@ export function OpportunityList({
     placeholderData: keepPreviousData,
   });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const rowHeight = isWide ? 72 : 126;
+  const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });
+  const rowHeight = isWide ? 72 : isPhone ? 152 : 126;
   const opportunities = list.data?.pages.flatMap((page) => page.items) ?? [];
 
   if (list.isPending) {

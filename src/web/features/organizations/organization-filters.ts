@@ -8,7 +8,7 @@ type Sort = NonNullable<OrganizationListFilter['sort']>;
 export const defaultSort: Sort = 'name';
 
 export const sortOptions: { value: Sort; label: string }[] = [
-  { value: 'name', label: 'A to Z' },
+  { value: 'name', label: 'Name A–Z' },
   { value: '-name', label: 'Z to A' },
   { value: '-createdAt', label: 'Newest first' },
   { value: 'createdAt', label: 'Oldest first' },

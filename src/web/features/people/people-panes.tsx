@@ -1,7 +1,8 @@
 /** The list and the panel of the selected person: side by side, or the panel slid over the list where it is narrow. */
-import { Drawer } from '@mantine/core';
+
 import { IconAddressBook } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Panel } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './people-panes.module.css';
 
@@ -28,7 +29,11 @@ export function PeoplePanes(props: PeoplePanesProps) {
             panelOf(selectedId)
           ) : (
             <div className={classes.nobody}>
-              <EmptyState icon={IconAddressBook} title="Select a contact to view details" />
+              <EmptyState
+                icon={IconAddressBook}
+                title="Select a contact to view details"
+                hint="The arrow keys walk through the list; E edits, N adds a note, T a task."
+              />
             </div>
           )}
         </section>
@@ -38,7 +43,7 @@ export function PeoplePanes(props: PeoplePanesProps) {
   return (
     <>
       <div className={classes.alone}>{list}</div>
-      <Drawer
+      <Panel
         opened={selectedId !== null}
         onClose={onClose}
         position="right"
@@ -51,7 +56,7 @@ export function PeoplePanes(props: PeoplePanesProps) {
         classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
       >
         {shownId && panelOf(shownId)}
-      </Drawer>
+      </Panel>
     </>
   );
 }

@@ -16,7 +16,7 @@ interface ReportSectionProps {
   title: string;
   table: TableData;
   chart: ChartData;
-  /** Stands in place of both where there is nothing to show. */
+  /** Stands in place of the chart where all is zero, and of both where there is nothing to show. */
   emptyWords: string;
   isEmpty: boolean;
   /** A table of many columns stands under its chart. */
@@ -25,6 +25,7 @@ interface ReportSectionProps {
 
 export function ReportSection(props: ReportSectionProps) {
   const { title, table, chart, isEmpty, emptyWords, wide } = props;
+  const hasBars = chart.bars.some(({ sizes }) => Object.values(sizes).some((size) => size > 0));
   return (
     <SectionCard title={title}>
       {isEmpty ? (
@@ -33,11 +34,17 @@ export function ReportSection(props: ReportSectionProps) {
         </Text>
       ) : (
         <div className={classes.pair} data-wide={wide || undefined}>
-          <div className={classes.chart} aria-hidden>
-            <Suspense fallback={<Skeleton height="100%" />}>
-              <ReportChart {...chart} />
-            </Suspense>
-          </div>
+          {hasBars ? (
+            <div className={classes.chart} aria-hidden>
+              <Suspense fallback={<Skeleton height="100%" />}>
+                <ReportChart {...chart} />
+              </Suspense>
+            </div>
+          ) : (
+            <Text c="dimmed" className={classes.noBars}>
+              {emptyWords}
+            </Text>
+          )}
           <ReportTable label={title} table={table} />
         </div>
       )}

@@ -1,5 +1,4 @@
 /** The Sales Report: counts per stage, and what became of them. */
-import { Text } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { SalesReport as Report } from '#contract/reports.ts';
 import { stageLabels } from '#web/features/opportunities/stages.tsx';
@@ -47,7 +46,6 @@ export function SalesReport({ view }: { view: ReportView }) {
               }}
               {...rest}
             />
-            {isEmpty(report) && <Text c="dimmed">{noOpportunities}</Text>}
             {!isEmpty(report) && (
               <>
                 <ReportSection

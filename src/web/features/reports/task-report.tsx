@@ -52,25 +52,27 @@ export function TaskReport({ view }: { view: ReportView }) {
               isEmpty={false}
               emptyWords={noTasks}
             />
-            <ReportSection
-              title="Created over time"
-              table={tables.trend}
-              chart={{
-                stacked: true,
-                series,
-                bars: report.trend.map(({ pending, inProgress, completed, ...days }) => ({
-                  label: barWords(days, report.trendUnit),
-                  sizes: { pending, inProgress, completed },
-                  words: {
-                    pending: formatNumber(pending),
-                    inProgress: formatNumber(inProgress),
-                    completed: formatNumber(completed),
-                  },
-                })),
-              }}
-              isEmpty={isEmpty(report)}
-              emptyWords={noTasks}
-            />
+            {!isEmpty(report) && (
+              <ReportSection
+                title="Created over time"
+                table={tables.trend}
+                chart={{
+                  stacked: true,
+                  series,
+                  bars: report.trend.map(({ pending, inProgress, completed, ...days }) => ({
+                    label: barWords(days, report.trendUnit),
+                    sizes: { pending, inProgress, completed },
+                    words: {
+                      pending: formatNumber(pending),
+                      inProgress: formatNumber(inProgress),
+                      completed: formatNumber(completed),
+                    },
+                  })),
+                }}
+                isEmpty={false}
+                emptyWords={noTasks}
+              />
+            )}
           </>
         );
       }}

@@ -29,7 +29,7 @@ export function DueDayInput({ value, onChange, ...others }: DueDayInputProps) {
       onChange={(day) => onChange(day ?? '')}
       dateParser={(words) => readDay(words)}
       valueFormat="MMM D, YYYY"
-      placeholder="Nov 20, tomorrow"
+      placeholder="Tomorrow, Nov 30"
       clearable={!others.required}
       allowDeselect
       firstDayOfWeek={0}

@@ -26,7 +26,7 @@ function heightOf(tab: TaskTab, width: number): number {
   if (width === 0 || width >= 820) return 64;
   if (width >= 520) return 92;
   if (tab === 'completed') return 112;
-  return width >= 340 ? 172 : 194;
+  return width >= 340 ? 164 : 186;
 }
 
 interface TaskListProps {
