@@ -104,33 +104,37 @@ const cityTable: Record<string, string> = {
   'US-MO': 'Kansas City, St Louis',
 };
 
-const countryNames: Record<string, string> = {
-  australia: 'AU',
-  'united states': 'US',
-  'united states of america': 'US',
-  usa: 'US',
-  us: 'US',
-  america: 'US',
-  'new zealand': 'NZ',
-  nz: 'NZ',
-  'united kingdom': 'GB',
-  uk: 'GB',
-  england: 'GB',
-  canada: 'CA',
-  ireland: 'IE',
-  switzerland: 'CH',
-  bermuda: 'BM',
-  netherlands: 'NL',
-  germany: 'DE',
-  singapore: 'SG',
-};
+const countryNames = new Map(
+  Object.entries({
+    australia: 'AU',
+    'united states': 'US',
+    'united states of america': 'US',
+    usa: 'US',
+    us: 'US',
+    america: 'US',
+    'new zealand': 'NZ',
+    nz: 'NZ',
+    'united kingdom': 'GB',
+    uk: 'GB',
+    england: 'GB',
+    canada: 'CA',
+    ireland: 'IE',
+    switzerland: 'CH',
+    bermuda: 'BM',
+    netherlands: 'NL',
+    germany: 'DE',
+    singapore: 'SG',
+  }),
+);
 
 /** Short forms of towns. */
-const cityAliases: Record<string, string> = {
-  nyc: 'New York City',
-  sf: 'San Francisco',
-  'st paul': 'Saint Paul',
-};
+const cityAliases = new Map(
+  Object.entries({
+    nyc: 'New York City',
+    sf: 'San Francisco',
+    'st paul': 'Saint Paul',
+  }),
+);
 
 export interface State {
   /** `AU-NSW` */
@@ -168,7 +172,7 @@ export function statesNamed(text: string): readonly State[] {
 }
 
 export function countryNamed(text: string): string | undefined {
-  return countryNames[plain(text)];
+  return countryNames.get(plain(text));
 }
 
 const cities = new Map<string, { name: string; states: string[] }>();
@@ -182,7 +186,7 @@ for (const [state, names] of Object.entries(cityTable)) {
 /** The town as it is spelled, and the state it is in; undefined where the town is not among the known. */
 export function cityNamed(text: string): { name: string; states: string[] } | undefined {
   const key = plain(text);
-  return cities.get(plain(cityAliases[key] ?? key));
+  return cities.get(plain(cityAliases.get(key) ?? key));
 }
 
 /** Most words that the name of a place has. */

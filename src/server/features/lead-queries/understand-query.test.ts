@@ -171,6 +171,16 @@ describe('corrected chips', () => {
   });
 });
 
+test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
+  'what every object of the program has is a word like others: %s',
+  (word) => {
+    for (const query of [`${word} in Dubbo`, `companies in ${word}`, word]) {
+      const { place } = understandQuery({ query });
+      expect(place?.country ?? 'AU').toBe('AU');
+    }
+  },
+);
+
 test('a long and hostile query is read at once', () => {
   const query = `${'in '.repeat(100)}${'"];node(1);//('.repeat(10)} with ${'9'.repeat(40)} staff`;
   const { employees } = understandQuery({ query });
