@@ -1,9 +1,10 @@
 /** Shortcuts that work everywhere, and the dialog that lists them all. */
-import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
+import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openSearch } from '#web/features/search/search-state.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './keyboard.module.css';
 import { navigationFor } from './navigation.ts';
 
@@ -85,7 +86,7 @@ export function Keyboard() {
     },
   ];
   return (
-    <Modal
+    <Dialog
       opened={helpOpened}
       onClose={() => setHelpOpened(false)}
       title="Keyboard shortcuts"
@@ -111,7 +112,7 @@ export function Keyboard() {
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

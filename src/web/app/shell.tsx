@@ -1,7 +1,8 @@
 /** The frame of every signed-in page: header, sidebar (a sheet on phones), search, shortcuts, the page itself. */
-import { Drawer } from '@mantine/core';
+
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { Panel } from '#web/ui/dialog.tsx';
 import { Header, WelcomeLine } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Palette } from './palette.tsx';
@@ -41,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {isPhone && (
-        <Drawer
+        <Panel
           opened={sheetOpened}
           onClose={() => setSheetOpened(false)}
           size="18rem"
@@ -54,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
           closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
         >
           <Sidebar onNavigate={() => setSheetOpened(false)} />
-        </Drawer>
+        </Panel>
       )}
       <Palette />
       <Keyboard />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
-import { overlapOf, rebased, saveEdit } from './edits.ts';
+import { overlapOf, rebased, saveEdit, takenUp } from './edits.ts';
 
 const seen = {
   id: '1',
@@ -37,6 +37,26 @@ describe('overlapOf', () => {
     ],
   ])('tells whether somebody else changed %s', (_, patch, now, overlap) => {
     expect(overlapOf(patch, seen, now)).toEqual(overlap);
+  });
+});
+
+describe('takenUp', () => {
+  const before = { title: 'Call', due: '', custom: { fleet: '1' } };
+  const typed = { title: 'Call back', due: '', custom: { fleet: '1' } };
+
+  it.each([
+    ['nothing', before, typed, false],
+    ['another field', { ...before, due: '2026-11-20' }, { ...typed, due: '2026-11-20' }, false],
+    [
+      'another custom field',
+      { ...before, custom: { fleet: '2' } },
+      { ...typed, custom: { fleet: '2' } },
+      false,
+    ],
+    ['what was typed', { ...before, title: 'Visit' }, typed, true],
+    ['it to what was typed', { ...before, title: 'Call back' }, typed, false],
+  ])('goes on typing where somebody else has changed %s', (_, now, values, meetsTheirs) => {
+    expect(takenUp({ typed, before }, now)).toEqual({ values, meetsTheirs });
   });
 });
 

@@ -27,6 +27,23 @@ export function rebased<Values extends object>(
   return { ...typed, ...Object.fromEntries(merged) };
 }
 
+/**
+ * A form whose filling was broken off: what was typed into it when it stood at `before`, over the record as it
+ * is `now`; and whether somebody else has changed meanwhile what was typed.
+ */
+export function takenUp<Values extends object>(
+  { typed, before }: { typed: Values; before: Values },
+  now: Values,
+): { values: Values; meetsTheirs: boolean } {
+  const [mine, old, theirs] = [flatFields(typed), flatFields(before), flatFields(now)];
+  const meetsTheirs = [...mine].some(
+    ([name, value]) =>
+      [old.get(name), theirs.get(name)].every((each) => !isSame(each, value)) &&
+      !isSame(old.get(name), theirs.get(name)),
+  );
+  return { values: rebased(typed, before, now), meetsTheirs };
+}
+
 interface Edit<Saved> {
   /** The record as it was when the edit began. */
   seen: Saved;

@@ -1,7 +1,8 @@
 /** Asks before something is lost: `if (await confirm({ … })) remove();`. `ConfirmHost` draws the question. */
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
+import { Dialog } from './dialog.tsx';
 
 interface Question {
   /** Names the verb and the thing: 'Delete Ada Lovelace?' */
@@ -36,7 +37,7 @@ export function ConfirmHost() {
   const question = useSyncExternalStore(asked.subscribe, asked.get);
   if (!question) return null;
   return (
-    <Modal
+    <Dialog
       opened={question.opened}
       onClose={() => question.answer(false)}
       title={question.title}
@@ -54,6 +55,6 @@ export function ConfirmHost() {
           {question.confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 /** A Filter button whose popover holds one input a filter. The page keeps the values in its URL. */
 import { Button, Indicator, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { isForList } from './dialog.tsx';
 import type { UrlState } from './use-url-state.ts';
 
 export interface Filter {
@@ -25,20 +26,34 @@ interface FilterMenuProps {
 
 export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
   const active = filters.filter((filter) => values[filter.name]).length;
+  const [opened, setOpened] = useState(false);
+  // Not Mantine's way, which closes the filters together with the list that is open in them.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isForList(event.target)) setOpened(false);
+  };
   return (
-    <Popover position="bottom-end" width={288} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={288}
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Indicator label={active} size={16} disabled={active === 0} offset={3} inline>
         <Popover.Target>
           <Button
             variant="default"
             leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
             aria-label="Filter"
+            onClick={() => setOpened(!opened)}
           >
             Filter
           </Button>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown>
+      <Popover.Dropdown onKeyDown={handleKeyDown}>
         <Stack gap="sm">
           {filters.map((filter) =>
             filter.control ? (

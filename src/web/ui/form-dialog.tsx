@@ -2,12 +2,13 @@
  * A dialog around a form. Mounting it opens it; `onClose` is called once it has left the screen, to unmount it:
  * `{adding && <AddContactDialog onClose={() => setAdding(false)} />}`.
  */
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { CallError } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
+import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
 import { useDraft } from './use-draft.ts';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -81,7 +82,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   }, focusFirstInvalid);
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={handleClose}
       onExitTransitionEnd={props.onClose}
@@ -98,7 +99,12 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
         className={classes.form}
       >
         <div className={classes.fields}>
-          {restored && <Text c="dimmed">What you had typed before is back.</Text>}
+          {restored && (
+            <Text c="dimmed">
+              What you had typed before is back
+              {restored === 'over theirs' && ', over what somebody else has changed meanwhile'}.
+            </Text>
+          )}
           {problem && (
             <ProblemAlert
               problem={problem}
@@ -133,7 +139,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 /** 'Ask…': a conversation about the records, with links to them, and a preview of what it offers to do. */
-import { Button, Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import {
   type FormEvent,
@@ -15,6 +15,7 @@ import { InsightActionDialog } from '#web/features/insights/insight-action-dialo
 import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { createStore } from '#web/lib/store.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { useAsk } from './ask.api.ts';
 import classes from './ask-dialog.module.css';
@@ -81,7 +82,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Modal
+      <Dialog
         opened
         onClose={onClose}
         title="Ask the CRM"
@@ -143,7 +144,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
             Start over
           </Button>
         )}
-      </Modal>
+      </Dialog>
       {action && <InsightActionDialog action={action} onClose={() => setAction(null)} />}
     </>
   );

@@ -1,7 +1,8 @@
 /** A day opened from its cell: all it holds. */
-import { Modal } from '@mantine/core';
+
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import type { CalendarQuery } from './calendar.api.ts';
 import { DayList } from './day-list.tsx';
@@ -17,7 +18,7 @@ export function DayDialog({ day, filter, onAdd, onClose }: DayDialogProps) {
   const [opened, setOpened] = useState(true);
   useFocusReturn();
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClose}
@@ -27,6 +28,6 @@ export function DayDialog({ day, filter, onAdd, onClose }: DayDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <DayList day={day} filter={filter} onAdd={onAdd} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** Files as rows, what is on its way on top, and the dialogs that they open. */
-import { Button, Modal, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FileAttachment } from '#contract/files.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { FileItem } from './file-item.tsx';
 import { previewAddress } from './file-words.ts';
@@ -39,7 +40,7 @@ export function FileList({ files, isWithinNote = false }: FileListProps) {
           />
         ))}
       </ul>
-      <Modal
+      <Dialog
         opened={isShown}
         onClose={() => setIsShown(false)}
         title={shown?.fileName}
@@ -49,7 +50,7 @@ export function FileList({ files, isWithinNote = false }: FileListProps) {
         {shown && (
           <img src={previewAddress(shown)} alt={shown.fileName} className={classes.preview} />
         )}
-      </Modal>
+      </Dialog>
       {renamed && <RenameFileDialog file={renamed} onClose={() => setRenamed(null)} />}
     </>
   );

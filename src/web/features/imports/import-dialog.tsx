@@ -1,6 +1,7 @@
 /** Imports a CSV or Excel file of people or organizations, step by step; closing it loses nothing and stops nothing. */
-import { Modal } from '@mantine/core';
+
 import type { ImportEntity } from '#contract/imports.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import dialogClasses from '#web/ui/form-dialog.module.css';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -20,7 +21,7 @@ export function ImportDialog({ entity, opened, onClose }: ImportDialogProps) {
   const course = useImport(entity, opened);
   const hasEnded = course.report?.data !== undefined && course.report.data.status !== 'running';
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => hasEnded && course.finish()}
@@ -30,7 +31,7 @@ export function ImportDialog({ entity, opened, onClose }: ImportDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Step entity={entity} course={course} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 /** One run and what it did, or would do, with each item, and why; narrowed by outcome and direction in the URL. */
-import { Alert, Chip, Drawer, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Chip, Group, SegmentedControl, Text } from '@mantine/core';
 import {
   type MailProviderName,
   MailSyncOutcome,
@@ -7,6 +7,7 @@ import {
   mailSyncOutcomes,
 } from '#contract/mail-sync.ts';
 import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
+import { Panel } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
@@ -35,7 +36,7 @@ export function RunDrawer({ runId, provider, url, onChange, onClose }: RunDrawer
   const { data: run, isPending, error, refetch } = useMailRun(runId);
   useFocusReturn();
   return (
-    <Drawer
+    <Panel
       opened
       onClose={onClose}
       position="right"
@@ -53,7 +54,7 @@ export function RunDrawer({ runId, provider, url, onChange, onClose }: RunDrawer
         <ErrorState title="Failed to fetch the sync" error={error} onRetry={refetch} />
       )}
       {run && <Run run={run} provider={provider} url={url} onChange={onChange} />}
-    </Drawer>
+    </Panel>
   );
 }
 

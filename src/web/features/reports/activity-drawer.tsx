@@ -1,5 +1,5 @@
 /** The activities behind a number of the report, newest first, page by page. */
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityLog } from '#contract/activity.ts';
@@ -9,6 +9,7 @@ import { ActivityType } from '#contract/tasks.ts';
 import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatTimestamp, formatTotal } from '#web/lib/format.ts';
+import { Panel } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -56,7 +57,7 @@ export function ActivityDrawer(props: ActivityDrawerProps) {
     daysWords(span),
   ];
   return (
-    <Drawer
+    <Panel
       opened
       onClose={onClose}
       position="right"
@@ -68,7 +69,7 @@ export function ActivityDrawer(props: ActivityDrawerProps) {
         {words.filter(Boolean).join(' · ')}
       </Text>
       <Activities filter={filter} nameOf={nameOf} />
-    </Drawer>
+    </Panel>
   );
 }
 

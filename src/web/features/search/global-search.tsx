@@ -1,5 +1,5 @@
 /** Search over people and organizations from anywhere, and what else can be done: Ctrl K, type, arrows, Enter. */
-import { Combobox, Kbd, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { searchApi } from '#contract/search.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { queryOf } from '#web/lib/queries.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { searchPause } from '#web/ui/search-input.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './global-search.module.css';
@@ -19,7 +20,7 @@ export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] })
   const opened = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   useHotkeys([['mod+K', () => (searchOpened.get() ? closeSearch() : openSearch())]], [], true);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={closeSearch}
       // Only now: the search has given the focus back, and what is opened next may take it.
@@ -40,7 +41,7 @@ export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] })
           closeSearch();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

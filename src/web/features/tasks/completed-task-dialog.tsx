@@ -1,10 +1,11 @@
 /** Shows a task that is done: how it went, and everything it was. */
-import { Badge, Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
@@ -31,7 +32,7 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
   };
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClose}
@@ -109,6 +110,6 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
           </Button>
         </Group>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

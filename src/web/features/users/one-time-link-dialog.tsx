@@ -1,9 +1,10 @@
 /** Shows a one-time link, once, to be copied and handed over. */
-import { Button, CopyButton, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OneTimeLink } from '#contract/users.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 interface OneTimeLinkDialogProps {
   /** What the link does: 'Invitation for kim@dealer.example'. */
@@ -16,7 +17,7 @@ export function OneTimeLinkDialog({ title, link, onClose }: OneTimeLinkDialogPro
   const [opened, setOpened] = useState(true);
   const address = new URL(link.path, window.location.origin).href;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClose}
@@ -50,6 +51,6 @@ export function OneTimeLinkDialog({ title, link, onClose }: OneTimeLinkDialogPro
           )}
         </CopyButton>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Shows the secret of a webhook, once, to be copied into the receiver. */
-import { Button, Code, Group, Modal, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { OneTimeSecret } from '#web/ui/one-time-secret.tsx';
 
 interface SecretDialogProps {
@@ -12,7 +13,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const [opened, setOpened] = useState(true);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClose}
@@ -29,6 +30,6 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       <Group justify="flex-end" mt="lg">
         <Button onClick={() => setOpened(false)}>Done</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,41 @@
+/** What floats over the page until it is closed: a dialog, a panel. Of several, Escape closes the uppermost alone. */
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+
+/** How each that is open is closed, the uppermost last. */
+const open: (() => void)[] = [];
+
+export function Dialog(props: ModalProps) {
+  useEscape(props);
+  return <Modal {...props} closeOnEscape={false} />;
+}
+
+export function Panel(props: DrawerProps) {
+  useEscape(props);
+  return <Drawer {...props} closeOnEscape={false} />;
+}
+
+// Mantine's own closing on Escape closes all that are open at once.
+function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>): void {
+  const close = useEffectEvent(() => onClose());
+  useEffect(() => {
+    if (!opened) return;
+    const entry = () => close();
+    if (open.push(entry) === 1) window.addEventListener('keydown', handleKey, true);
+    return () => {
+      open.splice(open.indexOf(entry), 1);
+      if (open.length === 0) window.removeEventListener('keydown', handleKey, true);
+    };
+  }, [opened]);
+}
+
+function handleKey(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing || isForList(event.target)) return;
+  open.at(-1)?.();
+}
+
+/** An open list of options or a menu takes the first Escape for itself: its inputs carry Mantine's mark. */
+export function isForList(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest('[data-mantine-stop-propagation="true"], [role="menu"]') !== null;
+}
