@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson } from '../test/factories.ts';
-import { openCrm, sees } from './crm.ts';
+import { anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 
@@ -85,4 +85,69 @@ test('pages of roles are hidden from the others', async () => {
   expect(names).toEqual(expect.arrayContaining(['Dashboard', 'People', 'Organizations', 'Tasks']));
   expect(names).not.toContain('Staff Overview');
   expect(names).not.toContain('Settings');
+});
+
+test('Escape closes what lies uppermost, one at a time', async () => {
+  const ctx = await crm.app.as('staff');
+  await aTask(ctx, { title: 'Ask about the fleet' });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('button', { name: 'Ask about the fleet' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Task' });
+  const asking = page.getByRole('dialog', { name: 'Delete Task?' });
+  await editing.getByRole('button', { name: 'Delete' }).click();
+  await asking.getByRole('button', { name: 'Delete' }).waitFor();
+  await page.keyboard.press('Escape');
+  await asking.waitFor({ state: 'hidden' });
+  expect(await editing.isVisible()).toBe(true);
+  await editing.getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'Urgent' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: 'Urgent' }).waitFor({ state: 'hidden' });
+  expect(await editing.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await editing.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filters = page.getByRole('dialog', { name: 'Filter' });
+  await filters.getByRole('combobox', { name: 'Priority' }).click();
+  await filters.getByRole('option', { name: 'Urgent' }).waitFor();
+  await page.keyboard.press('Escape');
+  await filters.getByRole('option', { name: 'Urgent' }).waitFor({ state: 'hidden' });
+  expect(await filters.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await filters.waitFor({ state: 'hidden' });
+});
+
+test('an edit that was broken off goes on from how the record is by then, for whoever began it', async () => {
+  const ctx = await crm.app.as('staff');
+  const colleague = await crm.app.signIn('admin');
+  const { id } = await aTask(ctx, { title: 'Ring Perth', description: 'Before noon' });
+  const path = `/api/tasks/${id}`;
+  const page = await crm.visit(`/tasks?task=${id}`, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const title = dialog.getByLabel('Title');
+  await title.fill('Ring Perth twice');
+  expect((await colleague.patch(path, { description: 'After four' })).status).toBe(200);
+  await page.reload();
+  await dialog.getByText('What you had typed before is back.').waitFor();
+  expect(await title.inputValue()).toBe('Ring Perth twice');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seesToast(page, 'Task updated');
+  const saved = await colleague.get(path);
+  expect(saved.body).toMatchObject({ title: 'Ring Perth twice', description: 'After four' });
+
+  await page.goto(`/tasks?task=${id}`);
+  await title.fill('Ring Perth once more');
+  expect((await colleague.patch(path, { title: 'Visit Perth' })).status).toBe(200);
+  await page.reload();
+  await dialog.getByText('over what somebody else has changed meanwhile').waitFor();
+  expect(await title.inputValue()).toBe('Ring Perth once more');
+
+  // Somebody else signs in in the same tab.
+  await page.goto('/api/health');
+  const [name = '', value = ''] = (colleague.cookie ?? '').split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: crm.url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.goto(`/tasks?task=${id}`);
+  await expect.poll(() => title.inputValue()).toBe('Visit Perth');
+  expect(await dialog.getByText('What you had typed before').count()).toBe(0);
 });

@@ -120,7 +120,7 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
   return (
     <FormDialog
       title="Edit Opportunity"
-      draftName={`Edit Opportunity ${opportunity.id} ${opportunity.updatedAt}`}
+      draftName={`Edit Opportunity ${opportunity.id}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}

@@ -121,7 +121,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   return (
     <FormDialog
       title="Edit Organization"
-      draftName={`Edit Organization ${organization.id} ${organization.updatedAt}`}
+      draftName={`Edit Organization ${organization.id}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}

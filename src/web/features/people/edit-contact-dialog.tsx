@@ -60,7 +60,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
   return (
     <FormDialog
       title="Edit Contact"
-      draftName={`Edit Contact ${person.id} ${person.updatedAt}`}
+      draftName={`Edit Contact ${person.id}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { type CurrentUser, usersApi } from '#contract/users.ts';
 import { call } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { writeOf } from '#web/lib/queries.ts';
+import { keepDraftsOf } from '#web/ui/use-draft.ts';
 
 /** The server says so in the page where the browser sent no session: then there is nobody to ask about. */
 const isVisitor =
@@ -16,7 +17,9 @@ const currentUserQuery = queryOptions({
   ...(isVisitor && { initialData: null }),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
-      return await call(usersApi.current, { signal });
+      const user = await call(usersApi.current, { signal });
+      keepDraftsOf(user.id);
+      return user;
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return null;
       throw error;
