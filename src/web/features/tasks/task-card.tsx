@@ -108,7 +108,7 @@ export function TaskCard(props: TaskCardProps) {
           {task.recurrenceType !== 'none' && (
             <span className={classes.repeats}>
               <IconRepeat size={14} stroke={1.75} aria-hidden />
-              {recurrenceLabels[task.recurrenceType]}
+              <span className={classes.repeatWords}>{recurrenceLabels[task.recurrenceType]}</span>
             </span>
           )}
         </div>
