@@ -1,0 +1,33 @@
+/** The day's screens and the reports, as axe and a narrow window see them. */
+import { openCrm } from './crm.ts';
+import { fillScreens, testScreens } from './screens.ts';
+
+const crm = await openCrm();
+await fillScreens(crm);
+
+testScreens(crm, [
+  {
+    of: 'the day',
+    as: 'staff',
+    paths: [
+      '/tasks',
+      '/tasks?filter=overdue',
+      '/calendar',
+      '/calendar?view=month',
+      '/get-leads',
+      '/account',
+      '/crm-service-import',
+      '/nowhere',
+    ],
+  },
+  {
+    of: 'reports',
+    as: 'staff',
+    paths: [
+      '/reports',
+      '/reports?tab=activity',
+      '/reports?tab=activity&show=activities',
+      '/reports?tab=tasks&period=90',
+    ],
+  },
+]);

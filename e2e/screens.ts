@@ -1,0 +1,131 @@
+/**
+ * What every screen is held to: axe finds nothing in the light nor in the dark, and nothing scrolls
+ * sideways where a window is 320 px wide. A screen is loaded once, then looked at in all three ways.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Role } from '#contract/permissions.ts';
+import {
+  aCustomField,
+  aNote,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+} from '../test/factories.ts';
+import type { Crm } from './crm.ts';
+
+/** Screens that one person looks at; small groups, so that a slow machine gets through each. */
+interface Screens {
+  of: string;
+  as: Role | undefined;
+  paths: string[];
+}
+
+const desktop = { width: 1440, height: 900 };
+const narrow = { width: 320, height: 640 };
+
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules of those that look at colours; the others look at what is the same in both themes. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** A customer with all that the screens show. */
+export async function fillScreens({ app }: Crm) {
+  const ctx = await app.as('staff');
+  const organization = await anOrganization(ctx, {
+    name: 'Blackwood Motors',
+    tags: ['VIP', 'Customer'],
+  });
+  const person = await aPerson(ctx, { name: 'Ruth Blackwood', organizationId: organization.id });
+  const opportunity = await anOpportunity(ctx, {
+    name: 'Two utes',
+    value: '84000',
+    personId: person.id,
+    tags: ['VIP'],
+  });
+  await aTask(ctx, {
+    title: 'Send the quote',
+    opportunityId: opportunity.id,
+    dueDate: '2020-01-01T00:00:00Z',
+  });
+  await aTask(ctx, { title: 'Call Ruth', personId: person.id, priority: 'high' });
+  await aCustomField(ctx, {
+    label: 'Size of the fleet',
+    fieldType: 'dropdown',
+    options: ['Small', 'Large'],
+  });
+  await aNote(ctx, { content: 'Wants two utes.', personId: person.id });
+  return { organization, person, opportunity };
+}
+
+export function testScreens(crm: Crm, groups: Screens[]): void {
+  test.each(groups)(
+    'screens of $of: axe finds nothing, light or dark, and nothing scrolls sideways at 320 px',
+    async ({ as, paths }) => {
+      const page = await crm.visit(paths[0] ?? '/', { as });
+      for (const [index, path] of paths.entries()) {
+        await page.setViewportSize(desktop);
+        if (index > 0) await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await turn(page, 'light');
+        await settle(page);
+        expect(await faultsOf(page), `${path}, light`).toEqual([]);
+        await turn(page, 'dark');
+        await settle(page);
+        expect(await faultsOf(page, 'colors'), `${path}, dark`).toEqual([]);
+        await page.setViewportSize(narrow);
+        await settle(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflow, `${path}, narrow`).toBeLessThanOrEqual(0);
+      }
+    },
+  );
+}
+
+/** Whatever axe finds, or only in the colours, where the rest has been asked in the other theme. */
+export async function faultsOf(page: Page, ask: 'all' | 'colors' = 'all'): Promise<string[]> {
+  // What is right is not written down, which takes as long as the looking.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  // Only frames need a page of axe's own, where it puts together what it found in each.
+  axe.setLegacyMode(page.frames().length === 1);
+  if (ask === 'colors') axe.withRules(colorRules);
+  else axe.withTags(allRules);
+  const { violations } = await axe.analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}
+
+/** Changes the theme of a page that is open: of the app as another tab would, of others as the system. */
+async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  const isApp = await page.evaluate((newValue) => {
+    if (!document.documentElement.hasAttribute('data-mantine-color-scheme')) return false;
+    localStorage.setItem('theme', newValue);
+    const change = { key: 'theme', newValue, storageArea: localStorage };
+    window.dispatchEvent(new StorageEvent('storage', change));
+    return true;
+  }, theme);
+  const themed = page.locator(`html[data-mantine-color-scheme=${theme}]`);
+  if (isApp) await themed.waitFor({ state: 'attached' });
+}
+
+/** Waits until the page shows its data, and nothing moves that comes to an end. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor();
+  await page.waitForFunction(() => {
+    if (document.querySelector('main [aria-busy=true], main .mantine-Skeleton-root')) return false;
+    const moves = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    });
+    return moves.length === 0;
+  });
+  // What a change of the window or the theme sets off is drawn by then.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
