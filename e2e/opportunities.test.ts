@@ -184,6 +184,12 @@ test('the list is searched and filtered; a card opens the dialog that edits it',
   await dialog.getByRole('button', { name: 'Save' }).click();
   await sees(page, 'Must be an amount such as');
   await dialog.getByLabel('Value').fill('$1,250.50');
+  // Without a network it says so and keeps what was typed, rather than saving some time later.
+  crm.forgive(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('The server cannot be reached.').waitFor();
+  await page.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await seesToast(page, 'Opportunity updated successfully');
   await dialog.waitFor({ state: 'hidden' });

@@ -5,8 +5,14 @@ export function createQueryClient(): QueryClient {
   notifyManager.setScheduler(scheduleTogether);
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network a call fails at once and says so, rather than waiting in silence for one.
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
