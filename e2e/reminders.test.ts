@@ -18,7 +18,8 @@ test('the bell tells what is due, opens it, and grows quiet once it is done', as
   await page.reload();
   await page.getByRole('button', { name: 'Reminders: 1 due' }).press('Enter');
   const overdue = page.getByRole('region', { name: 'Overdue' });
-  await overdue.getByRole('link', { name: 'Show 1 task' }).waitFor();
+  const mine = overdue.getByRole('link', { name: 'Show 1 task' });
+  expect(await mine.getAttribute('href')).toBe(`/tasks?filter=overdue&owner=${ctx.actor.id}`);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id }) => id)).toEqual([]);

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './primitives.ts';
 import { TaskPriority } from './tasks.ts';
 
-/** The most tasks that a reminder list counts; the bell then says '99+'. */
+/** The most tasks that each of the two lists counts; the bell then says '99+'. */
 export const mostReminders = 100;
 
 export const DueTask = z.object({

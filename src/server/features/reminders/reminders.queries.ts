@@ -1,5 +1,5 @@
 /** Reads what the signed-in user should be reminded of. */
-import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type DueTask, mostReminders, type Reminders } from '#contract/reminders.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -8,8 +8,20 @@ import type { Context } from '#server/kernel/context.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { reminderSettings } from './reminders.table.ts';
 
+/** Read apart, so that however much is overdue, what is due today is there too. */
 export async function listReminders(ctx: Context): Promise<Reminders> {
-  const { overdue, today } = dueWindows(ctx.clock.now(), ctx.timeZone);
+  const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
+  const [overdue, today] = await Promise.all([
+    listDue(ctx, windows.overdue),
+    listDue(ctx, windows.today),
+  ]);
+  return { overdue, today };
+}
+
+async function listDue(
+  ctx: Context,
+  { from, before }: { from: Date | undefined; before: Date },
+): Promise<DueTask[]> {
   const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
   const rows = await ctx.db
     .select({
@@ -29,18 +41,15 @@ export async function listReminders(ctx: Context): Promise<Reminders> {
         ne(tasks.status, 'completed'),
         eq(tasks.assigneeId, ctx.actor.id),
         eq(tasks.reminderEnabled, true),
-        lt(due, today.before.toISOString()),
+        from && gte(due, from.toISOString()),
+        lt(due, before.toISOString()),
       ),
     )
     .orderBy(asc(due), asc(tasks.id))
     .limit(mostReminders);
-  const reminders: Reminders = { overdue: [], today: [] };
-  for (const row of rows) {
-    if (!row.dueDate) continue;
-    const task: DueTask = { ...row, dueDate: row.dueDate.toISOString() };
-    reminders[row.dueDate < overdue.before ? 'overdue' : 'today'].push(task);
-  }
-  return reminders;
+  return rows.flatMap(({ dueDate, ...row }) =>
+    dueDate ? [{ ...row, dueDate: dueDate.toISOString() }] : [],
+  );
 }
 
 /** Does the user want e-mails? Everybody does until they say otherwise. */

@@ -1,6 +1,6 @@
 /** The bell's list, and the switch of the e-mails, over HTTP. */
 import { beforeEach, expect, test } from 'vitest';
-import type { ReminderSettings, Reminders } from '#contract/reminders.ts';
+import { mostReminders, type ReminderSettings, type Reminders } from '#contract/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { aTask, aUser } from '../../../../test/factories.ts';
@@ -45,6 +45,18 @@ test('agrees with the tasks page, but for tasks whose reminder is off', async ()
     const expected = tasks.map(({ id }) => id).filter((id) => id !== muted.id);
     expect(body[filter].map(({ id }) => id)).toEqual(expected);
   }
+});
+
+test('lists what is due today however much is overdue', async () => {
+  const overdue = Array.from({ length: mostReminders + 1 }, () => ({
+    title: 'Late',
+    dueDate: '2026-03-01T00:00:00Z',
+  }));
+  expect((await staff.post('/api/tasks/many', { tasks: overdue })).status).toBe(201);
+  await aTask(ctx, { title: 'Tonight', dueDate: '2026-03-11T12:59:00Z' });
+  const { body } = await staff.get<Reminders>('/api/reminders', sydney);
+  expect(body.overdue).toHaveLength(mostReminders);
+  expect(titlesOf(body).today).toEqual(['Tonight']);
 });
 
 test('leaves out what is done, deleted or somebody else’s', async () => {

@@ -5,6 +5,7 @@ import { IconBell, IconBellCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type DueTask, mostReminders } from '#contract/reminders.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -78,13 +79,14 @@ interface SectionProps {
 }
 
 function Section({ title, filter, tasks, onOpen }: SectionProps) {
+  const { id } = useCurrentUser();
   if (tasks.length === 0) return null;
   return (
     <section aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <TextLink to="/tasks" search={{ filter }} fz="dense" onClick={onOpen}>
-          Show {plural(tasks.length, 'task')}
+        <TextLink to="/tasks" search={{ filter, owner: id }} fz="dense" onClick={onOpen}>
+          {tasks.length < mostReminders ? `Show ${plural(tasks.length, 'task')}` : 'Show all tasks'}
         </TextLink>
       </div>
       <ul className={classes.tasks}>
