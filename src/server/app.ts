@@ -65,6 +65,7 @@ import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { registerAccess } from './kernel/access.ts';
 import { registerBearerTokens } from './kernel/bearer-tokens.ts';
 import type { Clock } from './kernel/clock.ts';
+import { registerConnections } from './kernel/connections.ts';
 import type { Database } from './kernel/database.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import type { Environment } from './kernel/environment.ts';
@@ -77,7 +78,6 @@ import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
 import { type FindActor, registerSessions } from './kernel/sessions.ts';
-import { registerStalledConnections } from './kernel/stalled-connections.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
 
 export interface AppParts {
@@ -113,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
 
   registerErrorHandler(app);
-  registerStalledConnections(app);
+  registerConnections(app);
   await registerSecurityHeaders(app, https);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   await app.register(rateLimit, { global: false });

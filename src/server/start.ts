@@ -6,6 +6,7 @@ import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/database.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { type Environment, readEnvironment } from './kernel/environment.ts';
+import { loggedError } from './kernel/logged-errors.ts';
 import { migrateDatabase } from './kernel/migrations.ts';
 import { loadSecretKey } from './kernel/secret-key.ts';
 
@@ -31,6 +32,7 @@ export async function startServer(options: StartOptions): Promise<void> {
     for (const end of ends.reverse()) await end();
   };
   closeOnSignal(close);
+  outliveStrayPromises();
   try {
     const database = openDatabase(await databaseAddress(environment, ends));
     ends.push(() => database.close());
@@ -93,6 +95,13 @@ function announce(
     log.info(`Sign in as "${admin.username}" with the password "${admin.password}".`);
     log.info('This is shown once: write it down, or set ADMIN_EMAIL and ADMIN_PASSWORD next time.');
   }
+}
+
+/** A promise that failed with nobody waiting for it costs its own work, and not everybody's. */
+function outliveStrayPromises(): void {
+  process.on('unhandledRejection', (error) =>
+    console.error('A promise failed with nobody waiting for it:', loggedError(error)),
+  );
 }
 
 /** Finishes what is under way and ends; a second signal, or 15 s, ends at once. */

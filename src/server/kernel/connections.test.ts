@@ -1,14 +1,15 @@
 /** Who is hung up on, and who is waited for. */
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { registerStalledConnections } from './stalled-connections.ts';
+import { registerConnections } from './connections.ts';
 
 const patience = 50;
 const app = fastify();
-registerStalledConnections(app, patience);
+registerConnections(app, patience);
 app.get('/much', async () => Buffer.alloc(64 * 1_024 * 1_024));
 app.get('/late', async () => {
   await pause(patience * 6);
@@ -51,4 +52,29 @@ test('but not whoever waits for us', async () => {
   });
   await once(socket, 'close');
   expect(answer).toContain('here it is');
+});
+
+test('a server that closes waits for an answer, and not for what its connection may bring next', async () => {
+  const closing = fastify();
+  registerConnections(closing);
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<string>();
+  closing.get('/', () => {
+    begun.resolve();
+    return held.promise;
+  });
+  const address = await closing.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  const answer = new Promise<string>((resolve, reject) => {
+    get(address, { agent }, async (reply) => resolve((await reply.toArray()).join(''))).on(
+      'error',
+      reject,
+    );
+  });
+  await begun.promise;
+  const closed = closing.close();
+  held.resolve('in time');
+  expect(await answer).toBe('in time');
+  await closed;
+  agent.destroy();
 });
