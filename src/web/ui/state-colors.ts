@@ -8,7 +8,7 @@ export const stateColors = {
     lead: 'gray.5',
     qualified: 'indigo.3',
     proposal: 'indigo.5',
-    negotiation: 'indigo.7',
+    negotiation: 'indigo.6',
     closed_won: 'green.6',
     closed_lost: 'red.3',
   },

@@ -33,12 +33,11 @@ export function TokensSection() {
     >
       <div className={classes.tokens}>
         <Text c="dimmed">
-          Let your own programs read and change what you may, without your password. How they do it
-          stands in the{' '}
+          Let your own programs read and change what you may, without your password. The{' '}
           <Anchor href="/api/docs" underline="always">
             API reference
-          </Anchor>
-          .
+          </Anchor>{' '}
+          says how.
         </Text>
         {made && <OneTimeSecret noun="token" label="Access token" value={made.token} />}
         {error && <ErrorState title="Failed to load the tokens" error={error} onRetry={refetch} />}

@@ -57,7 +57,11 @@ export function SyncCard({ kind, provider, isConnected, run, onOpen }: SyncCardP
         />
       </div>
       <div className={classes.foot}>
-        <Button disabled={isBusy} onClick={() => void start({})}>
+        <Button
+          variant={isConnected ? 'filled' : 'default'}
+          disabled={isBusy}
+          onClick={() => void start({})}
+        >
           {isBusy ? 'Syncing...' : `Sync ${label}`}
         </Button>
         <Button

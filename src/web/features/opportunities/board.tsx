@@ -85,9 +85,11 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
   return (
     <>
       {board.isPending && (
-        <VisuallyHidden>
-          <Loading words="Loading opportunities..." />
-        </VisuallyHidden>
+        <div className={classes.loading}>
+          <Loading words="Loading opportunities...">
+            <span />
+          </Loading>
+        </div>
       )}
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>

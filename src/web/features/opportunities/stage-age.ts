@@ -19,7 +19,10 @@ export function stageAgeOf(
 ): StageAge {
   const days = Math.max(0, now.startOf('day').diff(dayjs(stageSince).startOf('day'), 'day'));
   const limit = stageLimitDays[stage];
-  const words = `${plural(days, 'day')} in ${stageLabels[stage]}`;
+  const words =
+    days === 0
+      ? `In ${stageLabels[stage]} since today`
+      : `${plural(days, 'day')} in ${stageLabels[stage]}`;
   if (limit === undefined || days <= limit) return { days, isOver: false, words };
   return {
     days,
