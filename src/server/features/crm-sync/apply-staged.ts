@@ -1,6 +1,7 @@
 /** The second half of a step: works off what was read, a batch at a time, each in a transaction of its own. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
+import { RunLost } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { applyBatch, type BatchOutcome, writeIssues } from './apply-batch.ts';
@@ -8,7 +9,7 @@ import { crmSyncStaged } from './crm-sync.table.ts';
 import { notesAdapter } from './notes-adapter.ts';
 import { organizationsAdapter } from './organizations-adapter.ts';
 import { peopleAdapter } from './people-adapter.ts';
-import { type Run, RunLost, remember, saveRun, withRecent } from './run.ts';
+import { type Run, remember, saveRun, withRecent } from './run.ts';
 import { tasksAdapter } from './tasks-adapter.ts';
 import type { Tools } from './tools.ts';
 

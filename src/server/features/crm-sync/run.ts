@@ -1,6 +1,7 @@
 /** A run at work: what it knows of itself, and the one way in which it is written down. */
 import { and, eq } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
+import { RunLost } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { CrmService, Patience } from './crm-service.ts';
 import { crmSyncRuns } from './crm-sync.table.ts';
@@ -17,9 +18,6 @@ export interface Run {
   /** Told of a fault of ours that does not end the run. */
   onFault: (error: unknown) => void;
 }
-
-/** The run was given up for dead, or another server has gone on with it. */
-export class RunLost extends Error {}
 
 const mostRecent = 10;
 

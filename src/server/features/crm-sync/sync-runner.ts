@@ -5,6 +5,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
+import {
+  openBackgroundRuns,
+  RunLost,
+  ServerStopped,
+  writeFailure,
+} from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
@@ -14,10 +20,8 @@ import { applyStaged } from './apply-staged.ts';
 import { type CrmService, CrmServiceError } from './crm-service.ts';
 import { crmSyncCursors, crmSyncIssues, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
 import { earlier, readPages } from './read-pages.ts';
-import { isStill, type Run, RunLost, type RunRow, remember, saveRun, withSteps } from './run.ts';
+import { isStill, type Run, type RunRow, remember, saveRun, withSteps } from './run.ts';
 import { openTools } from './tools.ts';
-
-const heartbeat = 1_000;
 
 export interface SyncRunner {
   /** The run as it is at its end; rejects with an AppError where it broke off. */
@@ -32,54 +36,32 @@ interface RunnerOptions {
   onFault: (error: unknown) => void;
 }
 
-class ServerStopped extends Error {}
-
 export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunner {
-  const stop = new AbortController();
-  const runs = new Set<Promise<unknown>>();
-
-  const work = async (ctx: Context, row: RunRow, service: CrmService): Promise<RunRow> => {
-    const lost = new AbortController();
-    let waiting: string | null = null;
-    const patience = {
-      signal: AbortSignal.any([stop.signal, lost.signal]),
-      onWait: (words: string | null) => {
-        waiting = words;
-      },
-    };
-    const run: Run = { ctx, row, service, patience, country, onFault };
-    const timer = setInterval(async () => {
-      // A beat that cannot be written is missed, no more; too many, and others give the run up.
-      const alive = await beat(ctx, row, waiting ?? run.row.currentStep).catch(() => true);
-      if (!alive) lost.abort(new RunLost());
-    }, heartbeat);
-    try {
-      await runSteps(run);
-      return run.row;
-    } catch (caught) {
-      const error = patience.signal.aborted ? patience.signal.reason : caught;
-      if (error instanceof RunLost) throw await lossOf(ctx, row);
-      const words = wordsFor(error);
-      if (words === undefined) onFault(error);
-      const told = words ?? 'Something went wrong on our side.';
-      await fail(ctx, row, told).catch(onFault);
-      throw new AppError('unavailable', told);
-    } finally {
-      clearInterval(timer);
-    }
-  };
-
+  const runs = openBackgroundRuns();
   return {
-    run(ctx, row, service) {
-      const ended = work({ ...ctx, ifMatch: undefined }, row, service);
-      const settled = ended.catch(() => undefined).finally(() => runs.delete(settled));
-      runs.add(settled);
-      return ended;
+    run(asked, row, service) {
+      const ctx = { ...asked, ifMatch: undefined };
+      let run: Run | undefined;
+      let waiting: string | null = null;
+      const onWait = (words: string | null) => {
+        waiting = words;
+      };
+      return runs.run({
+        beat: () => beat(ctx, row, waiting ?? (run?.row ?? row).currentStep),
+        work: async (signal) => {
+          run = { ctx, row, service, patience: { signal, onWait }, country, onFault };
+          await runSteps(run);
+          return run.row;
+        },
+        onBroken: async (reason) => {
+          if (reason instanceof RunLost) throw await lossOf(ctx, row);
+          const write = (words: string) => fail(ctx, row, words);
+          const told = await writeFailure(reason, { words: wordsFor(reason), write, onFault });
+          throw new AppError('unavailable', told);
+        },
+      });
     },
-    async close() {
-      stop.abort(new ServerStopped());
-      await Promise.all(runs);
-    },
+    close: () => runs.close(),
   };
 }
 

@@ -3,13 +3,18 @@
  * last status and the end of its file are one transaction; how far it is, others see beside it.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import {
+  openBackgroundRuns,
+  RunLost,
+  ServerStopped,
+  writeFailure,
+} from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { Places } from '#server/kernel/places.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importChunks, importJobs } from './imports.table.ts';
-import { heartbeat } from './silent-runs.ts';
 
 const atOnce = 2;
 
@@ -39,55 +44,31 @@ interface RunnerOptions {
   onFault: (error: unknown) => void;
 }
 
-/** The job was called off, given up for dead, or belongs to a later run. */
-class RunLost extends Error {}
-
-class ServerStopped extends Error {}
-
 export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
-  const stop = new AbortController();
-  const runs = new Set<Promise<void>>();
+  const runs = openBackgroundRuns();
   const places = new Places(atOnce);
-
-  const run = async (ctx: Context, job: JobRow) => {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([stop.signal, lost.signal]);
-    let processedBytes = 0;
-    const timer = setInterval(async () => {
-      // A beat that cannot be written is missed, no more; too many, and others give the run up.
-      const alive = await beat(ctx, job, processedBytes).catch(() => true);
-      if (!alive) lost.abort(new RunLost());
-    }, heartbeat);
-    try {
-      await places.take();
-      try {
-        signal.throwIfAborted();
-        const onRead = (bytes: number) => {
-          processedBytes = bytes;
-        };
-        await runWhole(ctx, job, (inside) => work(inside, job, { signal, onRead }));
-      } finally {
-        places.free();
-      }
-    } catch (error) {
-      if (error instanceof RunLost) return;
-      const words = wordsFor(error, job);
-      if (words === undefined) onFault(error);
-      await fail(ctx, job, words ?? 'Something went wrong on our side.').catch(onFault);
-    } finally {
-      clearInterval(timer);
-    }
-  };
-
   return {
     start(ctx, job) {
-      const ended = run(ctx, job).finally(() => runs.delete(ended));
-      runs.add(ended);
+      let processedBytes = 0;
+      const onRead = (bytes: number) => {
+        processedBytes = bytes;
+      };
+      void runs.run({
+        // Also while it waits for its place.
+        beat: () => beat(ctx, job, processedBytes),
+        work: (signal) =>
+          places.during(async () => {
+            signal.throwIfAborted();
+            await runWhole(ctx, job, (inside) => work(inside, job, { signal, onRead }));
+          }),
+        onBroken: async (reason) => {
+          if (reason instanceof RunLost) return;
+          const write = (words: string) => fail(ctx, job, words);
+          await writeFailure(reason, { words: wordsFor(reason, job), write, onFault });
+        },
+      });
     },
-    async close() {
-      stop.abort(new ServerStopped());
-      await Promise.all(runs);
-    },
+    close: () => runs.close(),
   };
 }
 

@@ -2,8 +2,6 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { importJobs } from './imports.table.ts';
 
-/** A run says every second that it is alive. */
-export const heartbeat = 1_000;
 const silence = 30_000;
 
 const interrupted =

@@ -5,9 +5,16 @@
 import { rm } from 'node:fs/promises';
 import { and, eq, lt } from 'drizzle-orm';
 import type { DirectoryLoad } from '#contract/lead-directory.ts';
+import {
+  openBackgroundRuns,
+  RunLost,
+  ServerStopped,
+  writeFailure,
+} from '#server/kernel/background-runs.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import { Places } from '#server/kernel/places.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { insertCompanies } from './load-companies.ts';
@@ -23,80 +30,75 @@ export interface DirectoryLoader {
   close(): Promise<void>;
 }
 
-const heartbeat = 1_000;
 const silence = 30_000;
 
-/** The load was removed while it ran. */
-class LoadLost extends Error {}
-class ServerStopped extends Error {}
-
 export function createDirectoryLoader(onFault: (error: unknown) => void): DirectoryLoader {
-  const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>();
-  let last: Promise<void> = Promise.resolve();
-
-  const run = async (ctx: Context, load: LoadRow, path: string, stop: AbortController) => {
-    let part = 0;
-    const timer = setInterval(async () => {
-      // A beat that cannot be written is missed, no more.
-      const alive = await beat(ctx, load.id, part).catch(() => true);
-      if (!alive) stop.abort(new LoadLost());
-    }, heartbeat);
-    try {
-      await inTransaction(ctx, async (inside) => {
-        stop.signal.throwIfAborted();
-        const rows = load.format === 'csv' ? readCsvCompanies(path) : readParquetCompanies(path);
-        const counts = await insertCompanies(inside, load.id, rows, {
-          signal: stop.signal,
-          onPart: (read) => {
-            part = read;
-          },
-        });
-        const now = inside.clock.now();
-        const finished = await inside.db
-          .update(directoryLoads)
-          .set({ ...counts, status: 'done', progress: 100, finishedAt: now, updatedAt: now })
-          .where(eq(directoryLoads.id, load.id))
-          .returning();
-        const [done] = finished;
-        if (!done) throw new LoadLost();
-        await recordChange(inside, 'lead_directory.created', {
-          before: null,
-          after: toDirectoryLoad(done),
-        });
-      });
-    } catch (error) {
-      if (error instanceof LoadLost) return;
-      const words = wordsFor(error);
-      if (words === undefined) onFault(error);
-      await fail(ctx, load.id, words ?? 'Something went wrong on our side.').catch(onFault);
-    } finally {
-      clearInterval(timer);
-      await rm(path, { force: true });
-    }
-  };
-
+  const runs = openBackgroundRuns();
+  const turns = new Places(1);
+  const loads = new Map<string, { removal: AbortController; ended: Promise<void> }>();
   return {
     start(ctx, load, path) {
-      const stop = new AbortController();
-      const ended = last.then(() => run(ctx, load, path, stop)).finally(() => runs.delete(load.id));
-      last = ended;
-      runs.set(load.id, { stop, ended });
+      const removal = new AbortController();
+      let part = 0;
+      const onPart = (read: number) => {
+        part = read;
+      };
+      const ended = runs
+        .run({
+          taken: removal.signal,
+          // Also while it waits for its turn.
+          beat: () => beat(ctx, load.id, part),
+          work: async (signal) => {
+            try {
+              await turns.during(() => loadWhole(ctx, load, path, { signal, onPart }));
+            } finally {
+              await rm(path, { force: true });
+            }
+          },
+          onBroken: async (reason) => {
+            if (reason instanceof RunLost) return;
+            const write = (words: string) => fail(ctx, load.id, words);
+            await writeFailure(reason, { words: wordsFor(reason), write, onFault });
+          },
+        })
+        .finally(() => loads.delete(load.id));
+      loads.set(load.id, { removal, ended });
     },
     async stop(loadId) {
-      const found = runs.get(loadId);
-      found?.stop.abort(new LoadLost());
+      const found = loads.get(loadId);
+      found?.removal.abort(new RunLost());
       await found?.ended;
     },
-    async close() {
-      const ended = [...runs.values()].map((each) => {
-        each.stop.abort(new ServerStopped());
-        return each.ended;
-      });
-      await Promise.all(ended);
-    },
+    close: () => runs.close(),
   };
 }
 
+async function loadWhole(
+  outer: Context,
+  load: LoadRow,
+  path: string,
+  { signal, onPart }: { signal: AbortSignal; onPart: (part: number) => void },
+): Promise<void> {
+  await inTransaction(outer, async (ctx) => {
+    signal.throwIfAborted();
+    const rows = load.format === 'csv' ? readCsvCompanies(path) : readParquetCompanies(path);
+    const counts = await insertCompanies(ctx, load.id, rows, { signal, onPart });
+    const now = ctx.clock.now();
+    const finished = await ctx.db
+      .update(directoryLoads)
+      .set({ ...counts, status: 'done', progress: 100, finishedAt: now, updatedAt: now })
+      .where(eq(directoryLoads.id, load.id))
+      .returning();
+    const [done] = finished;
+    if (!done) throw new RunLost();
+    await recordChange(ctx, 'lead_directory.created', {
+      before: null,
+      after: toDirectoryLoad(done),
+    });
+  });
+}
+
+/** Says that the load is alive and how far it is; false where it was removed. */
 async function beat(ctx: Context, id: string, part: number): Promise<boolean> {
   const found = await ctx.db
     .update(directoryLoads)

@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { insertMany } from '#server/features/imports/insert-many.ts';
 import type { OpenService } from '#server/features/mail-connection/open-provider.ts';
+import { RunLost } from '#server/kernel/background-runs.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -39,9 +40,6 @@ export interface Outcome {
   entries: Entry[];
   unchanged: number;
 }
-
-/** The run was given up for dead. */
-export class RunLost extends Error {}
 
 /** Ends the transaction of a dry run. */
 class NothingWritten extends Error {}

@@ -9,14 +9,18 @@ import {
   MailServiceError,
   ReconnectNeeded,
 } from '#server/features/mail-providers/mail-provider.ts';
+import {
+  openBackgroundRuns,
+  RunLost,
+  ServerStopped,
+  writeFailure,
+} from '#server/kernel/background-runs.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { mailRuns } from './mail-sync.table.ts';
-import { isStill, type Run, RunLost, type RunRow } from './run.ts';
+import { isStill, type Run, type RunRow } from './run.ts';
 import { syncEverything } from './sync-everything.ts';
-
-const heartbeat = 1_000;
 
 type Opener = () => Promise<OpenService>;
 
@@ -42,74 +46,49 @@ interface RunnerOptions {
   onFault: (error: unknown) => void;
 }
 
-class ServerStopped extends Error {}
-
 export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunner {
-  const stop = new AbortController();
-  const runs = new Set<Promise<unknown>>();
-
-  const work = async (
-    ctx: VisitorContext,
-    row: RunRow,
-    given: OpenService | Opener,
-    { allowsDeletions }: RunOptions,
-  ): Promise<RunRow> => {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([stop.signal, lost.signal]);
-    const timer = setInterval(async () => {
-      // A beat that cannot be written is missed, no more; too many, and others give the run up.
-      const alive = await beat(ctx, row).catch(() => true);
-      if (!alive) lost.abort(new RunLost());
-    }, heartbeat);
-    let service: OpenService | undefined;
-    try {
-      service = typeof given === 'function' ? await given() : given;
-      const { row: settings } = service;
-      const direction =
-        (row.kind === 'contacts' ? settings?.contactsDirection : settings?.calendarDirection) ??
-        'in';
-      const ways = { in: direction !== 'out', out: direction !== 'in' };
-      const run: Run = {
-        ctx,
-        row,
-        service,
-        ways,
-        signal,
-        country,
-        allowsDeletions,
-        doubtful: new Set(),
-        onFault,
-      };
-      await syncEverything(run);
-      return run.row;
-    } catch (caught) {
-      const error = signal.aborted ? signal.reason : caught;
-      if (error instanceof RunLost) throw await lossOf(ctx, row);
-      if (error instanceof ReconnectNeeded && service) {
-        await rememberProblem(ctx, service.connection, error.message).catch(onFault);
-      }
-      const words = wordsFor(error);
-      if (words === undefined) onFault(error);
-      const told = words ?? 'Something went wrong on our side.';
-      await fail(ctx, row, told).catch(onFault);
-      throw new AppError('unavailable', told);
-    } finally {
-      clearInterval(timer);
-    }
-  };
-
+  const runs = openBackgroundRuns();
   return {
-    run(ctx, row, service, options) {
-      const ended = work({ ...ctx, ifMatch: undefined }, row, service, options);
-      const settled = ended.catch(() => undefined).finally(() => runs.delete(settled));
-      runs.add(settled);
-      return ended;
+    run(asked, row, given, { allowsDeletions }) {
+      const ctx = { ...asked, ifMatch: undefined };
+      let service: OpenService | undefined;
+      return runs.run({
+        beat: () => beat(ctx, row),
+        work: async (signal) => {
+          service = typeof given === 'function' ? await given() : given;
+          const run: Run = {
+            ctx,
+            row,
+            service,
+            ways: waysOf(service, row),
+            signal,
+            country,
+            allowsDeletions,
+            doubtful: new Set(),
+            onFault,
+          };
+          await syncEverything(run);
+          return run.row;
+        },
+        onBroken: async (reason) => {
+          if (reason instanceof RunLost) throw await lossOf(ctx, row);
+          if (reason instanceof ReconnectNeeded && service) {
+            await rememberProblem(ctx, service.connection, reason.message).catch(onFault);
+          }
+          const write = (words: string) => fail(ctx, row, words);
+          const told = await writeFailure(reason, { words: wordsFor(reason), write, onFault });
+          throw new AppError('unavailable', told);
+        },
+      });
     },
-    async close() {
-      stop.abort(new ServerStopped());
-      await Promise.all(runs);
-    },
+    close: () => runs.close(),
   };
+}
+
+function waysOf({ row: settings }: OpenService, { kind }: RunRow): Run['ways'] {
+  const direction =
+    (kind === 'contacts' ? settings?.contactsDirection : settings?.calendarDirection) ?? 'in';
+  return { in: direction !== 'out', out: direction !== 'in' };
 }
 
 /** Says that the run is alive; false where it is ours no more. */

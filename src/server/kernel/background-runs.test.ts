@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openBackgroundRuns, RunLost, ServerStopped, writeFailure } from './background-runs.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Works until it is told to end. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<string>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('What an aborted call throws')));
+  });
+const reasonOf = async (reason: unknown) => reason;
+const alive = async () => true;
+
+test('a run beats each second while it works, and no longer', async () => {
+  const beat = vi.fn(alive);
+  const work = Promise.withResolvers<string>();
+  const run = openBackgroundRuns().run({
+    beat,
+    work: () => work.promise,
+    onBroken: async () => 'broken',
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(beat).toHaveBeenCalledTimes(3);
+  work.resolve('done');
+  expect(await run).toBe('done');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(beat).toHaveBeenCalledTimes(3);
+});
+
+test('a beat that cannot be written is missed; one that finds the run gone ends it', async () => {
+  const beat = vi.fn(alive).mockRejectedValueOnce(new Error('The database is away'));
+  const onBroken = vi.fn(reasonOf);
+  const run = openBackgroundRuns().run<unknown>({ beat, work: untilAborted, onBroken });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(beat).toHaveBeenCalledTimes(2);
+  expect(onBroken).not.toHaveBeenCalled();
+  beat.mockResolvedValueOnce(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await run).toBeInstanceOf(RunLost);
+});
+
+test('a run that is taken away ends at once', async () => {
+  const taken = new AbortController();
+  const run = openBackgroundRuns().run<unknown>({
+    beat: alive,
+    work: untilAborted,
+    onBroken: reasonOf,
+    taken: taken.signal,
+  });
+  taken.abort(new RunLost());
+  expect(await run).toBeInstanceOf(RunLost);
+});
+
+test('closing breaks all off, and waits until that is written down', async () => {
+  const runs = openBackgroundRuns();
+  const written = Promise.withResolvers<void>();
+  const reasons: unknown[] = [];
+  const start = () =>
+    runs.run<unknown>({
+      beat: alive,
+      work: untilAborted,
+      onBroken: async (reason) => {
+        await written.promise;
+        reasons.push(reason);
+        throw new Error('Interrupted');
+      },
+    });
+  const started = Promise.allSettled([start(), start()]);
+  const closed = vi.fn();
+  const closing = runs.close().then(closed);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(closed).not.toHaveBeenCalled();
+  written.resolve();
+  await closing;
+  expect(reasons).toEqual([expect.any(ServerStopped), expect.any(ServerStopped)]);
+  expect((await started).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('what the work throws is what it broke off for', async () => {
+  const run = openBackgroundRuns().run<unknown>({
+    beat: alive,
+    work: async () => {
+      throw new Error('No such column');
+    },
+    onBroken: reasonOf,
+  });
+  expect(await run).toEqual(new Error('No such column'));
+});
+
+test('only a fault of ours is reported, and a failure that cannot be written as well', async () => {
+  const onFault = vi.fn();
+  const write = vi.fn(async () => {});
+  const refused = new Error('Refused');
+  expect(await writeFailure(refused, { words: 'No.', write, onFault })).toBe('No.');
+  expect(onFault).not.toHaveBeenCalled();
+
+  const fault = new Error('Fault');
+  const away = new Error('The database is away');
+  write.mockRejectedValueOnce(away);
+  const told = await writeFailure(fault, { words: undefined, write, onFault });
+  expect(told).toBe('Something went wrong on our side.');
+  expect(write.mock.calls).toEqual([['No.'], [told]]);
+  expect(onFault.mock.calls).toEqual([[fault], [away]]);
+});
