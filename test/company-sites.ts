@@ -39,6 +39,11 @@ const pages: Record<string, string> = {
     'Contact us',
     `Call <a href="tel:+61268845555">us</a> at our yard in Dubbo. ${filler}`,
   ),
+  'drowsy.example/': page(
+    'Macquarie Cartage',
+    `<p>${filler}</p><a href="/contact">Contact</a> <a href="/about">About us</a>`,
+  ),
+  'drowsy.example/about': page('About us', `Ring (02) 6884 5555 in Dubbo. ${filler}`),
   'parked.example/': page('parked.example', '<p>This domain is for sale. Make an offer!</p>'),
   'soon.example/': page('Soon', '<h1>Website coming soon</h1>'),
   'other.example/': page(
@@ -57,14 +62,14 @@ export interface CompanySites {
   server: WebServer;
   /** The address of a host of this web, such as `ironbark`. */
   url: (host: string, path?: string) => string;
-  /** Hosts that were asked, each as often as it was. */
+  /** Pages that were asked for, such as `quiet.example/contact-us`. */
   asked: string[];
   /** Called by nobody, for it is inside the network. */
   canary: WebServer;
 }
 
 const hosts =
-  'ironbark quiet parked soon other empty hostile moved loop inside huge bomb slow missing broken shy pdf latin'.split(
+  'ironbark quiet drowsy parked soon other empty hostile moved loop inside huge bomb slow missing broken shy pdf latin'.split(
     ' ',
   );
 
@@ -75,7 +80,7 @@ export async function openCompanySites(): Promise<CompanySites> {
   const url = (host: string, path = '/') => `http://${host}.example:${server.port}${path}`;
   server.answer = ({ path, headers }, reply) => {
     const host = (headers.host ?? '').split(':')[0] ?? '';
-    asked.push(host);
+    asked.push(`${host}${path}`);
     const html = (status: number, body: string) =>
       reply.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
     const redirect = (location: string) => reply.writeHead(302, { location }).end();
@@ -97,7 +102,7 @@ export async function openCompanySites(): Promise<CompanySites> {
       const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' };
       return reply.writeHead(200, headers).end(gzipSync(Buffer.alloc(64 * mebibyte, ' ')));
     }
-    if (host === 'slow.example') return undefined;
+    if (host === 'slow.example' || `${host}${path}` === 'drowsy.example/contact') return undefined;
     if (host === 'broken.example') return html(500, 'Fault');
     if (host === 'shy.example') return html(403, 'No robots');
     if (host === 'pdf.example') {

@@ -1,5 +1,6 @@
 /** Websites as they are met: working, slow, parked, redirecting, inside the network, huge, broken, hostile. */
 import { describe, expect, test } from 'vitest';
+import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
 import { openCompanySites } from '../../../../test/company-sites.ts';
 import { readPage } from './read-page.rules.ts';
 import type { Known } from './site-evidence.rules.ts';
@@ -25,9 +26,13 @@ function aCompany(given: Partial<Known> = {}): Known {
 
 function look(
   given: Partial<Known>,
-  { timeout = 5_000, signal = new AbortController().signal } = {},
+  {
+    timeout = 5_000,
+    signal = new AbortController().signal,
+    ...more
+  }: { timeout?: number; signal?: AbortSignal; furtherTimeout?: number } = {},
 ) {
-  const options = { web: sites.web, country: 'AU', now, signal, timeout };
+  const options = { web: sites.web, country: 'AU', now, signal, timeout, ...more };
   return verifyWebsite(aCompany(given), options);
 }
 
@@ -57,6 +62,35 @@ describe("a company's own site", () => {
     const evidence = await look({ name: 'Macquarie Cartage', phone: '02 6884 5555', website });
     expect(evidence).toMatchObject({ outcome: 'verified', score: 75 });
     expect(evidence?.matched).toContain('Phone (02) 6884 5555 stands on the site');
+  });
+
+  test('a further page that is slow is given up, and the others count', async () => {
+    const company = { name: 'Macquarie Cartage', phone: '02 6884 5555' };
+    // Who waited for that page as for the first would wait longer than a test may take.
+    const patience = { timeout: 600_000, furtherTimeout: 200 };
+    const evidence = await look({ ...company, website: sites.url('drowsy') }, patience);
+    expect(evidence).toMatchObject({ outcome: 'verified', status: 200 });
+    expect(evidence?.matched).toContain('Phone (02) 6884 5555 stands on the site');
+    expect(sites.asked.filter((page) => page.startsWith('drowsy'))).toEqual([
+      'drowsy.example/',
+      'drowsy.example/contact',
+      'drowsy.example/about',
+    ]);
+  });
+
+  test('the home page has fifteen seconds, each further one five', async () => {
+    const patience: unknown[] = [];
+    const web: SafeFetch = {
+      ...sites.web,
+      fetch: (target, request) => {
+        patience.push(request?.timeout);
+        return sites.web.fetch(target, request);
+      },
+    };
+    const { signal } = new AbortController();
+    const company = aCompany({ name: 'Macquarie Cartage', website: sites.url('quiet') });
+    await verifyWebsite(company, { web, country: 'AU', now, signal });
+    expect(patience).toEqual([15_000, 5_000]);
   });
 
   test('name and place alone are likely, no more', async () => {

@@ -16,6 +16,8 @@ interface VerifyOptions {
   signal: AbortSignal;
   /** Milliseconds for each page. */
   timeout?: number;
+  /** The same for each page beside the home page. */
+  furtherTimeout?: number;
 }
 
 const patience = 15_000;
@@ -39,7 +41,14 @@ const refused = new Set<RefusalReason>([
 /** Null where there is no website to look at. */
 export async function verifyWebsite(
   company: Known,
-  { web, country, now, signal, timeout = patience }: VerifyOptions,
+  {
+    web,
+    country,
+    now,
+    signal,
+    timeout = patience,
+    furtherTimeout = furtherPatience,
+  }: VerifyOptions,
 ): Promise<LeadEvidence | null> {
   const address = company.website?.trim() ?? '';
   if (address === '') return null;
@@ -89,7 +98,7 @@ export async function verifyWebsite(
   let weighed: Weighed = weighSite(company, reply.url, pages, country);
   for (const link of tellingLinks(home, reply.url)) {
     if (weighed.outcome === 'verified') break;
-    const further = await ask(link, Math.min(timeout, furtherPatience)).catch(() => undefined);
+    const further = await ask(link, Math.min(timeout, furtherTimeout)).catch(() => undefined);
     signal.throwIfAborted();
     if (!further || hindranceOf(further) || hostOf(further.url) !== hostOf(reply.url)) continue;
     pages.push(pageOf(further));
