@@ -53,6 +53,7 @@ const details: Screen[] = [
 
 const list = 'Name,E-mail,Phone,Town\nPriya Rao,priya@example.com,0400 111 222,Dubbo\nSam Lee,,,\n';
 const dialogs: Screen[] = [
+  { name: 'get-leads-found', path: '/get-leads', act: findLeads },
   { name: 'add-contact', path: '/people', act: press('button', 'Add Contact') },
   { name: 'import-csv', path: '/people', act: press('button', 'Import CSV') },
   {
@@ -76,7 +77,7 @@ const dialogs: Screen[] = [
   { name: 'new-token', path: '/account', act: press('button', 'New Token') },
   { name: 'search', path: '/', act: searchFor('motors') },
   { name: 'commands', path: '/', act: searchFor('') },
-  { name: 'ask', path: '/', act: press('button', 'Ask') },
+  { name: 'ask', path: '/', act: askAnything },
   { name: 'bell', path: '/', act: press('button', /reminder/i) },
   { name: 'menu', path: '/', act: press('button', 'Toggle sidebar') },
 ];
@@ -105,14 +106,7 @@ const states = (['empty', 'failing', 'loading'] as const).flatMap((state) =>
   }),
 );
 
-export const screens = [
-  ...pages,
-  ...details,
-  ...dialogs,
-  ...filtered,
-  ...publicPages,
-  ...states,
-];
+export const screens = [...pages, ...details, ...dialogs, ...filtered, ...publicPages, ...states];
 
 /** Answers as the state wants it; who is signed in is always answered. */
 export async function answerCalls(page: Page, state: Screen['state']): Promise<void> {
@@ -140,6 +134,20 @@ function chooseFile(name: string, words: string) {
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
     await page.getByRole('dialog').getByText('Priya Rao').first().waitFor();
   };
+}
+
+async function findLeads(page: Page) {
+  await page.getByLabel('What are you looking for?').fill('Trucking companies in Dubbo, NSW');
+  await page.getByRole('button', { name: 'Generate Leads' }).click();
+  await page.getByText(/^(Generated Leads|No companies found)/).waitFor();
+}
+
+/** Offered where a model is set up; its answer is not asked for. */
+async function askAnything(page: Page) {
+  await page.route('**/api/ai/ask', (route) => route.fulfill({ json: { available: true } }));
+  await page.reload();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Ask' }).click();
 }
 
 function searchFor(words: string) {
