@@ -80,6 +80,39 @@ test('an import goes on while its dialog, and the page itself, are closed', asyn
   await sees(page, 'Ada Long');
 });
 
+test('how far an import is shows while it runs', async () => {
+  // The first thousand rows are written; those behind them wait for their organization.
+  const brake = await crm.app.database.pool.connect();
+  await brake.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; lock table organizations in share row exclusive mode',
+  );
+  const rows = Array.from({ length: 1_300 }, (_, n) => {
+    const employer = n < 1_000 ? '' : 'Halted Trucks';
+    return `Row ${n},row${n}@halted.example,${'Long Street '.repeat(12)},${employer}`;
+  });
+  const page = await crm.visit('/people', { as: 'staff' });
+  const dialog = page.getByRole('dialog');
+  try {
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await dialog
+      .getByLabel('CSV or Excel file')
+      .setInputFiles(file('halted.csv', `Name,Email,Location,Organization\n${rows.join('\n')}\n`));
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByText('Importing halted.csv...').waitFor();
+    const words = dialog.getByText(/^[1-9]\d?%$/);
+    await words.waitFor();
+    const bar = dialog.getByRole('progressbar', { name: 'Import of halted.csv' });
+    const shown = Number.parseInt((await words.textContent()) ?? '', 10);
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(shown);
+    await dialog.getByText('You can close this window and go on working.').waitFor();
+  } finally {
+    await brake.query('rollback');
+    brake.release();
+  }
+  await seesToast(page, 'Import successful', 'Imported 1300 people');
+  await dialog.getByText(/1,?300 people imported/).waitFor();
+});
+
 test('an import that is stopped leaves nothing', async () => {
   const brake = await crm.app.database.pool.connect();
   await brake.query(
