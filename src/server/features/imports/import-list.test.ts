@@ -49,7 +49,7 @@ describe('POST /api/people/import-csv', () => {
           location: 'Perth',
           jobTitle: 'Fleet Manager',
           organization: 'Moss Haulage',
-          tags: ['VIP', 'vip', 'Newsletter'],
+          tags: ['VIP', 'vip', 'Newsletter', 'Parts, Service'],
         },
       ],
     });
@@ -61,7 +61,7 @@ describe('POST /api/people/import-csv', () => {
       location: 'Perth',
       jobTitle: 'Fleet Manager',
       organizationName: 'Moss Haulage',
-      tags: ['VIP', 'Newsletter'],
+      tags: ['VIP', 'Newsletter', 'Parts, Service'],
       assignedToId: me.id,
       createdById: me.id,
     });

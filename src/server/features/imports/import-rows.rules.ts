@@ -5,6 +5,7 @@ import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
+import { readTags } from '#contract/tag-list.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
 
 /** A cell that goes into a field. */
@@ -95,11 +96,11 @@ export function collect(cells: readonly MappedCell[]): CollectedRow | { fault: s
       customFields.push(...Object.entries(given.data));
       continue;
     }
-    const parts = field === 'tags' && Array.isArray(value) ? value : [value];
-    for (const part of parts) {
+    const isList = field === 'tags' && Array.isArray(value);
+    for (const part of isList ? value : [value]) {
       const text = textOf(part);
       if (text === undefined) return { fault: `"${column}" must be text` };
-      if (field === 'tags') tags.push(...text.split(/[,;|]/));
+      if (field === 'tags') tags.push(...(isList ? [text] : readTags(text)));
       else if (field.startsWith(customPrefix)) {
         customFields.push([field.slice(customPrefix.length), text]);
       } else texts.set(field, [...(texts.get(field) ?? []), text]);

@@ -4,6 +4,7 @@ import type { Opportunity } from '#contract/opportunities.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import { printTags } from '#contract/tag-list.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { Column } from './print-list.ts';
 import type { NameOf } from './staff-names.queries.ts';
@@ -29,8 +30,6 @@ function withCustomColumns<Item extends { customFields: CustomFields }>(
   return [...columns.slice(0, -2), ...custom, ...columns.slice(-2)];
 }
 
-const listed = (tags: readonly string[]) => tags.join(', ');
-
 export function peopleColumns(
   nameOf: NameOf,
   definitions: readonly CustomFieldDefinition[],
@@ -42,7 +41,7 @@ export function peopleColumns(
     { header: 'Job title', value: ({ jobTitle }) => jobTitle },
     { header: 'Organization', value: ({ organizationName }) => organizationName },
     { header: 'Location', value: ({ location }) => location },
-    { header: 'Tags', value: ({ tags }) => listed(tags) },
+    { header: 'Tags', value: ({ tags }) => printTags(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
     { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
@@ -63,7 +62,7 @@ export function organizationColumns(
     { header: 'Email', value: ({ email }) => email },
     { header: 'Phone', value: ({ phone }) => phone },
     { header: 'Website', value: ({ website }) => website },
-    { header: 'Tags', value: ({ tags }) => listed(tags) },
+    { header: 'Tags', value: ({ tags }) => printTags(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
     { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
@@ -82,7 +81,7 @@ export function opportunityColumns(nameOf: NameOf): Column<Opportunity>[] {
     { header: 'Expected close', kind: 'day', value: ({ expectedCloseDate }) => expectedCloseDate },
     { header: 'Contact', value: ({ personName }) => personName },
     { header: 'Organization', value: ({ organizationName }) => organizationName },
-    { header: 'Tags', value: ({ tags }) => listed(tags) },
+    { header: 'Tags', value: ({ tags }) => printTags(tags) },
     { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
     { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
@@ -102,7 +101,7 @@ export function taskColumns(nameOf: NameOf): Column<Task>[] {
     { header: 'Contact', value: ({ personName }) => personName },
     { header: 'Organization', value: ({ organizationName }) => organizationName },
     { header: 'Opportunity', value: ({ opportunityName }) => opportunityName },
-    { header: 'Tags', value: ({ tags }) => listed(tags) },
+    { header: 'Tags', value: ({ tags }) => printTags(tags) },
     { header: 'Completed', kind: 'instant', value: ({ completedAt }) => completedAt },
     { header: 'Completion reason', value: ({ completionReason }) => completionReason },
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
