@@ -108,3 +108,28 @@ test('a question that could not be answered is kept, to be asked again', async (
   await page.keyboard.press('Enter');
   await sees(page, 'Nobody of that name.');
 });
+
+test('closing the dialog stops the question, which waits to be asked again', async () => {
+  const asked = Promise.withResolvers<void>();
+  const leftAlone = Promise.withResolvers<void>();
+  ai.does((_call, reply) => {
+    reply.once('close', () => leftAlone.resolve());
+    asked.resolve();
+  });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  const dialog = await openAsk(page);
+  await dialog.getByLabel('Question').fill('Who waits for this?');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Looking it up...').waitFor();
+  await asked.promise;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await leftAlone.promise;
+
+  script('Nobody does.');
+  const question = (await openAsk(page)).getByLabel('Question');
+  expect(await question.inputValue()).toBe('Who waits for this?');
+  expect(await dialog.getByText('Looking it up...').count()).toBe(0);
+  await question.press('Enter');
+  await sees(page, 'Nobody does.');
+});

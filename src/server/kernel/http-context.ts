@@ -1,5 +1,5 @@
 /** The context of a request: database, clock, time zone and who is asking. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
 import type { Clock } from './clock.ts';
 import type { Actor, Context, VisitorContext } from './context.ts';
@@ -38,6 +38,15 @@ export function contextOf(request: FastifyRequest): Context {
   const { actor } = request;
   if (!actor) throw unauthorized();
   return { ...visitorContextOf(request), actor };
+}
+
+/** Aborts when whoever asked hangs up before they are answered. */
+export function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new Error('The reader has gone'));
+  });
+  return controller.signal;
 }
 
 /** The same for a download, whose address may name the time zone. */

@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { askApi } from '#contract/ask.ts';
 import type { AiTools } from '#server/features/ai/ask-model.ts';
 import { serve } from '#server/kernel/http.ts';
+import { hangUpOf } from '#server/kernel/http-context.ts';
 
 export function registerAsk(app: FastifyInstance, tools: AiTools): void {
   serve(app, askApi.status, async (_input, ctx) => {
     const { hasProvider } = await import('#server/features/ai/ask-model.ts');
     return { available: await hasProvider(ctx, tools) };
   });
-  serve(app, askApi.ask, async ({ body }, ctx) => {
+  serve(app, askApi.ask, async ({ body, reply }, ctx) => {
+    const signal = hangUpOf(reply);
     // The packages of the providers are large: loaded when they are first needed.
     const { ask } = await import('./ask.ts');
-    return ask(ctx, body, tools);
+    return ask(ctx, body, tools, signal);
   });
 }

@@ -303,3 +303,31 @@ test('a provider that fails is told in words, and the call is in the log', async
   );
   expect(rows[0].problem).toContain('refuses the key');
 });
+
+test('whoever hangs up stops the question, also at the provider', async () => {
+  const asked = Promise.withResolvers<void>();
+  const leftAlone = Promise.withResolvers<void>();
+  ai.does((_call, reply) => {
+    reply.once('close', () => leftAlone.resolve());
+    asked.resolve();
+  });
+  const hangUp = new AbortController();
+  const waiting = fetch(`${await app.listen()}/api/ai/ask`, {
+    method: 'POST',
+    headers: { cookie: staff.cookie ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ question: 'Who waits for this?' }),
+    signal: hangUp.signal,
+  });
+  await asked.promise;
+  hangUp.abort(new Error('The dialog was closed'));
+  await expect(waiting).rejects.toThrow('The dialog was closed');
+  await leftAlone.promise;
+  await expect
+    .poll(async () => {
+      const { rows } = await app.database.pool.query(
+        'select problem from ai_calls order by at desc, id desc limit 1',
+      );
+      return rows[0].problem;
+    })
+    .toBe('The call was stopped.');
+});

@@ -22,6 +22,8 @@ export async function ask(
   ctx: Context,
   { question, before = [] }: AskRequest,
   tools: AiTools,
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal,
 ): Promise<AskReply> {
   authorize(ctx, 'ai.ask');
   const findings = new Findings();
@@ -29,7 +31,7 @@ export async function ask(
     { role: 'user', content: question },
     { role: 'assistant', content: answer },
   ]);
-  const { text } = await askModel(ctx, tools, { purpose: 'question', timeout }, (asked) =>
+  const { text } = await askModel(ctx, tools, { purpose: 'question', timeout, signal }, (asked) =>
     generateText({
       model: asked.model,
       system: instructionsFor(ctx),

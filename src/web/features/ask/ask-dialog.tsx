@@ -37,14 +37,20 @@ const examples = [
 
 /** Outlives the dialog, so that a link of an answer can be followed and the conversation taken up again. */
 const talk = createStore<Exchange[]>([]);
+/** What was asked when the dialog was closed, to be asked again. */
+const unanswered = createStore('');
 
 export function AskDialog({ onClose }: { onClose: () => void }) {
   const ask = useAsk();
   const exchanges = useSyncExternalStore(talk.subscribe, talk.get);
-  const [question, setQuestion] = useState('');
+  const [question, setQuestion] = useState(unanswered.get);
   const [action, setAction] = useState<InsightAction | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const waiting = useRef<AbortController>(null);
+
+  // Nobody waits for the answer any more, and a model's time is dear.
+  useEffect(() => () => waiting.current?.abort(), []);
 
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
@@ -59,12 +65,17 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       .slice(-remembered);
     talk.set([...exchanges, { question: asked, reply: null }]);
     setQuestion('');
+    unanswered.set('');
+    const hangUp = new AbortController();
+    const { signal } = hangUp;
+    waiting.current = hangUp;
     try {
-      const reply = await ask.mutateAsync({ body: { question: asked, before } });
+      const reply = await ask.mutateAsync({ body: { question: asked, before }, signal });
       talk.set([...exchanges, { question: asked, reply }]);
     } catch (error) {
       // The question is kept, to be sent again.
       talk.set(exchanges);
+      if (signal.aborted) return unanswered.set(asked);
       setQuestion(asked);
       const message = serverMessageOf(error) ?? 'Failed to answer. Please try again.';
       showFailure(error, { title: 'Not answered', message });
