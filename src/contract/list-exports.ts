@@ -13,7 +13,12 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Rows that an XLSX sheet holds beside its header; a CSV has no limit. */
 export const mostXlsxRows = 1_048_575;
 
-const how = { format: z.enum(exportFormats), timeZone: DownloadTimeZone };
+const how = {
+  format: z.enum(exportFormats),
+  timeZone: DownloadTimeZone,
+  /** Only tells whether there can be such a file: 204, or what a download would be refused for. */
+  check: z.literal('true', "must be 'true' or left out").optional(),
+};
 
 function listExport<Query extends z.ZodType>(list: string, query: Query) {
   return endpoint({

@@ -39,6 +39,7 @@ import { type NameOf, staffNames } from './staff-names.queries.ts';
 interface How {
   format: ExportFormat;
   timeZone?: string | undefined;
+  check?: 'true' | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 }
@@ -101,13 +102,14 @@ function serveExport<Query extends z.ZodType<How>, Item>(
         const total = await source.total(ctx, query, mostXlsxRows);
         assertFitsSheet(total.endsWith('+') ? Number.POSITIVE_INFINITY : Number(total));
       }
+      if (query.check) return reply.status(204).send();
       const columns = await source.columns(ctx, await staffNames(ctx));
       const pages = pagesOf((cursor) => source.page(ctx, { ...query, limit: undefined, cursor }));
       const body = isSheet
         ? printXlsx(source.title, columns, pages, ctx.timeZone)
         : printCsv(columns, pages);
       const fileName = `${list}-${dayOf(ctx.clock.now(), ctx.timeZone)}.${query.format}`;
-      const { limit: _, cursor: __, ...filter } = query;
+      const { limit: _, cursor: __, check: ___, ...filter } = query;
       const after = { id: newId(), kind: list, fileName, filter };
       await recordChange(ctx, 'export.made', { before: null, after });
       return reply

@@ -136,7 +136,7 @@ test.each(['csv', 'xlsx'])(
         phone: place === 0 ? '+61 400 111 222' : null,
         jobTitle: name,
         location: `${place} High Street,\nCairns`,
-        tags: [tag],
+        tags: [tag, 'Parts, Service', 'A;B|C', '"Big" Jim'],
         customFields: custom({
           Trucks: place - 2.5,
           'Since when': '2024-02-29',
@@ -253,6 +253,22 @@ test('whoever stops reading stops the writing', async () => {
     if (_.length > 1_000) break;
   }
   await expect.poll(() => isOver).toBe(true);
+});
+
+test('whether a list can be exported is told without exporting it', async () => {
+  const exports = async () =>
+    (
+      await app.database.pool.query(
+        `select count(*)::int as n from changes where record_type = 'export' and verb = 'made'`,
+      )
+    ).rows[0].n;
+  const before = await exports();
+  for (const format of ['csv', 'xlsx']) {
+    const reply = await staff.get(`/api/exports/people?format=${format}&tag=VIP&check=true`);
+    expect(reply).toMatchObject({ status: 204, body: null });
+  }
+  expect(await exports()).toBe(before);
+  expect((await staff.get('/api/exports/people?format=csv&check=x')).status).toBe(400);
 });
 
 test('an unknown format or time zone is refused', async () => {

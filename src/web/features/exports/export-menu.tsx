@@ -7,8 +7,9 @@ import {
   IconTableExport,
 } from '@tabler/icons-react';
 import { type ExportedList, type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
-import { urlOf } from '#web/lib/call.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { call, urlOf } from '#web/lib/call.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
 
 interface ExportMenuProps {
   list: ExportedList;
@@ -24,11 +25,20 @@ const formats = [
 ] as const;
 
 export function ExportMenu({ list, filter, count }: ExportMenuProps) {
-  const download = (format: ExportFormat) => {
+  const download = async (format: ExportFormat) => {
     if (count === 0) return showToast({ title: 'No data to export', kind: 'info' });
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const endpoint = listExportsApi[list];
+    const query = { ...filter, format, timeZone };
+    try {
+      // A refused download would tell nobody why; the file itself is for the browser, not for our memory.
+      await call(endpoint, { query: { ...query, check: 'true' } });
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Failed to export. Please try again.';
+      return showFailure(error, { title: 'Not exported', message });
+    }
     const link = document.createElement('a');
-    link.href = urlOf(listExportsApi[list], { query: { ...filter, format, timeZone } });
+    link.href = urlOf(endpoint, { query });
     link.download = '';
     link.click();
   };
@@ -48,7 +58,7 @@ export function ExportMenu({ list, filter, count }: ExportMenuProps) {
           <Menu.Item
             key={format}
             leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            onClick={() => download(format)}
+            onClick={() => void download(format)}
           >
             {label}
           </Menu.Item>
