@@ -2,14 +2,22 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { type Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { registerConnections } from './connections.ts';
 
 const patience = 50;
-const app = fastify();
+const app = fastify({ bodyLimit: 64 * 1_024 * 1_024 });
 registerConnections(app, patience);
+app.addContentTypeParser('text/upload', (_request, body, done) => done(null, body));
+app.post<{ Body: Readable }>('/refused', async ({ body }, reply) => {
+  // Takes a little, and then no more, as whoever finds a file of the wrong kind does.
+  body.pipe(new Writable({ write: () => undefined }));
+  await once(body, 'data');
+  return reply.status(415).send('refused');
+});
 app.get('/much', async () => Buffer.alloc(64 * 1_024 * 1_024));
 app.get('/late', async () => {
   await pause(patience * 6);
@@ -28,12 +36,13 @@ function ask(request: string) {
 }
 
 test('whoever does not read', async () => {
+  const count = () =>
+    new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
   const socket = ask('GET /much');
   socket.pause();
+  await expect.poll(count).toBe(1);
   socket.write('\r\n');
-  await expect
-    .poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count))))
-    .toBe(0);
+  await expect.poll(count).toBe(0);
   socket.destroy();
 });
 
@@ -52,6 +61,21 @@ test('but not whoever waits for us', async () => {
   });
   await once(socket, 'close');
   expect(answer).toContain('here it is');
+});
+
+test('an upload that is refused half-read does not hold up what comes after it', async () => {
+  const size = 1_024 * 1_024;
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.write('POST /refused HTTP/1.1\r\nHost: x\r\nContent-Type: text/upload\r\n');
+  socket.write(`Content-Length: ${size}\r\n\r\n`);
+  socket.write(Buffer.alloc(size));
+  socket.write('GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
 });
 
 test('a server that closes waits for an answer, and not for what its connection may bring next', async () => {

@@ -13,6 +13,10 @@ export function registerConnections(app: FastifyInstance, patience = 60_000): vo
       if (raw.socket.writableLength > 0 || !raw.complete) raw.socket.destroy();
     });
   });
+  // What nobody reads any more would stand before the next request on the same connection.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) raw.unpipe().resume();
+  });
   // What was answered meanwhile keeps its connection for a next request, for more than a minute.
   app.addHook('preClose', async () => {
     const { server } = app;
