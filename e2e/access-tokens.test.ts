@@ -1,10 +1,9 @@
 /** Access tokens in a real browser, and the programs that use them over plain HTTP. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { aPerson } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { faultsOf } from './screens.ts';
 
 const crm = await openCrm();
 
@@ -78,13 +77,6 @@ test('the reference is one step from the tokens, and a visitor comes back to it 
   await visitor.getByRole('button', { name: 'Log In' }).click();
   await visitor.getByRole('heading', { name: 'API reference' }).waitFor();
 });
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 test.each(['light', 'dark'] as const)('axe finds nothing on a new token, %s', async (theme) => {
   const page = await crm.visit('/account', { as: 'admin', theme });
