@@ -146,6 +146,7 @@ async function findLeads(page: Page) {
 async function askAnything(page: Page) {
   await page.route('**/api/ai/ask', (route) => route.fulfill({ json: { available: true } }));
   await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Ask' }).click();
 }
