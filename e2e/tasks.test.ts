@@ -43,6 +43,8 @@ test('a task is added, deferred, and completed with a reason', async () => {
 
   await page.getByPlaceholder('Search tasks...').fill('fleet quote');
   await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
+  const due = page.getByRole('article', { name: 'Send the fleet quote' }).locator('[data-due]');
+  const tomorrow = await due.textContent();
   await page.getByRole('button', { name: /^Defer/ }).click();
   const defer = page.getByRole('dialog', { name: 'Defer Task' });
   const later = defer.getByLabel(/Due Date/).first();
@@ -50,6 +52,10 @@ test('a task is added, deferred, and completed with a reason', async () => {
   await later.press('Tab');
   await defer.getByRole('button', { name: 'Defer Task' }).click();
   await seesToast(page, 'Task deferred', 'The task due date has been updated.');
+  await expect.poll(() => due.textContent()).not.toBe(tomorrow);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Taken back', '1 task as before.');
+  await expect.poll(() => due.textContent()).toBe(tomorrow);
 
   await page.getByRole('button', { name: /^Complete/ }).click();
   const complete = page.getByRole('dialog');

@@ -2,6 +2,7 @@
 import type { CalendarEvent } from '#contract/events.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDeleteEvent, useRestoreEvent } from './events.api.ts';
@@ -17,7 +18,8 @@ export function useEventDeletion() {
       await restore.mutateAsync({ params: { id } });
       showToast({ title: 'Event restored', message: 'The event is back on the calendar.' });
     } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to restore event. Please try again.' });
+      const message = serverMessageOf(error) ?? 'Failed to restore event. Please try again.';
+      showFailure(error, { title: 'Error', message });
     }
   };
 

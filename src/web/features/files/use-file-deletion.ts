@@ -1,5 +1,6 @@
 /** Deletes a file once the question is answered with yes; the toast takes it back. */
 import type { FileAttachment } from '#contract/files.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDeleteFile, useRestoreFile } from './files.api.ts';
@@ -13,7 +14,8 @@ export function useFileDeletion(): (file: FileAttachment) => Promise<void> {
       await restore.mutateAsync({ params: { id } });
       showToast({ title: 'File restored', message: 'The file is back' });
     } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to restore file' });
+      const message = serverMessageOf(error) ?? 'Failed to restore file';
+      showFailure(error, { title: 'Error', message });
     }
   };
 

@@ -1,5 +1,6 @@
 /** Deletes a note once the question is answered with yes; the toast takes it back. */
 import type { Note } from '#contract/notes.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { deleteFailed, noteDeleted, noteRestored, restoreFailed } from './note-toasts.ts';
@@ -14,7 +15,8 @@ export function useNoteDeletion(): (note: Note) => Promise<void> {
       await restore.mutateAsync({ params: { id } });
       showToast(noteRestored);
     } catch (error) {
-      showFailure(error, restoreFailed);
+      const message = serverMessageOf(error) ?? restoreFailed.message;
+      showFailure(error, { ...restoreFailed, message });
     }
   };
 

@@ -11,6 +11,7 @@ import { dueInstant, dueTimeOf } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import { deferFailed, taskDeferred } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
+import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const form = useForm({ initialValues: { dueDate: '', dueTime: dueTimeOf(task.dueDate) } });
@@ -18,15 +19,15 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
   // The version that the new date is for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
+  const undoOf = useUndoOfBulkChange();
   const { dueDate, dueTime } = form.values;
 
   const handleSubmit = async () => {
     try {
-      await update.mutateAsync({
-        seen,
-        patch: { dueDate: dueInstant(dueDate, dueTime) },
-      });
-      showToast(taskDeferred);
+      const due = dueInstant(dueDate, dueTime);
+      const deferred = await update.mutateAsync({ seen, patch: { dueDate: due } });
+      const undo = undoOf({ action: 'defer', ids: [task.id], dueDate: due }, [seen], [deferred]);
+      showToast({ ...taskDeferred, ...undo });
     } catch (error) {
       showFailure(error, deferFailed);
       throw error;

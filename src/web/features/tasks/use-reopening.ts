@@ -1,4 +1,5 @@
 import type { Task } from '#contract/tasks.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { canReopen, useUpdateTask } from './tasks.api.ts';
 
@@ -13,7 +14,8 @@ export function useReopening() {
       });
       showToast({ title: 'Task reopened', message: 'The task is active again.' });
     } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to reopen task. Please try again.' });
+      const message = serverMessageOf(error) ?? 'Failed to reopen task. Please try again.';
+      showFailure(error, { title: 'Error', message });
     }
   };
 }

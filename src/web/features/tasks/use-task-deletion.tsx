@@ -2,6 +2,7 @@
 import { can } from '#contract/permissions.ts';
 import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDeleteTask, useRestoreTask } from './tasks.api.ts';
@@ -17,7 +18,8 @@ export function useTaskDeletion() {
       await restore.mutateAsync({ params: { id } });
       showToast({ title: 'Task restored', message: 'The task is back.' });
     } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to restore task. Please try again.' });
+      const message = serverMessageOf(error) ?? 'Failed to restore task. Please try again.';
+      showFailure(error, { title: 'Error', message });
     }
   };
 
