@@ -81,6 +81,7 @@ test('what cannot be taken says why, and a note has files of its own', async () 
   crm.forgive(/415 \(Unsupported Media Type\)/);
   await drop(page, card, 'photo.png', aPdf);
   await sees(page, /called \.png, but its contents are those of a \.pdf file/);
+  expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await card.getByRole('button', { name: 'Dismiss' }).click();
 
   const note = page.getByRole('listitem').filter({ hasText: 'See the photo' }).first();

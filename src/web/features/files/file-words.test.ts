@@ -15,7 +15,8 @@ test.each([
 test.each([
   ['quote.pdf', 26_214_400, null],
   ['Photo.JPG', 1, null],
-  ['quote.pdf', 26_214_401, /25 MB at most/],
+  ['quote.pdf', 26_214_401, /is a little over 25 MB\. A file may have 25 MB at most/],
+  ['quote.pdf', 31_457_280, /is 30 MB\. A file may have 25 MB at most/],
   ['quote.pdf', 0, /quote\.pdf is empty/],
   ['page.html', 10, /type \.html cannot be attached: page\.html/],
   ['.pdf', 10, /without an ending/],

@@ -29,7 +29,9 @@ export function formatSize(bytes: number): string {
 /** Why a chosen file need not be sent at all; the server looks closer. */
 export function problemOf({ name, size }: { name: string; size: number }): string | null {
   if (size > largestFile) {
-    return `${name} is ${formatSize(size)}. A file may have 25 MB at most.`;
+    const words = formatSize(size);
+    const over = words === formatSize(largestFile) ? `a little over ${words}` : words;
+    return `${name} is ${over}. A file may have 25 MB at most.`;
   }
   if (size === 0) return `${name} is empty.`;
   const ending = endingOf(name);

@@ -1,7 +1,7 @@
 /** The uploads to one record: one file after the other, each with its progress, and what went wrong. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { problemOf } from './file-words.ts';
 import { type FileLink, uploadFile } from './files.api.ts';
@@ -62,7 +62,10 @@ export function useUploads(link: FileLink) {
           cancel();
           start(file);
         };
-        change(key, { problem: `${file.name}: ${words}`, retry });
+        change(key, {
+          problem: `${file.name}: ${words}`,
+          ...(mayEndOtherwise(error) && { retry }),
+        });
       } finally {
         controllers.current.delete(controller);
       }
@@ -76,4 +79,9 @@ export function useUploads(link: FileLink) {
       for (const file of files) start(file);
     },
   };
+}
+
+/** What the server says about the file itself, it says at every try. */
+function mayEndOtherwise(error: unknown): boolean {
+  return !(error instanceof CallError) || ![400, 403, 404, 413, 415].includes(error.status);
 }

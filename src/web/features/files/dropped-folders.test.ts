@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { foldersOf, noFolders } from './dropped-folders.ts';
+
+test('tells folders from files and from what is neither', () => {
+  const dropped = [
+    { name: 'Contracts', isDirectory: true },
+    { name: 'quote.pdf', isDirectory: false },
+    null,
+    { name: 'Photos.old', isDirectory: true },
+  ];
+  const folders = foldersOf(dropped.map((entry) => ({ webkitGetAsEntry: () => entry })));
+  expect(folders).toEqual(['Contracts', 'Photos.old']);
+  expect(noFolders(folders).message).toContain('Contracts, Photos.old');
+});
