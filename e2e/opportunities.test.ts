@@ -211,6 +211,12 @@ test('a new opportunity has its defaults, and counts at once', async () => {
   expect(await dialog.getByRole('combobox', { name: 'Stage' }).inputValue()).toBe('Lead');
   await dialog.getByLabel('Name').fill('Brand new sale');
   await dialog.getByLabel('Value').fill('7,500');
+  // As a phone types it: no key tells of the comma.
+  await dialog.getByRole('combobox', { name: 'Tags' }).click();
+  await page.keyboard.insertText('Utes, Fleet');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Utes', { exact: true }).waitFor();
+  await dialog.getByText('Fleet', { exact: true }).waitFor();
   await submit.click();
   await seesToast(page, 'Opportunity created successfully');
   await dialog.waitFor({ state: 'hidden' });

@@ -1,5 +1,6 @@
 /** Tags: picked from suggestions or freely typed, trimmed, without duplicates. */
 import { TagsInput as MantineTagsInput, type TagsInputProps } from '@mantine/core';
+import { separated, tidyTags } from './tags.ts';
 
 interface Props extends Omit<TagsInputProps, 'data' | 'onChange' | 'value'> {
   value: string[];
@@ -16,17 +17,7 @@ export function TagsInput({ value, onChange, suggestions, ...others }: Props) {
       value={value}
       data={[...suggestions]}
       maxDropdownHeight={220}
-      onChange={(tags) => onChange(tidyTags(tags))}
+      onChange={(tags) => onChange(tidyTags(separated(tags, value)))}
     />
   );
-}
-
-/** Trimmed, blank ones and repetitions dropped; case does not tell tags apart. */
-export function tidyTags(tags: readonly string[]): string[] {
-  const byKey = new Map<string, string>();
-  for (const tag of tags.map((each) => each.trim())) {
-    const key = tag.toLowerCase();
-    if (tag && !byKey.has(key)) byKey.set(key, tag);
-  }
-  return [...byKey.values()];
 }
