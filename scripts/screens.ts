@@ -148,7 +148,7 @@ async function askAnything(page: Page) {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('option', { name: 'Ask' }).click();
+  await page.getByRole('option', { name: 'Ask…' }).click();
 }
 
 function searchFor(words: string) {
