@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { aNote, anOrganization, aPerson, aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -116,6 +116,28 @@ test('Escape closes what lies uppermost, one at a time', async () => {
   expect(await filters.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await filters.waitFor({ state: 'hidden' });
+});
+
+test('on a phone Escape leaves the panel of a contact open under what it closes', async () => {
+  const ctx = await crm.app.as('staff');
+  const { id } = await aPerson(ctx, { name: 'Paula Panel' });
+  await aNote(ctx, { personId: id, content: 'Likes the blue one' });
+  const page = await crm.visit(`/people#${id}`, { as: 'staff', size: { width: 390, height: 844 } });
+  const panel = page.getByRole('dialog', { name: 'Contact' });
+  await panel.getByRole('tab', { name: 'Notes' }).click();
+  await panel.getByRole('button', { name: 'Edit note' }).click();
+  const box = panel.getByRole('textbox', { name: 'Note', exact: true });
+  await box.waitFor();
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'hidden' });
+  await panel.getByRole('button', { name: 'Delete note' }).click();
+  const asking = page.getByRole('dialog', { name: 'Delete this note?' });
+  await asking.getByRole('button', { name: 'Delete' }).waitFor();
+  await page.keyboard.press('Escape');
+  await asking.waitFor({ state: 'hidden' });
+  await panel.getByText('Likes the blue one').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
 });
 
 test('an edit that was broken off goes on from how the record is by then, for whoever began it', async () => {

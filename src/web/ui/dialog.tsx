@@ -34,7 +34,7 @@ function handleKey(event: KeyboardEvent): void {
   open.at(-1)?.();
 }
 
-/** An open list of options or a menu takes the first Escape for itself: its inputs carry Mantine's mark. */
+/** An open list, a menu or an edit in place takes the first Escape for itself: it carries Mantine's mark. */
 export function isForList(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.closest('[data-mantine-stop-propagation="true"], [role="menu"]') !== null;

@@ -126,6 +126,8 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     <form
       ref={form}
       aria-label={`Edit ${label}`}
+      // Or the dialog around it would take the Esc that ends the edit.
+      data-mantine-stop-propagation
       noValidate
       onSubmit={(event) => void handleSubmit(event)}
       onKeyDown={handleKeyDown}

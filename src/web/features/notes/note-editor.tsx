@@ -70,6 +70,8 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
       )}
       <Textarea
         aria-label="Note"
+        // Or the dialog around it would take the Esc that ends the edit.
+        data-mantine-stop-propagation
         autoFocus
         autosize
         minRows={3}

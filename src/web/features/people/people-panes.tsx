@@ -50,9 +50,6 @@ export function PeoplePanes(props: PeoplePanesProps) {
         size={520}
         title="Contact"
         closeButtonProps={{ 'aria-label': 'Close contact', size: 'lg' }}
-        // Mantine listens on the window: an Esc for a dialog above would close the panel with it.
-        closeOnEscape={false}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
         classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
       >
         {shownId && panelOf(shownId)}
