@@ -1,4 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** They replace a package, or weigh the memory of their process: no other test may share it. */
+const alone = [
+  'src/server/kernel/passwords.test.ts',
+  'src/server/features/crm-sync/sync-large.test.ts',
+  'src/server/features/data-transfer/export-memory.test.ts',
+  'src/server/features/leads/verify-website.test.ts',
+];
+const limits = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -14,10 +26,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...configDefaults.exclude, ...alone],
+          // Importing the server takes longer than most files' tests: they share what is imported.
+          isolate: false,
+          ...limits,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone, ...limits } },
       {
         extends: true,
         test: {

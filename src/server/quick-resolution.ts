@@ -6,7 +6,11 @@ import { type ResolveFnOutput, registerHooks } from 'node:module';
 
 const folder = '/node_modules/drizzle-orm/';
 
+let isQuick = false;
+
 export function resolveQuickly(): void {
+  if (isQuick) return; // Several test files share a process.
+  isQuick = true;
   const known = new Map<string, ResolveFnOutput>();
   registerHooks({
     resolve(specifier, context, nextResolve) {
