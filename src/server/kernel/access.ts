@@ -26,6 +26,7 @@ interface RouteAccess {
 /** Must be registered before the routes it guards; a route without `permission` stops the start. */
 export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('actorNow', async () => null);
   app.decorateRequest('tokenId', null);
   app.decorateRequest('refusedToken', null);
   app.decorate('routeTable', []);

@@ -48,9 +48,13 @@ export function registerBearerTokens(
     const token = bearerOf(request);
     if (token === undefined) return;
     delete request.raw.headers.cookie;
-    const found = await findToken(database.orm, token, clock.now());
+    const actorOf = async (found: Awaited<ReturnType<typeof findToken>>) =>
+      'reason' in found ? null : findActor(database.orm, found.userId, request);
+    const find = () => findToken(database.orm, token, clock.now());
+    request.actorNow = async () => actorOf(await find());
+    const found = await find();
     if (!('reason' in found)) {
-      const actor = await findActor(database.orm, found.userId, request);
+      const actor = await actorOf(found);
       if (actor) {
         request.actor = actor;
         request.tokenId = found.id;

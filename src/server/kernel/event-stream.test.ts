@@ -26,6 +26,7 @@ function open(work: Work) {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
+    request.actorNow = async () => request.actor;
   });
   serveEvents(app, words, work, () => ({ say: 'sorry' }));
   return app;

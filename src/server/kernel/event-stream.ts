@@ -1,18 +1,21 @@
 /** Serves an endpoint as a stream of server-sent events, each the JSON of one message without a name. */
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { reachOf } from '#contract/permissions.ts';
 import type { Context } from './context.ts';
 import { routeOptions } from './http.ts';
 import { contextOf } from './http-context.ts';
 
 /** Often enough for proxies that hang up on what is silent for half a minute. */
 const heartbeat = 10_000;
+/** How often it is looked whether the reader may still hear; milliseconds. */
+const lookAgain = 2_000;
 
 interface EventWork<E extends Endpoint, Message> {
   query: z.output<E['query']>;
-  /** Aborts when the reader has gone or the server closes. */
+  /** Aborts when the reader has gone, may no longer hear, or the server closes. */
   signal: AbortSignal;
   send: (message: Message) => void;
 }
@@ -46,6 +49,13 @@ export function serveEvents<E extends Endpoint, Message>(
       };
       open.add(controller);
       const timer = setInterval(() => write(': still here\n\n'), heartbeat);
+      const look = setInterval(async () => {
+        // A database that does not answer says nothing against the reader.
+        const mayHear = await isAllowed(request, endpoint).catch(() => true);
+        if (mayHear) return;
+        controller.abort(new Error('The reader may no longer hear'));
+        stream.end();
+      }, lookAgain);
       reply.raw.once('close', () => controller.abort(new Error('The reader has gone')));
       const send = (message: Message) => write(`data: ${JSON.stringify(message)}\n\n`);
       // Fastify has parsed the query by the endpoint's own schema.
@@ -59,6 +69,7 @@ export function serveEvents<E extends Endpoint, Message>(
           send(onFault(error));
         } finally {
           clearInterval(timer);
+          clearInterval(look);
           open.delete(controller);
           stream.end();
         }
@@ -74,4 +85,10 @@ export function serveEvents<E extends Endpoint, Message>(
       return reply;
     },
   });
+}
+
+/** Its session may have been ended meanwhile, its account closed, its role changed. */
+async function isAllowed(request: FastifyRequest, { permission }: Endpoint): Promise<boolean> {
+  const actor = await request.actorNow();
+  return actor !== null && permission !== 'public' && reachOf(actor.role, permission) !== 'none';
 }

@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; null for a visitor. */
     actor: Actor | null;
+    /** Looks again who is calling; null once the session, the token or the account has ended. */
+    actorNow: () => Promise<Actor | null>;
   }
   interface FastifyContextConfig {
     /** Who may call the route: `public`, or the permission its caller needs. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import session, { Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Actor } from './context.ts';
@@ -73,9 +73,11 @@ export async function registerSessions(
   });
   app.decorate('sessionCookie', { name, attributes });
   app.addHook('onRequest', async (request, reply) => {
-    const { userId } = request.session;
+    const { userId, sessionId } = request.session;
     if (userId === undefined) return;
     request.actor = await findActor(database.orm, userId, request);
+    request.actorNow = async () =>
+      (await isOpen(database.orm, sessionId)) ? findActor(database.orm, userId, request) : null;
     if (request.actor) await extend(database.orm, request, reply);
   });
 }
@@ -88,6 +90,11 @@ function withoutErrorCodes(pool: pg.Pool) {
         throw new Error('The sessions cannot be read', { cause });
       }),
   };
+}
+
+async function isOpen(db: Handle, sid: string): Promise<boolean> {
+  const isThere = and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
+  return (await db.$count(sessions, isThere)) > 0;
 }
 
 /** Moves the expiry on, at most once an hour, so that reading does not write. */

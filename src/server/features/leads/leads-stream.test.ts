@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LeadMessage } from '#contract/leads.ts';
-import { openTestApp } from '../../../../test/app.ts';
+import { openTestApp, type TestClient } from '../../../../test/app.ts';
+import { aUser } from '../../../../test/factories.ts';
 import { openOsmServer } from '../../../../test/osm-server.ts';
 import { openWebServer } from '../../../../test/web-server.ts';
 
@@ -24,8 +25,8 @@ afterEach(() => {
   osm.mishaps = [];
 });
 
-async function open(query: string, init: RequestInit = {}) {
-  const { cookie = '' } = await app.signIn('staff');
+async function open(query: string, init: RequestInit = {}, as?: TestClient) {
+  const { cookie = '' } = as ?? (await app.signIn('staff'));
   // On a connection of its own, so that none is left open when the server closes.
   const headers = { cookie, 'accept-encoding': 'gzip', connection: 'close' };
   const path = `/api/ai/generate-leads-stream?query=${encodeURIComponent(query)}`;
@@ -107,5 +108,19 @@ test('a page that is closed stops the question to a service', async () => {
   const { closed } = await asked.promise;
   page.abort();
   expect(await broken).toBe('AbortError');
+  await closed;
+});
+
+test.each([
+  ['an account that is closed', 'update users set deactivated_at = now() where id = $1'],
+  ['a session that is ended', "delete from sessions where sess ->> 'userId' = $1::text"],
+])('%s hears nothing more', async (_whose, sql) => {
+  const asked = Promise.withResolvers<{ closed: Promise<unknown> }>();
+  osm.mishaps = [(reply) => asked.resolve({ closed: once(reply, 'close') })];
+  const user = await aUser(await app.as());
+  const reply = await open('plumbers in New South Wales', {}, await app.signIn(user));
+  const { closed } = await asked.promise;
+  await app.database.pool.query(sql, [user.id]);
+  expect(await reply.text()).not.toContain('"complete"');
   await closed;
 });
