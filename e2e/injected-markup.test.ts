@@ -1,0 +1,148 @@
+/** Markup and scripts in every text that people can write: shown as they were written, on every page, and never run. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  aCustomField,
+  aNote,
+  anEvent,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUser,
+} from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+const run = 'window.ran=1';
+const payloads = [
+  `<script>${run}</script>`,
+  `<img src=x onerror="${run}">`,
+  `<svg onload=${run}>`,
+  `"><iframe srcdoc="<script>parent.${run}</script>">`,
+  `'"--></style></script><script>${run}</script>`,
+  `<a href="javascript:${run}">click</a>`,
+  `[click](javascript:${run})`,
+  `![x](x "onerror=${run}")`,
+  `{{constructor.constructor('${run}')()}}`,
+  `\${${run}}`,
+  `<details open ontoggle=${run}>`,
+  `<math><mtext><style><img src=x onerror=${run}></style>`,
+  `javascript:${run}//`,
+  `data:text/html,<script>${run}</script>`,
+];
+/** All of them in a text without a limit that counts; one in a name. */
+const all = payloads.join('\n');
+
+/** Fills the CRM as a staff member who means ill; returns what one record of each kind is called by. */
+async function writeEverywhere() {
+  const boss = await crm.app.as('super_user');
+  const writer = await aUser(boss, { firstName: payloads[1], lastName: payloads[0] });
+  const ctx = await crm.app.as(writer);
+  await aCustomField(boss, {
+    label: `<b onclick=${run}>Fleet`,
+    fieldType: 'dropdown',
+    options: [`<img src=x onerror=${run}>`, 'Small'],
+  });
+  const pages: string[] = [];
+  for (const [index, payload] of payloads.entries()) {
+    const tags = [payload.replaceAll(',', ' ').slice(0, 50)];
+    const organization = await anOrganization(ctx, {
+      name: payload,
+      website: payload,
+      industry: payload,
+      location: payload,
+      tags,
+    });
+    const person = await aPerson(ctx, {
+      name: payload,
+      jobTitle: payload,
+      location: payload,
+      organizationId: organization.id,
+      tags,
+    });
+    const links = { personId: person.id, organizationId: organization.id };
+    const opportunity = await anOpportunity(ctx, {
+      name: payload,
+      description: all,
+      ...links,
+      tags,
+    });
+    const dueDate = new Date(Date.now() + (index - 3) * 3_600_000).toISOString();
+    const task = { title: payload, description: all, dueDate, assigneeId: writer.id, tags };
+    await aTask(ctx, { ...task, ...links, opportunityId: opportunity.id });
+    await anEvent(ctx, { title: payload, description: all, eventDate: dueDate, ...links });
+    await aNote(ctx, { content: all, personId: person.id });
+    await aNote(ctx, { content: all, organizationId: organization.id });
+    if (index < 2) {
+      pages.push(
+        `/people/${person.id}`,
+        `/people#${person.id}`,
+        `/organizations/${organization.id}`,
+        `/opportunities/${opportunity.id}`,
+      );
+    }
+  }
+  return pages;
+}
+
+/** What a page must not have: a script that ran, or a link or a frame that would run one. */
+async function harmOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const harm = [...document.querySelectorAll('a[href], iframe, [onerror], [onload], [ontoggle]')]
+      .filter(
+        (element) => !/^(https?:|mailto:|tel:|\/|#)/.test(element.getAttribute('href') ?? 'none'),
+      )
+      .map((element) => element.outerHTML.slice(0, 200));
+    return 'ran' in window ? ['a script ran', ...harm] : harm;
+  });
+}
+
+test('what people write is never run, wherever it is shown', async () => {
+  const records = await writeEverywhere();
+  const page = await crm.visit('/', { as: 'super_user' });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const harm: Record<string, string[]> = {};
+  const look = async (where: string) => {
+    await page.waitForLoadState('networkidle');
+    const found = await harmOn(page);
+    if (found.length > 0) harm[where] = found;
+  };
+  const lists = [
+    ...['/', '/people', '/organizations', '/opportunities', '/opportunities?view=board'],
+    ...['/calendar', '/calendar?view=month', '/tasks', '/reports', '/reports?tab=activity'],
+    ...['/staff-overview', '/settings/users', '/settings/custom-fields', '/settings/audit'],
+  ];
+  for (const path of [...lists, ...records]) {
+    await page.goto(path);
+    await page.locator('main').first().waitFor();
+    await look(path);
+    if (records.includes(path)) {
+      await expect.poll(() => page.locator('main').textContent()).toContain(payloads[2]);
+    }
+  }
+  await page.goto('/people');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('<img src=x');
+  await sees(page, payloads[1] ?? '');
+  await look('search');
+  expect(harm).toEqual({});
+  expect(dialogs).toEqual([]);
+});
+
+test('a dialog and a toast show it as it was written', async () => {
+  const name = `<img src=x onerror="${run}">`;
+  const organization = await anOrganization(await crm.app.as('staff'), { name });
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  await page.getByRole('button', { name: 'Delete organization' }).click();
+  await sees(page, `Delete ${name}?`);
+  expect(await harmOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await seesToast(page, 'Organization deleted', `${name} has been removed`);
+  expect(await harmOn(page)).toEqual([]);
+});
