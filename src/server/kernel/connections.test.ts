@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { type Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { registerConnections } from './connections.ts';
 
 const patience = 50;
@@ -101,4 +101,14 @@ test('a server that closes waits for an answer, and not for what its connection 
   expect(await answer).toBe('in time');
   await closed;
   agent.destroy();
+});
+
+test('a call from within is nobody to hang up on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    expect((await app.inject('/much')).statusCode).toBe(200);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How often a server that closes looks for connections that nobody needs any more, in milliseconds. */
@@ -9,6 +10,8 @@ const lookEvery = 50;
  */
 export function registerConnections(app: FastifyInstance, patience = 60_000): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
+    // A call from within has no connection.
+    if (!(raw.socket instanceof Socket)) return;
     reply.raw.setTimeout(patience, () => {
       if (raw.socket.writableLength > 0 || !raw.complete) raw.socket.destroy();
     });
