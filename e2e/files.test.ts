@@ -45,6 +45,9 @@ test('a file dropped on a person is fetched back byte for byte, and an image sho
   const chooser = page.waitForEvent('filechooser');
   await card.getByRole('button', { name: 'Upload' }).click();
   await (await chooser).setFiles({ name: 'Truck.png', mimeType: 'image/png', buffer: aPng });
+  await card.getByRole('button', { name: 'Preview Truck.png' }).waitFor();
+  // It would lie over the menu that is opened below.
+  await page.getByRole('button', { name: 'Close notification' }).click();
   await card.getByRole('button', { name: 'Preview Truck.png' }).click();
   const image = page.getByRole('dialog', { name: 'Truck.png' }).locator('img');
   await image.waitFor();
