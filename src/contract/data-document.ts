@@ -155,6 +155,8 @@ export const documentSections = {
     status: TaskStatus,
     activityType: ActivityType,
     recurrenceType: RecurrenceType,
+    /** Documents written before it was kept lack it. */
+    seriesDay: z.number().int().min(1).max(31).nullable().default(null),
     reminderEnabled: z.boolean(),
     completionReason: maybe(100_000),
     completedAt: instant.nullable(),

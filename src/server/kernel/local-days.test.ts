@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToDate, dueWindows, endOfWork, isTimeZone, startOfDay } from './local-days.ts';
+import {
+  addToDate,
+  dueWindows,
+  endOfWork,
+  isTimeZone,
+  monthLater,
+  startOfDay,
+} from './local-days.ts';
 
 /** Today's bounds, and the end of the seven days after it, in UTC. */
 const windows: [zone: string, now: string, today: string, tomorrow: string, end: string][] = [
@@ -159,21 +166,10 @@ describe('due windows', () => {
 
 describe('moving a date', () => {
   test.each([
-    // By the calendar's months, to the end of a shorter one.
-    ['UTC', '2026-01-31T17:00Z', { months: 1 }, '2026-02-28T17:00'],
-    ['UTC', '2028-01-31T17:00Z', { months: 1 }, '2028-02-29T17:00'],
-    ['UTC', '2026-01-30T17:00Z', { months: 1 }, '2026-02-28T17:00'],
-    ['UTC', '2026-03-31T17:00Z', { months: 1 }, '2026-04-30T17:00'],
-    ['UTC', '2026-12-31T17:00Z', { months: 1 }, '2027-01-31T17:00'],
-    ['UTC', '2028-02-29T17:00Z', { months: 1 }, '2028-03-29T17:00'],
-    // It is the viewer's calendar: 31 January in Sydney, still the 30th in UTC.
-    ['Australia/Sydney', '2026-01-30T13:30Z', { months: 1 }, '2026-02-27T13:30'],
     // The clock on the wall stays, whatever it is to the rest of the world.
     ['Europe/Berlin', '2026-03-28T16:00Z', { days: 1 }, '2026-03-29T15:00'],
     ['Europe/Berlin', '2026-10-24T15:00Z', { days: 1 }, '2026-10-25T16:00'],
     ['Europe/Berlin', '2026-03-25T16:00Z', { weeks: 1 }, '2026-04-01T15:00'],
-    ['Europe/Berlin', '2026-02-28T16:00Z', { months: 1 }, '2026-03-28T16:00'],
-    ['Europe/Berlin', '2026-03-15T16:00Z', { months: 1 }, '2026-04-15T15:00'],
     ['Australia/Sydney', '2026-04-04T06:00Z', { days: 1 }, '2026-04-05T07:00'],
     ['America/New_York', '2026-03-07T22:00Z', { days: 1 }, '2026-03-08T21:00'],
     // Half past two does not exist that night: half past three.
@@ -182,6 +178,26 @@ describe('moving a date', () => {
     ['Europe/Berlin', '2026-10-24T00:30Z', { days: 1 }, '2026-10-25T00:30'],
   ])('in %s: %s and %j is %s', (zone, from, step, to) => {
     expect(addToDate(new Date(from), zone, step)).toEqual(utc(to));
+  });
+
+  test.each([
+    // By the calendar's months, to the end of a shorter one.
+    ['UTC', '2026-01-31T17:00Z', 31, '2026-02-28T17:00'],
+    ['UTC', '2028-01-31T17:00Z', 31, '2028-02-29T17:00'],
+    ['UTC', '2026-01-30T17:00Z', 30, '2026-02-28T17:00'],
+    ['UTC', '2026-03-31T17:00Z', 31, '2026-04-30T17:00'],
+    ['UTC', '2026-12-31T17:00Z', 31, '2027-01-31T17:00'],
+    ['UTC', '2028-02-29T17:00Z', 29, '2028-03-29T17:00'],
+    // And back to the day that a shorter one had moved.
+    ['UTC', '2026-02-28T17:00Z', 31, '2026-03-31T17:00'],
+    ['UTC', '2026-02-28T17:00Z', 30, '2026-03-30T17:00'],
+    // It is the viewer's calendar: 31 January in Sydney, still the 30th in UTC.
+    ['Australia/Sydney', '2026-01-30T13:30Z', 31, '2026-02-27T13:30'],
+    // The clock on the wall stays, whatever it is to the rest of the world.
+    ['Europe/Berlin', '2026-02-28T16:00Z', 28, '2026-03-28T16:00'],
+    ['Europe/Berlin', '2026-03-15T16:00Z', 15, '2026-04-15T15:00'],
+  ])('in %s: a month after %s, on day %i, is %s', (zone, from, day, to) => {
+    expect(monthLater(new Date(from), zone, day)).toEqual(utc(to));
   });
 });
 

@@ -94,14 +94,26 @@ export function dueWindows(now: Date, timeZone: string) {
   } as const;
 }
 
-/** Moves an instant by calendar days or months in a zone: 31 January plus one month is 28 or 29 February. */
+/** Moves an instant by calendar days in a zone. */
 export function addToDate(
   instant: Date,
   timeZone: string,
-  step: { days?: number; weeks?: number; months?: number },
+  step: { days?: number; weeks?: number },
 ): Date {
-  const moved = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .add(step);
+  return new Date(inZone(instant, timeZone).add(step).epochMilliseconds);
+}
+
+/** The same time on that day of the next month, or on its last day: of 31 it makes 28 or 29 in February. */
+export function monthLater(instant: Date, timeZone: string, day: number): Date {
+  const moved = inZone(instant, timeZone).add({ months: 1 }).with({ day });
   return new Date(moved.epochMilliseconds);
+}
+
+/** From 1 to 31. */
+export function dayOfMonth(instant: Date, timeZone: string): number {
+  return inZone(instant, timeZone).day;
+}
+
+function inZone(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }

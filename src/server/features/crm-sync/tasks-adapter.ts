@@ -77,6 +77,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
         dueDate: values.dueDate === null ? null : new Date(values.dueDate),
         priority: 'medium',
         recurrenceType: 'none',
+        seriesDay: null,
         reminderEnabled: true,
         createdById: ctx.actor.id,
         opportunityId: null,

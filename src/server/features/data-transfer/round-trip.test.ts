@@ -71,7 +71,10 @@ test('records of a CRM sync, of imported lists and of fields that are gone trave
   const deal = await anOpportunity(ctx, { personId: person.id, value: '12.3456' });
   await boss.patch(`/api/opportunities/${deal.id}`, { stage: 'closed_won' });
   const weekly = await aTask(ctx, { recurrenceType: 'weekly', dueDate: '2026-03-12T07:00:00Z' });
-  await boss.patch(`/api/tasks/${weekly.id}`, { status: 'completed', completionReason: 'Done' });
+  const monthly = await aTask(ctx, { recurrenceType: 'monthly', dueDate: '2026-01-31T07:00:00Z' });
+  for (const { id } of [weekly, monthly]) {
+    await boss.patch(`/api/tasks/${id}`, { status: 'completed', completionReason: 'Done' });
+  }
   const gone = await aPerson(ctx, { name: 'Eve' });
   await boss.delete(`/api/people/${gone.id}`);
 

@@ -57,6 +57,42 @@ test.each([
   });
 });
 
+/** Completes a series over and over; gives the days it was due. */
+async function daysOf(tag: string, times: number): Promise<(string | undefined)[]> {
+  for (let time = 0; time < times; time += 1) {
+    app.clock.advance(1_000);
+    await complete((await tasksTagged(tag)).at(-1) as Task);
+  }
+  return (await tasksTagged(tag)).map(({ dueDate }) => dueDate?.slice(0, 10));
+}
+
+test('a month that is too short moves one task of a series, and not those after it', async () => {
+  const series = { recurrenceType: 'monthly', dueDate: '2026-01-31T09:00:00Z' } as const;
+  await aTask(ctx, { ...series, tags: ['last-day'] });
+  expect(await daysOf('last-day', 4)).toEqual([
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+  ]);
+});
+
+test('a series goes on from the day that a task of it is moved to', async () => {
+  const series = { recurrenceType: 'monthly', dueDate: '2026-01-31T09:00:00Z' } as const;
+  await aTask(ctx, { ...series, tags: ['moved-day'] });
+  await daysOf('moved-day', 1);
+  const february = (await tasksTagged('moved-day')).at(-1);
+  await staff.patch(`/api/tasks/${february?.id}`, { title: 'Renamed' });
+  await staff.patch(`/api/tasks/${february?.id}`, { dueDate: '2026-02-20T09:00:00Z' });
+  expect(await daysOf('moved-day', 2)).toEqual([
+    '2026-01-31',
+    '2026-02-20',
+    '2026-03-20',
+    '2026-04-20',
+  ]);
+});
+
 test('without a due date goes on from the day it was done', async () => {
   app.clock.set('2026-06-10T12:00:00.000Z');
   const task = await aTask(ctx, { recurrenceType: 'daily', tags: ['dateless'] });

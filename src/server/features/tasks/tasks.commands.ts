@@ -10,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
@@ -27,6 +28,7 @@ const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   status: 'pending',
   activityType: 'other',
   recurrenceType: 'none',
+  seriesDay: null,
   reminderEnabled: true,
   completionReason: null,
   personId: null,
@@ -71,6 +73,8 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
   const { id } = row;
   const before = await getTaskOrThrow(ctx, id);
   const values = { ...row, ...given(patch) };
+  const isMoved = values.dueDate?.getTime() !== row.dueDate?.getTime();
+  if (isMoved || values.recurrenceType !== row.recurrenceType) values.seriesDay = null;
   await assertStorable(ctx, values, row);
   const completes = values.status === 'completed' && row.status !== 'completed';
   const reopens = values.status !== 'completed' && row.status === 'completed';
@@ -158,10 +162,13 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
     taskId: task.id,
   });
   const from = values.dueDate ?? ctx.clock.now();
-  const dueDate = nextDueDate(values.recurrenceType, from, ctx.timeZone);
+  const dueDate = nextDueDate(values.recurrenceType, from, ctx.timeZone, values.seriesDay);
   if (dueDate) {
+    const isMonthly = values.recurrenceType === 'monthly';
+    const seriesDay = isMonthly ? (values.seriesDay ?? dayOfMonth(from, ctx.timeZone)) : null;
+    const next = { dueDate, seriesDay, status: 'pending', completionReason: null } as const;
     // Unchecked: a colleague who has left must not keep a task from being completed.
-    await insertTask(ctx, { ...values, dueDate, status: 'pending', completionReason: null });
+    await insertTask(ctx, { ...values, ...next });
   }
 }
 

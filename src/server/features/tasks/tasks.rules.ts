@@ -1,6 +1,6 @@
 /** What a task may become, and what follows from it. */
 import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
-import { addToDate } from '#server/kernel/local-days.ts';
+import { addToDate, dayOfMonth, monthLater } from '#server/kernel/local-days.ts';
 
 /** Why a task in this state may not be stored, by field; empty when it may. */
 export function taskFaults(task: {
@@ -17,6 +17,8 @@ export function nextDueDate(
   recurrence: RecurrenceType,
   dueDate: Date,
   timeZone: string,
+  /** Day of the month that a monthly series is meant for; that of the due date without. */
+  seriesDay?: number | null,
 ): Date | null {
   switch (recurrence) {
     case 'none':
@@ -26,6 +28,6 @@ export function nextDueDate(
     case 'weekly':
       return addToDate(dueDate, timeZone, { weeks: 1 });
     case 'monthly':
-      return addToDate(dueDate, timeZone, { months: 1 });
+      return monthLater(dueDate, timeZone, seriesDay ?? dayOfMonth(dueDate, timeZone));
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from '#contract/tasks.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -18,6 +18,8 @@ export const tasks = pgTable(
     status: text('status').$type<TaskStatus>().notNull().default('pending'),
     activityType: text('activity_type').$type<ActivityType>().notNull().default('other'),
     recurrenceType: text('recurrence_type').$type<RecurrenceType>().notNull().default('none'),
+    /** Day of the month that a monthly series is meant for, where shorter months have moved it; null: that of its due date. */
+    seriesDay: integer('series_day'),
     reminderEnabled: boolean('reminder_enabled').notNull().default(true),
     completionReason: text('completion_reason'),
     completedAt: instant('completed_at'),
