@@ -90,15 +90,22 @@ test('a refused move snaps back and says why', async () => {
   const page = await openBoard('refused');
   crm.forgive(/412/);
   await staff.patch(`/api/opportunities/${deal.id}`, { description: 'A colleague was faster' });
+  const slow = Promise.withResolvers<void>();
+  await page.route(/opportunities\/cards/, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   await carryRight(page, 'Contested', 1);
   await seesToast(page, 'Failed to update opportunity', 'Somebody else changed this record');
   await seesCards(page, 'Lead', ['Contested']);
   expect(await namesIn(page, 'Qualified')).toEqual([]);
   expect(await stored(deal.id)).toMatchObject({ stage: 'lead' });
 
-  // The board has been read again: the same move now goes through.
+  // The same move now goes through, also before the board has been read again.
   await carryRight(page, 'Contested', 1);
   await expect.poll(async () => (await stored(deal.id)).stage).toBe('qualified');
+  slow.resolve();
+  await seesCards(page, 'Qualified', ['Contested']);
 });
 
 test('a card is dragged by mouse between the cards of another stage', async () => {

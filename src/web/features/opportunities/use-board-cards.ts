@@ -79,9 +79,11 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
         cards.map((card) => (card.id === moved.id ? { ...card, ...moved } : card)),
       );
     },
-    onError: (error, { takeBack }) => {
+    onError: async (error, { card, takeBack }) => {
       takeBack();
       toastUpdateFailed(error);
+      // A next move of the card waits for this, lest it fail by the same old version.
+      await readVersion(client, filter, card.id);
     },
     // Once for a row of quick moves: reading earlier would show the cards where they no longer are.
     onSettled: () => {
@@ -89,6 +91,21 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
     },
   });
   return (move) => mutate({ ...move, takeBack: showMoved(client, filter, move) });
+}
+
+/** Gives a card the version that it has on the server; where it stands on the board is left alone. */
+async function readVersion(
+  client: QueryClient,
+  filter: BoardFilterInput,
+  id: string,
+): Promise<void> {
+  const now = await call(opportunitiesApi.get, { params: { id } }).catch(() => undefined);
+  if (!now) return; // It is gone, or the network is: the board says so when it is read again.
+  for (const stage of stages) {
+    mapCards(client, filter, stage, (cards) =>
+      cards.map((card) => (card.id === id ? { ...card, updatedAt: now.updatedAt } : card)),
+    );
+  }
 }
 
 /** Shows the card in its new place; returns what takes that back. */
