@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aNote, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { aCustomField, aNote, anOrganization, aPerson, aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -116,6 +116,24 @@ test('Escape closes what lies uppermost, one at a time', async () => {
   expect(await filters.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await filters.waitFor({ state: 'hidden' });
+});
+
+test('Escape closes the calendar of a day, and not the dialog or the filters around it', async () => {
+  await aCustomField(await crm.app.as('super_user'), { label: 'Lease ends', fieldType: 'date' });
+  const page = await crm.visit('/opportunities', { as: 'staff' });
+  const calendar = page.getByRole('button', { name: 'Next month' });
+  const closesAlone = async (day: string, around: string) => {
+    await page.getByRole('dialog', { name: around }).getByLabel(day, { exact: true }).click();
+    await calendar.waitFor();
+    await page.keyboard.press('Escape');
+    await calendar.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('dialog', { name: around }).isVisible()).toBe(true);
+  };
+  await page.getByRole('button', { name: 'New Opportunity' }).first().click();
+  await closesAlone('Expected Close Date', 'New Opportunity');
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  await closesAlone('Lease ends', 'Add Contact');
 });
 
 test('on a phone Escape leaves the panel of a contact open under what it closes', async () => {

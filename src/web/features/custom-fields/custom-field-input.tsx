@@ -1,8 +1,8 @@
 /** The input of one custom field, by its type. It holds text, whatever the type. */
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 
 interface CustomFieldInputProps {
   definition: CustomFieldDefinition;
@@ -27,16 +27,7 @@ export function CustomFieldInput({ definition, value, error, onChange }: CustomF
       );
     case 'date':
       return (
-        <DateInput
-          {...shared}
-          clearable
-          valueFormat="MMM D, YYYY"
-          firstDayOfWeek={0}
-          weekendDays={[]}
-          placeholder="Pick or type a date"
-          value={value || null}
-          onChange={(day) => onChange(day ?? '')}
-        />
+        <DayInput {...shared} placeholder="Pick or type a date" value={value} onChange={onChange} />
       );
     case 'boolean':
       return (

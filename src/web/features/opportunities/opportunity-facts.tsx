@@ -9,11 +9,11 @@ import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount, formatDate, formatDay } from '#web/lib/format.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { CloseDateInput } from './close-date-input.tsx';
 import {
   type OpportunityPatchInput,
   opportunityQuery,
@@ -72,7 +72,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
         value={opportunity.expectedCloseDate ?? ''}
         onSave={(day) => save({ expectedCloseDate: day || null })}
         onReload={onReload}
-        input={(props) => <CloseDateInput {...props} />}
+        input={(props) => <DayInput {...props} />}
       >
         {opportunity.expectedCloseDate ? (
           formatDay(opportunity.expectedCloseDate)

@@ -5,8 +5,8 @@ import { tagSuggestions } from '#contract/tags.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { CloseDateInput } from './close-date-input.tsx';
 import type { OpportunityValues } from './opportunity-values.ts';
 import { stageOptions } from './stages.tsx';
 
@@ -53,7 +53,7 @@ export function OpportunityFields({ form }: { form: UseFormReturnType<Opportunit
           allowDeselect={false}
           {...form.getInputProps('stage')}
         />
-        <CloseDateInput
+        <DayInput
           label="Expected Close Date"
           value={values.expectedCloseDate}
           onChange={(day) => form.setFieldValue('expectedCloseDate', day)}

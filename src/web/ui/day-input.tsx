@@ -1,0 +1,39 @@
+/** A day without a time: typed, or picked from a calendar. */
+import { DateInput, type DateInputProps } from '@mantine/dates';
+import { useState } from 'react';
+
+export interface DayInputProps extends Omit<DateInputProps, 'label' | 'value' | 'onChange'> {
+  label: string;
+  /** 'YYYY-MM-DD', or '' for none. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+export function DayInput({ value, onChange, popoverProps, ...others }: DayInputProps) {
+  // While the calendar is open, Esc closes it and not what is under it, which looks for this mark.
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <DateInput
+      valueFormat="MMM D, YYYY"
+      placeholder="Nov 20, 2026"
+      clearable
+      allowDeselect
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      highlightToday
+      previousLabel="Previous month"
+      nextLabel="Next month"
+      clearButtonProps={{ 'aria-label': `Clear ${others.label}` }}
+      {...others}
+      data-mantine-stop-propagation={isOpen || undefined}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
+      popoverProps={{
+        zIndex: 400,
+        ...popoverProps,
+        onOpen: () => setIsOpen(true),
+        onClose: () => setIsOpen(false),
+      }}
+    />
+  );
+}
