@@ -81,6 +81,24 @@ test('a note lands on the organization that is open', async () => {
   expect(body.map(({ content }) => content)).toEqual(['Wants two utes']);
 });
 
+test.each([
+  ['add org', 'Add organization', 'Add Organization'],
+  ['add opp', 'Add opportunity', 'New Opportunity'],
+  ['add ev', 'Add event', 'Add Event'],
+])('%s opens the dialog that does it, and Escape goes back', async (typed, action, title) => {
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('heading', { name: 'Tasks' }).first().waitFor();
+  await openPalette(page, 'Control+k');
+  await page.getByPlaceholder(placeholder).fill(typed);
+  await willDo(page, action);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 test('what belongs to the page comes first; pages and the theme are reached too', async () => {
   const page = await crm.visit('/tasks', { as: 'staff' });
   await page.getByRole('heading', { name: 'Tasks' }).first().waitFor();
