@@ -1,5 +1,5 @@
 /** Files over HTTP: what is taken, how it comes back, whose it is, and what goes with what. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,6 +16,8 @@ import {
   aUser,
 } from '../../../../test/factories.ts';
 import { aPdf, aPng, uploadFileAs } from '../../../../test/files.ts';
+import { openFileStore } from './file-store.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -229,4 +231,34 @@ test('a note takes its files with it and brings them back', async () => {
   expect((await staff.post(`/api/files/${gone.body.id}/restore`)).status).toBe(409);
   expect((await staff.post(`/api/notes/${note.id}/restore`)).status).toBe(200);
   expect(await namesOf(`noteId=${note.id}`)).toEqual(['photo.png']);
+});
+
+test('a row without its bytes says so, and no more once they are back', async () => {
+  const { body } = await uploadFileAs(staff, { personId: person.id }, 'Lost.pdf', aPdf);
+  const { rows } = await app.database.pool.query<{ key: string }>(
+    'select storage_key as key from file_attachments where id = $1',
+    [body.id],
+  );
+  const path = (await onDisk()).find((each) => each.endsWith(rows[0]?.key ?? 'none')) ?? '';
+  const isLost = async () => (await staff.get<FileAttachment>(`/api/files/${body.id}`)).body.isLost;
+
+  await rename(path, `${path}.away`);
+  expect(await contentOf(body.fileUrl)).toMatchObject({ status: 404 });
+  expect(await isLost()).toBe(true);
+  await rename(`${path}.away`, path);
+  expect((await contentOf(body.fileUrl)).bytes.equals(aPdf)).toBe(true);
+  expect(await isLost()).toBe(false);
+});
+
+test('bytes without a row are swept away, but for those of an upload that may be under way', async () => {
+  const { body } = await uploadFileAs(staff, { personId: person.id }, 'Orphan.pdf', aPdf);
+  await app.database.pool.query('delete from file_attachments where id = $1', [body.id]);
+  const before = await onDisk();
+  const store = openFileStore({ dataDir, filesS3Url: undefined }, () => undefined);
+  const sweep = (now: Date) =>
+    sweepFiles({ db: app.database.orm, clock: { now: () => now } }, store);
+  await sweep(new Date());
+  expect(await onDisk()).toEqual(before);
+  await sweep(new Date(Date.now() + 2 * 60 * 60 * 1_000));
+  expect(await onDisk()).toHaveLength(before.length - 1);
 });
