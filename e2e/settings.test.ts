@@ -264,7 +264,7 @@ test('every type is asked for in the dialogs; a dropped option says how many rec
   expect(await factsOf()).toEqual(filled);
   await page.getByRole('button', { name: 'Edit contact' }).click();
   for (const label of labels) await dialog.getByLabel(label, { exact: true }).first().waitFor();
-  expect(await dialog.getByLabel('My date').inputValue()).toBe('Nov 20, 2026');
+  expect(await dialog.getByLabel('My date', { exact: true }).inputValue()).toBe('Nov 20, 2026');
   await dialog.getByLabel('My number').fill('13.5');
   await dialog.locator('button[type=submit]').click();
   await dialog.waitFor({ state: 'hidden' });
