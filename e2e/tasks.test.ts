@@ -43,9 +43,10 @@ test('a task is added, deferred, and completed with a reason', async () => {
 
   await page.getByPlaceholder('Search tasks...').fill('fleet quote');
   await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
-  const due = page.getByRole('article', { name: 'Send the fleet quote' }).locator('[data-due]');
+  const card = page.getByRole('article', { name: 'Send the fleet quote' });
+  const due = card.locator('[data-due]');
   const tomorrow = await due.textContent();
-  await page.getByRole('button', { name: /^Defer/ }).click();
+  await card.getByRole('button', { name: /^Defer/ }).click();
   const defer = page.getByRole('dialog', { name: 'Defer Task' });
   const later = defer.getByLabel(/Due Date/).first();
   await later.fill('+5');
@@ -57,7 +58,7 @@ test('a task is added, deferred, and completed with a reason', async () => {
   await seesToast(page, 'Taken back', '1 task as before.');
   await expect.poll(() => due.textContent()).toBe(tomorrow);
 
-  await page.getByRole('button', { name: /^Complete/ }).click();
+  await card.getByRole('button', { name: /^Complete/ }).click();
   const complete = page.getByRole('dialog');
   await complete.getByLabel(/^Completion Reason/).fill('   ');
   const confirm = complete.getByRole('button', { name: /complete/i });
