@@ -92,6 +92,17 @@ test('what the work throws is what it broke off for', async () => {
   expect(await run).toEqual(new Error('No such column'));
 });
 
+test('what a run meets after it was taken away is not what it broke off for', async () => {
+  const run = openBackgroundRuns().run<unknown>({
+    beat: async () => false,
+    work: async () => {
+      throw new Error('No such column');
+    },
+    onBroken: reasonOf,
+  });
+  expect(await run).toBeInstanceOf(RunLost);
+});
+
 test('only a fault of ours is reported, and a failure that cannot be written as well', async () => {
   const onFault = vi.fn();
   const write = vi.fn(async () => {});

@@ -33,14 +33,17 @@ export function openBackgroundRuns(): BackgroundRuns {
   const go = async <Result>({ beat, work, onBroken, taken }: BackgroundRun<Result>) => {
     const lost = new AbortController();
     const signal = AbortSignal.any([stop.signal, lost.signal, ...(taken ? [taken] : [])]);
-    const timer = setInterval(async () => {
+    const check = async () => {
       // A beat that cannot be written is missed, no more; too many, and others give the run up.
-      const alive = await beat().catch(() => true);
-      if (!alive) lost.abort(new RunLost());
-    }, heartbeat);
+      const isOurs = await beat().catch(() => true);
+      if (!isOurs) lost.abort(new RunLost());
+    };
+    const timer = setInterval(() => void check(), heartbeat);
     try {
       return await work(signal);
     } catch (error) {
+      // It may have been taken away since the last beat; then what it met afterwards is nobody's concern.
+      if (!signal.aborted) await check();
       return await onBroken(signal.aborted ? signal.reason : error);
     } finally {
       clearInterval(timer);

@@ -134,6 +134,26 @@ test('whoever stops a run stops it at once, and it goes on from there', async ()
   expect(resumed.body).toMatchObject({ created: 100, count: 100 });
 });
 
+test('a run that was stopped says so, whatever befalls the page it was waiting for', async () => {
+  await aHundredParties();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  capsule.onCall = ({ path }) => (path.includes('page=4') ? held : undefined);
+  const first = boss.post('/api/crm-service/sync-all');
+  await expect.poll(() => capsule.asked('/parties?').at(-1)).toMatch(/page=4/);
+  const { runId } = await progress();
+  const { token } = capsule;
+  capsule.token = 'another';
+  await boss.post(`/api/crm-service/runs/${runId}/stop`);
+  letGo();
+  const reply = await first;
+  capsule.token = token;
+  expect(reply).toMatchObject({ status: 409, body: { message: /was stopped/ } });
+  expect(await progress()).toMatchObject({ status: 'error', error: /was stopped/ });
+});
+
 test('a token that expires on the way ends the run with its words; the rest comes once there is another', async () => {
   await aHundredParties();
   capsule.mishaps = [undefined, undefined, undefined, trouble.expired];
