@@ -27,6 +27,18 @@ test('completing a recurring task tells when the next one is due, and there it i
   const next = page.getByRole('article', { name: title });
   await next.getByText('Mar 18, 2026').waitFor();
   await page.getByRole('tab', { name: 'Completed (1)' }).click();
+  const done = page.getByRole('article', { name: title });
+  await done.getByText('Mar 11, 2026').waitFor();
+
+  // Taken back, the one is open again and the other gone.
+  await done.getByRole('button', { name: title }).click();
+  await page
+    .getByRole('dialog', { name: 'Completed Task' })
+    .getByRole('button', { name: 'Reopen' })
+    .click();
+  await seesToast(page, 'Task reopened');
+  await page.getByRole('tab', { name: 'Completed (0)' }).waitFor();
+  await page.getByRole('tab', { name: 'Active (1)' }).click();
   await page.getByRole('article', { name: title }).getByText('Mar 11, 2026').waitFor();
 });
 

@@ -155,8 +155,9 @@ export const documentSections = {
     status: TaskStatus,
     activityType: ActivityType,
     recurrenceType: RecurrenceType,
-    /** Documents written before it was kept lack it. */
+    /** Documents written before these two were kept lack them. */
     seriesDay: z.number().int().min(1).max(31).nullable().default(null),
+    nextTaskId: Id.nullable().default(null),
     reminderEnabled: z.boolean(),
     completionReason: maybe(100_000),
     completedAt: instant.nullable(),

@@ -78,6 +78,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
         priority: 'medium',
         recurrenceType: 'none',
         seriesDay: null,
+        nextTaskId: null,
         reminderEnabled: true,
         createdById: ctx.actor.id,
         opportunityId: null,

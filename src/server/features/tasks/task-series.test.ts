@@ -93,6 +93,71 @@ test('a series goes on from the day that a task of it is moved to', async () => 
   ]);
 });
 
+/** A task of a series that has been completed, and the next of it. */
+async function aCompletedOne(tag: string): Promise<{ task: Task; next: Task }> {
+  const series = { recurrenceType: 'monthly', dueDate: '2026-01-31T09:00:00Z' } as const;
+  const task = await complete(await aTask(ctx, { ...series, tags: [tag] }));
+  const next = (await tasksTagged(tag)).find(({ id }) => id !== task.id);
+  if (!next) throw new Error('The series has not gone on');
+  return { task, next };
+}
+const reopen = (task: Task) =>
+  staff.patch<ErrorReply>(`/api/tasks/${task.id}`, { status: 'pending', completionReason: null });
+
+test('a task that is reopened takes back the one it has made, and makes it again', async () => {
+  const { task, next } = await aCompletedOne('reopened');
+  expect((await reopen(task)).status).toBe(200);
+  expect(await tasksTagged('reopened')).toMatchObject([{ id: task.id, status: 'pending' }]);
+  await complete(task);
+  const [, again, ...more] = await tasksTagged('reopened');
+  expect(more).toEqual([]);
+  expect(again).toMatchObject({ dueDate: next.dueDate, status: 'pending' });
+  expect(again?.id).not.toBe(next.id);
+});
+
+test.each([
+  ['renamed', { title: 'Renamed' }],
+  ['moved', { dueDate: '2026-03-03T09:00:00Z' }],
+  ['completed', done],
+])('a next task that was %s is not taken back', async (how, patch) => {
+  const { task, next } = await aCompletedOne(how);
+  await staff.patch(`/api/tasks/${next.id}`, patch);
+  const before = await tasksTagged(how);
+  const reply = await reopen(task);
+  expect(reply).toMatchObject({ status: 409, body: { message: /next task.*has been changed/ } });
+  expect(await tasksTagged(how)).toEqual(before);
+});
+
+test('once the next task is deleted, the one before it can be reopened', async () => {
+  const { task, next } = await aCompletedOne('deleted');
+  await staff.delete(`/api/tasks/${next.id}`);
+  expect((await reopen(task)).status).toBe(200);
+  expect(await tasksTagged('deleted')).toMatchObject([{ id: task.id, status: 'pending' }]);
+});
+
+test('taking back the completion of many takes back what it has made', async () => {
+  const series = { recurrenceType: 'weekly', dueDate: '2026-01-31T09:00:00Z' } as const;
+  const before = [
+    await aTask(ctx, { ...series, tags: ['many'] }),
+    await aTask(ctx, { ...series, tags: ['many'] }),
+  ];
+  const ids = before.map(({ id }) => id);
+  const completed = await staff.post<{ tasks: { id: string; updatedAt: string }[] }>(
+    '/api/tasks/bulk',
+    { action: 'complete', ids, completionReason: 'Done' },
+  );
+  expect(await tasksTagged('many')).toHaveLength(4);
+  const tasks = completed.body.tasks.map((version) => ({
+    ...version,
+    status: 'pending',
+    dueDate: series.dueDate,
+    assigneeId: before[0]?.assigneeId,
+  }));
+  expect((await staff.post('/api/tasks/bulk', { action: 'undo', tasks })).status).toBe(200);
+  const after = await tasksTagged('many');
+  expect(after.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'pending']));
+});
+
 test('without a due date goes on from the day it was done', async () => {
   app.clock.set('2026-06-10T12:00:00.000Z');
   const task = await aTask(ctx, { recurrenceType: 'daily', tags: ['dateless'] });

@@ -7,35 +7,15 @@ import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { invalid, notFound } from '#server/kernel/errors.ts';
+import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
 import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
 import { tasks } from './tasks.table.ts';
-
-type TaskValues = Omit<
-  TaskRow,
-  'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletionId' | 'createdById' | 'completedAt'
->;
-
-const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
-  description: null,
-  dueDate: null,
-  priority: 'medium',
-  status: 'pending',
-  activityType: 'other',
-  recurrenceType: 'none',
-  seriesDay: null,
-  reminderEnabled: true,
-  completionReason: null,
-  personId: null,
-  organizationId: null,
-  opportunityId: null,
-  tags: [],
-};
 
 export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> {
   authorize(ctx, 'task.create');
@@ -79,7 +59,11 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
   const completes = values.status === 'completed' && row.status !== 'completed';
   const reopens = values.status !== 'completed' && row.status === 'completed';
   // Open tasks of a deleted person are hidden; a completed one must not slip past that.
-  if (reopens) await assertLinksNotDeleted(ctx, values);
+  if (reopens) {
+    await assertLinksNotDeleted(ctx, values);
+    await takeBackNext(ctx, row);
+    values.nextTaskId = null;
+  }
   await ctx.db
     .update(tasks)
     .set({
@@ -106,11 +90,16 @@ export async function deleteTask(ctx: Context, id: string): Promise<void> {
 /** Deletes a locked task. */
 export async function hideTask(ctx: Context, row: TaskRow): Promise<void> {
   authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
-  const before = await getTaskOrThrow(ctx, row.id);
+  await discard(ctx, row.id);
+}
+
+/** Deletes a locked task for whoever may. */
+async function discard(ctx: Context, id: string): Promise<void> {
+  const before = await getTaskOrThrow(ctx, id);
   await ctx.db
     .update(tasks)
     .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
-    .where(eq(tasks.id, row.id));
+    .where(eq(tasks.id, id));
   await recordChange(ctx, 'task.deleted', { before, after: null });
 }
 
@@ -166,30 +155,33 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
   if (dueDate) {
     const isMonthly = values.recurrenceType === 'monthly';
     const seriesDay = isMonthly ? (values.seriesDay ?? dayOfMonth(from, ctx.timeZone)) : null;
-    const next = { dueDate, seriesDay, status: 'pending', completionReason: null } as const;
+    const next = {
+      dueDate,
+      seriesDay,
+      status: 'pending',
+      completionReason: null,
+      nextTaskId: null,
+    } as const;
     // Unchecked: a colleague who has left must not keep a task from being completed.
-    await insertTask(ctx, { ...values, ...next });
+    const { id } = await insertTask(ctx, { ...values, ...next });
+    await ctx.db.update(tasks).set({ nextTaskId: id }).where(eq(tasks.id, task.id));
   }
 }
 
-/** The columns that a body sets; null means the column's empty value, left out means untouched. */
-function given(patch: TaskPatch): Partial<TaskValues> {
-  const { dueDate, ...rest } = patch;
-  const values = {
-    ...rest,
-    dueDate: dueDate ? new Date(dueDate) : dueDate,
-    tags: patch.tags === null ? [] : patch.tags,
-  };
-  const empty: Partial<TaskValues> = { ...emptyTask, assigneeId: null };
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined)
-      .map(([column, value]) => [column, value ?? empty[column as keyof TaskValues]]),
-  );
-}
-
-function completedAt(ctx: Context, values: TaskValues, before: Date | null): Date | null {
-  return values.status === 'completed' ? (before ?? ctx.clock.now()) : null;
+/** Deletes the task that completing this one has made; refused once somebody has worked on it. */
+async function takeBackNext(ctx: Context, { nextTaskId }: TaskRow): Promise<void> {
+  if (nextTaskId === null) return;
+  const [next] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, nextTaskId), isNull(tasks.deletedAt)))
+    .for('update');
+  if (!next) return;
+  if (next.updatedAt.getTime() !== next.createdAt.getTime()) {
+    const reason = 'The next task of this series has been changed since. Delete that one first.';
+    throw new AppError('conflict', reason);
+  }
+  await discard(ctx, next.id);
 }
 
 /** Checks the rules, and those links that changed. */

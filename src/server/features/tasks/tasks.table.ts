@@ -20,6 +20,8 @@ export const tasks = pgTable(
     recurrenceType: text('recurrence_type').$type<RecurrenceType>().notNull().default('none'),
     /** Day of the month that a monthly series is meant for, where shorter months have moved it; null: that of its due date. */
     seriesDay: integer('series_day'),
+    /** What completing this one of a series has made; it may be gone by now. */
+    nextTaskId: uuid('next_task_id'),
     reminderEnabled: boolean('reminder_enabled').notNull().default(true),
     completionReason: text('completion_reason'),
     completedAt: instant('completed_at'),

@@ -39,10 +39,7 @@ export function useApplyAction() {
     const change = { action: 'defer' as const, ids: tasks.map(({ id }) => id), dueDate };
     try {
       const reply = await bulk.mutateAsync(change);
-      showToast({
-        ...tasksDeferred(reply.changed, dueDate),
-        ...undoOf(change, tasks, reply.tasks),
-      });
+      showToast({ ...tasksDeferred(reply.changed, dueDate), ...undoOf(tasks, reply.tasks) });
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'conflict') throw error;
       // Its fields are tasks, which have no input here: the sentence names them.

@@ -1,7 +1,7 @@
 /** Completes, defers or reassigns the selected tasks, in the words of the dialogs for a single one. */
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Task } from '#contract/tasks.ts';
+import type { Task, TaskBulkChange } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -18,7 +18,7 @@ import {
   tasksReassigned,
 } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
-import { type BulkChange, useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
+import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
 export type BulkAction = BulkChange['action'];
 
@@ -164,6 +164,8 @@ function Titles({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
+type BulkChange = Exclude<TaskBulkChange, { action: 'undo' | 'delete' }>;
+
 /** Sends the change and tells how it went; a refusal keeps the dialog and what is still selected. */
 function useChange(tasks: readonly Task[], onDone: () => void) {
   const bulk = useBulkChange();
@@ -171,7 +173,7 @@ function useChange(tasks: readonly Task[], onDone: () => void) {
   return async (change: BulkChange, toastOf: (count: number) => Toast) => {
     try {
       const reply = await bulk.mutateAsync(change);
-      showToast({ ...toastOf(reply.changed), ...undoOf(change, tasks, reply.tasks) });
+      showToast({ ...toastOf(reply.changed), ...undoOf(tasks, reply.tasks) });
       onDone();
     } catch (error) {
       showFailure(error, bulkFailed(change.action, change.ids.length, error));

@@ -12,7 +12,6 @@ import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import classes from './completed-task-dialog.module.css';
 import { PriorityBadge } from './priority-badge.tsx';
 import { activityTypeLabels, recurrenceLabels } from './task-labels.ts';
-import { canReopen } from './tasks.api.ts';
 import { useReopening } from './use-reopening.ts';
 import { useTaskDeletion } from './use-task-deletion.tsx';
 
@@ -100,7 +99,7 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
           </Button>
         )}
         <Group gap="xs" ml="auto">
-          {canReopen(task) && (
+          {task.status === 'completed' && (
             <Button variant="default" onClick={handleReopen}>
               Reopen
             </Button>

@@ -26,7 +26,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
     try {
       const due = dueInstant(dueDate, dueTime);
       const deferred = await update.mutateAsync({ seen, patch: { dueDate: due } });
-      const undo = undoOf({ action: 'defer', ids: [task.id], dueDate: due }, [seen], [deferred]);
+      const undo = undoOf([seen], [deferred]);
       showToast({ ...taskDeferred, ...undo });
     } catch (error) {
       showFailure(error, deferFailed);

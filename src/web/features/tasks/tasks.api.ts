@@ -99,8 +99,3 @@ export function useDeleteTask() {
 export function useRestoreTask() {
   return useMutation(writeOf(tasksApi.restore, rereads));
 }
-
-/** Completing a task of a series has made the next one, so taking it back would leave two. */
-export function canReopen(task: Task): boolean {
-  return task.status === 'completed' && task.recurrenceType === 'none';
-}

@@ -1,9 +1,10 @@
+/** Takes a completion back; of a series, the task that it has made goes with it. */
 import type { Task } from '#contract/tasks.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
-import { canReopen, useUpdateTask } from './tasks.api.ts';
+import { useUpdateTask } from './tasks.api.ts';
 
-/** Takes a completion back, and tells how that went, also once the component that asked has gone. */
+/** Tells how it went, also once the component that asked has gone. */
 export function useReopening() {
   const update = useUpdateTask();
   return async (task: Task) => {
@@ -20,9 +21,8 @@ export function useReopening() {
   };
 }
 
-/** The Undo of the toast that tells of a completion, where taking it back is honest. */
+/** The Undo of the toast that tells of a completion. */
 export function useUndoOfCompletion(): (task: Task) => Pick<Toast, 'action'> {
   const reopen = useReopening();
-  return (task) =>
-    canReopen(task) ? { action: { label: 'Undo', onClick: () => void reopen(task) } } : {};
+  return (task) => ({ action: { label: 'Undo', onClick: () => void reopen(task) } });
 }

@@ -1,20 +1,18 @@
-import type { Task, TaskBulkChange } from '#contract/tasks.ts';
+import type { Task } from '#contract/tasks.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { tasksOf } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
 
-export type BulkChange = Exclude<TaskBulkChange, { action: 'undo' | 'delete' }>;
-
 /** As much of a task as takes it back. */
-type FormerTask = Pick<Task, 'id' | 'status' | 'dueDate' | 'assigneeId' | 'recurrenceType'>;
+type FormerTask = Pick<Task, 'id' | 'status' | 'dueDate' | 'assigneeId'>;
 
 interface Version {
   id: string;
   updatedAt: string;
 }
 
-/** The Undo of the toast that tells of a change of many tasks, where taking it back is honest. */
+/** The Undo of the toast that tells of a change of many tasks. */
 export function useUndoOfBulkChange() {
   const bulk = useBulkChange();
 
@@ -35,14 +33,7 @@ export function useUndoOfBulkChange() {
     }
   };
 
-  return (
-    change: BulkChange,
-    before: readonly FormerTask[],
-    versions: readonly Version[],
-  ): Pick<Toast, 'action'> => {
-    // Completing a task of a series has made the next one, so taking it back would leave two.
-    const isSeries = before.some((task) => task.recurrenceType !== 'none');
-    if (change.action === 'complete' && isSeries) return {};
-    return { action: { label: 'Undo', onClick: () => void undo(before, versions) } };
-  };
+  return (before: readonly FormerTask[], versions: readonly Version[]): Pick<Toast, 'action'> => ({
+    action: { label: 'Undo', onClick: () => void undo(before, versions) },
+  });
 }

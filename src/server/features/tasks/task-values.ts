@@ -1,0 +1,46 @@
+/** A task as its columns, and what a body makes of them. */
+import type { TaskPatch } from '#contract/tasks.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { TaskRow } from './tasks.queries.ts';
+
+export type TaskValues = Omit<
+  TaskRow,
+  'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletionId' | 'createdById' | 'completedAt'
+>;
+
+export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
+  description: null,
+  dueDate: null,
+  priority: 'medium',
+  status: 'pending',
+  activityType: 'other',
+  recurrenceType: 'none',
+  seriesDay: null,
+  nextTaskId: null,
+  reminderEnabled: true,
+  completionReason: null,
+  personId: null,
+  organizationId: null,
+  opportunityId: null,
+  tags: [],
+};
+
+/** The columns that a body sets; null means the column's empty value, left out means untouched. */
+export function given(patch: TaskPatch): Partial<TaskValues> {
+  const { dueDate, ...rest } = patch;
+  const values = {
+    ...rest,
+    dueDate: dueDate ? new Date(dueDate) : dueDate,
+    tags: patch.tags === null ? [] : patch.tags,
+  };
+  const empty: Partial<TaskValues> = { ...emptyTask, assigneeId: null };
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => [column, value ?? empty[column as keyof TaskValues]]),
+  );
+}
+
+export function completedAt(ctx: Context, values: TaskValues, before: Date | null): Date | null {
+  return values.status === 'completed' ? (before ?? ctx.clock.now()) : null;
+}
