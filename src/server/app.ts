@@ -1,4 +1,5 @@
 /** Builds the app: the machinery first, then every feature by name. It does not listen. */
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, {
@@ -100,6 +101,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...parts.logger,
       serializers: { err: loggedError },
     },
+    // People are told it where something fails, and it has to be found in a log of many starts.
+    genReqId: () => randomUUID().slice(0, 8),
     // Behind a proxy that speaks https for us, and only then, its word on the visitor counts.
     trustProxy: https ? 'loopback' : false,
     routerOptions: { maxParamLength: 200 },

@@ -1,37 +1,36 @@
-/** The server as a process: how it ends when it is asked to, and what does not end it. */
+/** The server as a process: how it ends when it is asked to, and what else ends it or does not. */
 import { afterAll, expect, test } from 'vitest';
 import { startServerProcess } from '../../test/server-process.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());
-// A fault that nobody could foresee, on demand.
-const stray = `process.on('SIGUSR2',()=>void Promise.reject(new Error('Nobody waits for this')))`;
-const server = await startServerProcess(database.url, stray);
+// Faults that nobody could foresee, on demand.
+const preload = `
+  process.on('SIGUSR2', () => void Promise.reject(new Error('Nobody waits for this')));
+  process.on('SIGWINCH', () => setTimeout(() => { throw new Error('Nobody catches this') }));
+`;
+let server = await startServerProcess(database.url, preload);
 afterAll(() => server.kill());
 
-const call = (path: string, body?: object) =>
-  fetch(server.url + path, {
+async function call(path: string, body?: object): Promise<number> {
+  const reply = await fetch(server.url + path, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: body ? { 'content-type': 'application/json' } : {},
   });
-const status = async (path: string) => (await call(path)).status;
+  return reply.status;
+}
 
-test('a promise that fails with nobody waiting for it is logged, and costs nobody anything', async () => {
-  server.signal('SIGUSR2');
-  await expect.poll(() => server.output()).toContain('Nobody waits for this');
-  expect(await status('/api/health')).toBe(200);
-});
-
-test('asked to stop, it takes nothing new, finishes what is under way, and ends well', async () => {
+/** Signs somebody up, and holds that in the middle until it is let go. */
+async function signUpSlowly(username: string) {
   const blocker = await database.pool.connect();
   await blocker.query('begin; lock table users in access exclusive mode');
   const underWay = call('/api/signup', {
-    username: 'newcomer',
+    username,
     password: 'secret1',
     firstName: 'New',
     lastName: 'Comer',
-    email: 'new@comer.example',
+    email: `${username}@comer.example`,
   });
   await expect
     .poll(async () => {
@@ -42,12 +41,59 @@ test('asked to stop, it takes nothing new, finishes what is under way, and ends 
       return waiting.rowCount;
     })
     .toBe(1);
-  server.signal('SIGTERM');
-  await expect.poll(() => status('/api/health').catch(() => 'closed')).not.toBe(200);
-  await blocker.query('commit');
-  blocker.release();
-  expect((await underWay).status).toBe(201);
-  expect(await server.ended).toBe(0);
-  const made = await database.pool.query(`select 1 from users where username = 'newcomer'`);
+  return async () => {
+    await blocker.query('commit');
+    blocker.release();
+    return underWay;
+  };
+}
+
+async function expectMade(username: string): Promise<void> {
+  const made = await database.pool.query('select 1 from users where username = $1', [username]);
   expect(made.rowCount).toBe(1);
+}
+
+/** It takes nothing new. */
+async function expectClosed(): Promise<void> {
+  const health = () => call('/api/health').catch(() => 'closed');
+  await expect.poll(health).not.toBe(200);
+}
+
+test('a promise that fails with nobody waiting for it is logged, and costs nobody anything', async () => {
+  server.signal('SIGUSR2');
+  await expect.poll(() => server.output()).toContain('Nobody waits for this');
+  expect(server.output()).toMatch(/nobody waiting for it \([0-9a-f]{8}\):/);
+  expect(await call('/api/health')).toBe(200);
+});
+
+test('an exception that nothing caught is logged, and ends it, but in order', async () => {
+  const letGo = await signUpSlowly('newcomer');
+  server.signal('SIGWINCH');
+  await expectClosed();
+  // One fault seldom comes alone.
+  server.signal('SIGWINCH');
+  expect(await letGo()).toBe(201);
+  expect(await server.ended).toBe(1);
+  await expectMade('newcomer');
+  expect(server.output()).toMatch(/Nothing caught this fault \([0-9a-f]{8}\)\. The server ends/);
+  expect(server.output().match(/message: 'Nobody catches this'/g)).toHaveLength(2);
+});
+
+test('started again and asked to stop, it takes nothing new, finishes what is under way, and ends well', async () => {
+  server = await startServerProcess(database.url);
+  const letGo = await signUpSlowly('latecomer');
+  server.signal('SIGTERM');
+  await expectClosed();
+  expect(await letGo()).toBe(201);
+  expect(await server.ended).toBe(0);
+  await expectMade('latecomer');
+});
+
+test('a database that a newer version has used is refused in words', async () => {
+  await database.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  );
+  await expect(startServerProcess(database.url)).rejects.toThrow(
+    /\nThe database was used by a newer version of the app, [^\n]+\.\n$/,
+  );
 });

@@ -1,4 +1,5 @@
 /** The start of a server process, step by step, and its end in the reverse order. */
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
@@ -28,10 +29,15 @@ export async function startServer(options: StartOptions): Promise<void> {
   if (!environment.rateLimits)
     log.warn('Rate limits are off (DISABLE_RATE_LIMIT): for tests only.');
   const ends: (() => Promise<unknown>)[] = [];
-  const close = async () => {
+  let closed: Promise<void> | undefined;
+  const closeAll = async () => {
     for (const end of ends.reverse()) await end();
   };
-  closeOnSignal(close);
+  const close = () => {
+    closed ??= closeAll();
+    return closed;
+  };
+  endInOrder(close);
   outliveStrayPromises();
   try {
     const database = openDatabase(await databaseAddress(environment, ends));
@@ -100,20 +106,41 @@ function announce(
 /** A promise that failed with nobody waiting for it costs its own work, and not everybody's. */
 function outliveStrayPromises(): void {
   process.on('unhandledRejection', (error) =>
-    console.error('A promise failed with nobody waiting for it:', loggedError(error)),
+    console.error(
+      `A promise failed with nobody waiting for it (${newFaultId()}):`,
+      loggedError(error),
+    ),
   );
 }
 
-/** Finishes what is under way and ends; a second signal, or 15 s, ends at once. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false;
-  const end = async () => {
-    if (closing) process.exit(1);
-    closing = true;
+/**
+ * Finishes what is under way and ends, when asked to (0) and after an exception that nothing caught (1), for
+ * what that has left half done nobody knows. A second signal, or 15 s, ends at once.
+ */
+function endInOrder(close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = async (code: number) => {
+    isEnding = true;
     setTimeout(() => process.exit(1), patience).unref();
-    await close();
-    process.exit(0);
+    try {
+      await close();
+      process.exit(code);
+    } catch (error) {
+      console.error('The server could not end in order:', loggedError(error));
+      process.exit(1);
+    }
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  const onSignal = () => (isEnding ? process.exit(1) : void end(0));
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.on('uncaughtException', (error) => {
+    const words = `Nothing caught this fault (${newFaultId()}). The server ends, to be started again:`;
+    console.error(words, loggedError(error));
+    if (!isEnding) void end(1);
+  });
+}
+
+/** What tells one fault from the others in the log. */
+function newFaultId(): string {
+  return randomUUID().slice(0, 8);
 }
