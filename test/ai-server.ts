@@ -28,7 +28,7 @@ export async function openAiServer(): Promise<AiServer> {
   const baseUrl = (provider: AiProvider) =>
     `${server.url}/${provider === 'google' ? 'v1beta' : 'v1'}`;
   const says = (text: string) => {
-    server.answer = (call, reply) => sendJson(reply, 200, shapeOf(call.path, text));
+    server.answer = (call, reply) => sendText(call, reply, text);
   };
   says('ready');
   return {
@@ -50,6 +50,11 @@ export async function openAiServer(): Promise<AiServer> {
 
 export function sendJson(reply: ServerResponse, status: number, body: unknown): void {
   reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The model says this, in the shape of the provider that was called. */
+export function sendText(call: TakenCall, reply: ServerResponse, text: string): void {
+  sendJson(reply, 200, shapeOf(call.path, text));
 }
 
 function shapeOf(path: string, text: string): unknown {

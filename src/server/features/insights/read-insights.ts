@@ -11,10 +11,10 @@ import { wordInsights } from './word-insights.ts';
 export async function readInsights(
   ctx: Context,
   tools: AiTools,
-  { refresh = false }: { refresh?: boolean | undefined } = {},
+  { refresh = false, signal }: { refresh?: boolean | undefined; signal: AbortSignal },
 ): Promise<Insights> {
   const told = tellInsights(await readWorkload(ctx));
-  const wordings = await wordInsights(ctx, told, tools, { refresh });
+  const wordings = await wordInsights(ctx, told, tools, { refresh, signal });
   return {
     insights: told.map((each) => wordings.get(each)?.text ?? textOf(each.parts)).join('\n'),
     items: told.map((each) => {

@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AiCall } from '#contract/ai-settings.ts';
 import type { Insights } from '#contract/insights.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { openAiServer, sendJson } from '../../../../test/ai-server.ts';
+import { openAiServer, sendJson, sendText } from '../../../../test/ai-server.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
 import { aNote, aPerson, aTask, aUser } from '../../../../test/factories.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: ai.environment() });
+const address = `${await app.listen()}/api/ai/insights`;
 const minute = 60_000;
 let ctx: Context;
 let client: TestClient;
@@ -157,6 +158,53 @@ test('two windows that open at once ask once', async () => {
   const both = await Promise.all([ask(), ask()]);
   expect(both.map(({ insights }) => insights)).toEqual([plain, plain]);
   expect(ai.calls).toHaveLength(before + 1);
+});
+
+/** A window that asks, until it is closed. */
+function openWindow() {
+  const closed = new AbortController();
+  const answer = fetch(address, {
+    headers: { cookie: client.cookie ?? '' },
+    signal: closed.signal,
+  });
+  return { answer, close: () => closed.abort(new Error('The window was closed')) };
+}
+
+test('a question that nobody waits for is stopped, and asked by the next who comes', async () => {
+  await overdueTask();
+  const asked = Promise.withResolvers<void>();
+  const leftAlone = Promise.withResolvers<void>();
+  ai.does((_call, reply) => {
+    reply.once('close', () => leftAlone.resolve());
+    asked.resolve();
+  });
+  const { answer, close } = openWindow();
+  await asked.promise;
+  close();
+  await expect(answer).rejects.toThrow('The window was closed');
+  await leftAlone.promise;
+  const boss = await app.signIn('super_user');
+  await expect
+    .poll(async () => (await boss.get(`/api/ai/calls?userId=${ctx.actor.id}`)).body)
+    .toMatchObject([{ problem: 'The call was stopped.' }]);
+  ai.says(`1: ${words}`);
+  expect((await ask()).insights).toBe(plain);
+});
+
+test('a window that is closed takes nothing from another that waits', async () => {
+  await overdueTask();
+  const asked = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  ai.does((call, reply) => {
+    asked.resolve();
+    void told.promise.then(() => sendText(call, reply, `1: ${words}`));
+  });
+  const [one, other] = [openWindow(), openWindow()];
+  await asked.promise;
+  one.close();
+  await expect(one.answer).rejects.toThrow('The window was closed');
+  told.resolve();
+  expect(await (await other.answer).json()).toMatchObject({ insights: plain });
 });
 
 test('what stands in records is data: neither a title nor a note changes what is said', async () => {

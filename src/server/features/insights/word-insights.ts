@@ -38,35 +38,69 @@ export async function wordInsights(
   ctx: Context,
   told: readonly Told[],
   tools: AiTools,
-  { refresh }: { refresh: boolean },
+  asked: Asked,
 ): Promise<Map<Told, Wording>> {
   const facts = told.filter(canBeWorded);
   if (facts.length === 0 || !(await hasProvider(ctx, tools))) return new Map();
-  return checked(facts, await linesInTurn(ctx, facts, tools, { refresh }));
+  return checked(facts, await linesInTurn(ctx, facts, tools, asked));
 }
 
-const underWay = new Map<string, Promise<Lines>>();
+interface Asked {
+  refresh: boolean;
+  /** Ends when whoever asked has gone. */
+  signal: AbortSignal;
+}
 
-/** Two windows that open at once ask once: whoever comes later waits for the first, or finds what it kept. */
-function linesInTurn(
+interface Turn {
+  lines: Promise<Lines>;
+  waiting: number;
+  stop: () => void;
+}
+
+const underWay = new Map<string, Turn>();
+
+/**
+ * Two windows that open at once ask once: whoever comes later waits for the first, or finds what it kept.
+ * Once nobody waits any more the question is stopped.
+ */
+async function linesInTurn(
   ctx: Context,
   facts: readonly Told[],
   tools: AiTools,
-  { refresh }: { refresh: boolean },
+  { refresh, signal }: Asked,
 ): Promise<Lines> {
+  if (signal.aborted) return {};
   const key = [ctx.actor.id, refresh, ...facts.map(digestOf)].join(' ');
-  const turn =
-    underWay.get(key) ??
-    findLines(ctx, facts, tools, { refresh }).finally(() => underWay.delete(key));
+  const forget = (turn: Turn) => underWay.get(key) === turn && underWay.delete(key);
+  const begin = (): Turn => {
+    const controller = new AbortController();
+    const lines = findLines(ctx, facts, tools, { refresh, signal: controller.signal });
+    return { lines, waiting: 0, stop: () => controller.abort() };
+  };
+  const turn = underWay.get(key) ?? begin();
   underWay.set(key, turn);
-  return turn;
+  turn.waiting += 1;
+  const leave = () => {
+    turn.waiting -= 1;
+    if (turn.waiting > 0) return;
+    // Whoever comes from now on must not wait for what is being stopped.
+    forget(turn);
+    turn.stop();
+  };
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await turn.lines;
+  } finally {
+    signal.removeEventListener('abort', leave);
+    forget(turn);
+  }
 }
 
 async function findLines(
   ctx: Context,
   facts: readonly Told[],
   tools: AiTools,
-  { refresh }: { refresh: boolean },
+  { refresh, signal }: Asked,
 ): Promise<Lines> {
   const [known] = await ctx.db
     .select()
@@ -77,20 +111,27 @@ async function findLines(
   const isRecent =
     known !== undefined && ctx.clock.now().getTime() - known.askedAt.getTime() < pause;
   if (!refresh && (isComplete || isRecent)) return lines;
+  const said = await askFor(ctx, facts, tools, signal);
+  // Stopped, it was not asked: the next who comes may ask at once.
+  if (said === null && signal.aborted) return lines;
   // Asked in vain, what was said of facts that still hold is better than nothing.
-  const kept = (await askFor(ctx, facts, tools)) ?? lines;
-  await remember(ctx, kept);
-  return kept;
+  await remember(ctx, said ?? lines);
+  return said ?? lines;
 }
 
 /** A fact that was not worded, or not well, is in there with no words, so that it is not asked for again. */
-async function askFor(ctx: Context, facts: readonly Told[], tools: AiTools): Promise<Lines | null> {
+async function askFor(
+  ctx: Context,
+  facts: readonly Told[],
+  tools: AiTools,
+  stop: AbortSignal,
+): Promise<Lines | null> {
   const given = facts.map(({ parts }, place) => ({ fact: place + 1, says: textOf(parts) }));
   try {
     const { text } = await askModel(
       ctx,
       tools,
-      { purpose: 'insights', timeout },
+      { purpose: 'insights', timeout, signal: stop },
       async ({ model, signal }) => {
         // Loading it counts as well: the page waits for both.
         const { generateText } = await import('ai');
