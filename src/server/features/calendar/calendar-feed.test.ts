@@ -134,6 +134,27 @@ describe('the feed', () => {
     expect(team).not.toContain('Task: Theirs');
   });
 
+  test('of more events than it can hold carries those to come', async () => {
+    const { user, ctx, client } = await aMember();
+    const now = app.clock.now();
+    await app.database.pool.query(
+      `insert into calendar_events
+         (id, title, event_date, all_day, event_type, created_by_id, created_at, updated_at)
+       select gen_random_uuid(), 'Over ' || n, $1::timestamptz - interval '2 days' - n * interval '1 minute',
+         false, 'call', $2, $1, $1
+       from generate_series(1, 2001) as n`,
+      [now, user.id],
+    );
+    const soon = new Date(now.getTime() + 3_600_000).toISOString();
+    await anEvent(ctx, { title: 'To come', eventDate: soon });
+    const entries = await read(await make(client, 'own'));
+    expect(entries).toHaveLength(2_000);
+    expect(entries.at(-1)?.summary).toBe('To come');
+    // The last that is over, and the first of those there is still room for.
+    expect(entries.at(-2)?.summary).toBe('Over 1');
+    expect(entries[0]?.summary).toBe('Over 1999');
+  });
+
   test('keeps the uid of what changes, and says when it changed', async () => {
     const { ctx, client } = await aMember();
     const path = await make(client, 'own');

@@ -50,15 +50,18 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
   return { events, tasks };
 }
 
+/** Of more events than the file may hold, those to come are carried, then the latest that are over. */
 async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) {
-  const now = ctx.clock.now().getTime();
-  const { items } = await listEvents(ctx, {
-    from: new Date(now - eventsBack).toISOString(),
-    to: new Date(now + eventsAhead).toISOString(),
-    createdById: whose === 'own' ? userId : undefined,
-    limit: mostOfAKind,
-  });
-  return items;
+  const createdById = whose === 'own' ? userId : undefined;
+  const at = (later: number) => new Date(ctx.clock.now().getTime() + later).toISOString();
+  // Since yesterday: what has begun today is not over.
+  const [from, since, to] = [at(-eventsBack), at(-day), at(eventsAhead)];
+  const coming = await listEvents(ctx, { from: since, to, createdById, limit: mostOfAKind });
+  const room = mostOfAKind - coming.items.length;
+  if (room === 0) return coming.items;
+  const sort = '-eventDate';
+  const over = await listEvents(ctx, { from, to: since, createdById, sort, limit: room });
+  return [...over.items.reverse(), ...coming.items];
 }
 
 /** Open tasks with a due date, the earliest due first. */
