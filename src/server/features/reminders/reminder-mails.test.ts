@@ -97,6 +97,23 @@ test('another due date is another reminder; so is another assignee', async () =>
   ]);
 });
 
+test('a date that is put off and brought back is told all the same, once', async () => {
+  const task = await aTask(ctx, { dueDate: soon });
+  const [planned = ''] = await planReminderMails(ctx);
+  await staff.patch(`/api/tasks/${task.id}`, { dueDate: '2026-04-11T10:15:00Z' });
+  await sendReminderMail(ctx, planned, options);
+  expect(await states()).toEqual(['dropped']);
+  await staff.patch(`/api/tasks/${task.id}`, { dueDate: soon });
+  const again = await planReminderMails(ctx);
+  // The jobs do nothing for an id that they have had.
+  expect(again).toHaveLength(1);
+  expect(again).not.toContain(planned);
+  await round();
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  expect(await states()).toEqual(['sent']);
+});
+
 describe('nobody is told', () => {
   const cases: [string, (task: Task) => Promise<unknown>][] = [
     [

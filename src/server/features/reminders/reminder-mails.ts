@@ -51,7 +51,8 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
     .where(
       and(
         calledFor,
-        isNull(reminderMails.id),
+        // What was dropped may be called for again: a date that was put off and brought back.
+        or(isNull(reminderMails.id), eq(reminderMails.state, 'dropped')),
         // In the words of the index on active tasks.
         sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${new Date(now - patience).toISOString()}`,
         sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) <= ${new Date(now + lead).toISOString()}`,
@@ -61,7 +62,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
   const rows = due.flatMap(({ taskId, userId, dueDate }) =>
     dueDate ? [{ id: newId(), taskId, userId, dueDate, createdAt: new Date(now) }] : [],
   );
-  if (rows.length > 0) await ctx.db.insert(reminderMails).values(rows).onConflictDoNothing();
+  if (rows.length > 0) await writeDown(ctx, rows);
   const waiting = await ctx.db
     .select({ id: reminderMails.id })
     .from(reminderMails)
@@ -73,6 +74,28 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
     )
     .limit(mostAtOnce);
   return waiting.map(({ id }) => id);
+}
+
+/** Anew where it was dropped, with another id, for the job of the old one has been done. */
+async function writeDown(
+  ctx: ReminderContext,
+  rows: (typeof reminderMails.$inferInsert)[],
+): Promise<void> {
+  const { taskId, userId, dueDate, state } = reminderMails;
+  await ctx.db
+    .insert(reminderMails)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [taskId, userId, dueDate],
+      set: {
+        id: sql`excluded.id`,
+        state: 'waiting',
+        problem: null,
+        createdAt: sql`excluded.created_at`,
+        settledAt: null,
+      },
+      setWhere: eq(state, 'dropped'),
+    });
 }
 
 /** Sends one, unless that is done or no longer called for. Throws where another try may do better. */
