@@ -16,12 +16,17 @@ export function dueTimeOf(dueDate: string | null): string {
 
 const steps = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
-/** When the task that follows a completed one is due, by the same calendar as the server's; null for none. */
+/**
+ * When the task that follows a completed one is due, by the same calendar as the server's; null for none, and
+ * where only the server knows: the last day of a short month may stand for a later one (decision 0031).
+ */
 export function nextDueOf(
   task: Pick<Task, 'recurrenceType' | 'dueDate' | 'completedAt'>,
 ): string | null {
   if (task.recurrenceType === 'none') return null;
   const from = dayjs(task.dueDate ?? task.completedAt ?? undefined);
+  const mayBeMoved = from.date() < 31 && from.date() === from.daysInMonth();
+  if (task.recurrenceType === 'monthly' && mayBeMoved) return null;
   return from.add(1, steps[task.recurrenceType]).toISOString();
 }
 

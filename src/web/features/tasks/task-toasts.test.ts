@@ -24,6 +24,19 @@ it('tells when the next task of a series is due, by the calendar', () => {
   );
 });
 
+it('names no day for the next of a monthly series that a short month may have moved', () => {
+  const last = { ...task, recurrenceType: 'monthly' } as const;
+  const at = (month: number, day: number) => new Date(2026, month - 1, day, 17).toISOString();
+  const wordsOf = (dueDate: string) => taskCompleted({ ...last, dueDate }, 'complete').message;
+  // Begun on 31 January, it goes on to 31 March; begun in February, to 28 March.
+  expect(wordsOf(at(2, 28))).toBe(
+    'The task has been marked as complete. The next one has been added.',
+  );
+  expect(wordsOf(at(4, 30))).toContain('The next one has been added.');
+  expect(wordsOf(at(2, 27))).toContain('The next one is due Mar 27, 2026.');
+  expect(wordsOf(at(3, 31))).toContain('The next one is due Apr 30, 2026.');
+});
+
 it('tells how many were completed, and how many of them go on', () => {
   expect(tasksCompleted(1, 0)).toEqual({
     title: '1 task completed',

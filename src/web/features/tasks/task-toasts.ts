@@ -28,7 +28,8 @@ export function taskCompleted(
   words: CompletedWords,
 ): Toast {
   const due = nextDueOf(task);
-  const next = due ? ` The next one is due ${formatDate(due)}.` : '';
+  const added = task.recurrenceType === 'none' ? '' : ' The next one has been added.';
+  const next = due ? ` The next one is due ${formatDate(due)}.` : added;
   return { title: 'Task completed', message: `The task has been marked as ${words}.${next}` };
 }
 
