@@ -79,3 +79,19 @@ test('a task opens from its address', async () => {
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByLabel(/^Title/).inputValue()).toBe('Ring the workshop');
 });
+
+test('a completion that is taken back leaves the task as far as it was', async () => {
+  const title = 'Half of the paperwork';
+  await aTask(await crm.app.as('staff'), { title, status: 'in_progress' });
+  const page = await crm.visit('/tasks?q=paperwork', { as: 'staff' });
+  const card = page.getByRole('article', { name: title });
+  await card.getByText('In progress').waitFor();
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Task' });
+  await dialog.getByLabel(/^Completion Reason/).fill('All of it, I thought');
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await seesToast(page, 'Task completed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Task reopened');
+  await card.getByText('In progress').waitFor();
+});

@@ -26,7 +26,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
         seen: task,
         patch: { status: 'completed', completionReason: reason },
       });
-      showToast({ ...taskCompleted(completed, words), ...undoOf(completed) });
+      showToast({ ...taskCompleted(completed, words), ...undoOf(completed, task) });
     } catch (error) {
       showFailure(error, completeFailed);
       throw error;

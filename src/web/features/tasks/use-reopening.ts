@@ -7,12 +7,9 @@ import { useUpdateTask } from './tasks.api.ts';
 /** Tells how it went, also once the component that asked has gone. */
 export function useReopening() {
   const update = useUpdateTask();
-  return async (task: Task) => {
+  return async (task: Task, status: Task['status'] = 'pending') => {
     try {
-      await update.mutateAsync({
-        seen: task,
-        patch: { status: 'pending', completionReason: null },
-      });
+      await update.mutateAsync({ seen: task, patch: { status, completionReason: null } });
       showToast({ title: 'Task reopened', message: 'The task is active again.' });
     } catch (error) {
       const message = serverMessageOf(error) ?? 'Failed to reopen task. Please try again.';
@@ -21,8 +18,10 @@ export function useReopening() {
   };
 }
 
-/** The Undo of the toast that tells of a completion. */
-export function useUndoOfCompletion(): (task: Task) => Pick<Toast, 'action'> {
+/** The Undo of the toast that tells of a completion: the task is as far as it was before. */
+export function useUndoOfCompletion(): (done: Task, before: Task) => Pick<Toast, 'action'> {
   const reopen = useReopening();
-  return (task) => ({ action: { label: 'Undo', onClick: () => void reopen(task) } });
+  return (done, { status }) => ({
+    action: { label: 'Undo', onClick: () => void reopen(done, status) },
+  });
 }
