@@ -322,3 +322,34 @@ test('what is deleted while it is carried is let go of, and the page goes on', a
   await dayOn(page, 'Tuesday, July 7').getByRole('link', { name: 'Stays' }).waitFor();
   expect(await dueOf(stays)).toBe('2026-07-07T02:00:00.000Z');
 });
+
+test('what is changed in the tab it opened in is changed on the calendar too', async () => {
+  await anEvent(ctx, { title: 'Depot tour', eventDate: '2026-09-02T01:00:00Z' });
+  const page = await crm.visit('/calendar?date=2026-09-02', { as: 'staff' });
+  const opening = page.waitForEvent('popup');
+  await dayOn(page, 'Wednesday, September 2').getByRole('link', { name: 'Depot tour' }).click();
+  const tab = await opening;
+  const dialog = tab.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByLabel('Title').fill('Depot tour with the owner');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seesToast(tab, 'Event updated');
+  await tab.close();
+  await page.getByRole('link', { name: 'Depot tour with the owner' }).waitFor();
+});
+
+test('a calendar that is open over midnight goes on to the new day', async () => {
+  await aTask(ctx, { title: 'Before tonight', dueDate: '2026-06-24T07:00:00Z' });
+  const page = await crm.visit('/calendar?date=2026-06-24', { as: 'staff' });
+  // Half a minute to midnight in Sydney.
+  await page.clock.install({ time: new Date('2026-06-24T13:59:30Z') });
+  await page.reload();
+  const task = page.getByRole('link', { name: 'Before tonight' });
+  await task.waitFor();
+  const today = page.locator('[data-today]');
+  const late = task.locator('[data-overdue]');
+  await expect.poll(() => today.getAttribute('data-day')).toBe('2026-06-24');
+  expect(await late.count()).toBe(0);
+  await page.clock.runFor(120_000);
+  await expect.poll(() => today.getAttribute('data-day')).toBe('2026-06-25');
+  await late.waitFor();
+});

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { whenSignedOut } from '#web/lib/call.ts';
+import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -17,6 +18,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce);
 
 const queryClient = createQueryClient();
+heedOtherWindows(queryClient);
 
 let leaving = false;
 whenSignedOut(() => {

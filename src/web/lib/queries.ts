@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { type CallOptions, call, callPage } from './call.ts';
+import { tellOtherWindows } from './other-windows.ts';
 
 /** Rows asked for at a time by lists that load on as they are scrolled. */
 const pageSize = 50;
@@ -54,5 +55,6 @@ export function writeOf<E extends Endpoint>(endpoint: E, rereads: readonly strin
 
 /** Marks everything read of these subjects as old; what is on the screen is read again at once. */
 export function reread(client: QueryClient, subjects: readonly string[]): void {
+  tellOtherWindows(subjects);
   for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] });
 }

@@ -78,7 +78,8 @@ export function CalendarPage() {
   const panel = error ? (
     <ErrorState title="Failed to load the calendar" error={error} onRetry={refetch} />
   ) : (
-    <CalendarDrag columns={view === 'month' ? 7 : 1}>
+    // Drawn anew on a new day: what was due yesterday is late.
+    <CalendarDrag key={today} columns={view === 'month' ? 7 : 1}>
       {isPending ? <Loading words="Loading calendar...">{calendar}</Loading> : calendar}
       {isCompact && (
         <section className={classes.chosenDay} aria-label={dayName(date)}>

@@ -5,13 +5,15 @@ import { etagOf } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
 import { tasksApi } from '#contract/tasks.ts';
+import { eventRereads } from '#web/features/events/events.api.ts';
+import { taskRereads } from '#web/features/tasks/tasks.api.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { queryOf, reread } from '#web/lib/queries.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
 
 /** What a moved item may show up in. */
-const rereads = ['calendar', 'calendar-events', 'tasks', 'reminders', 'stats', 'timeline', 'ai'];
+const rereads = [...new Set([...taskRereads, ...eventRereads])];
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
 

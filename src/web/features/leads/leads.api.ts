@@ -10,7 +10,6 @@ export function useCreateFromLeads() {
     'organizations',
     'tasks',
     'stats',
-    'reminders',
     'calendar',
     'search',
     'timeline',

@@ -4,8 +4,15 @@ import { queryOf, writeOf } from '#web/lib/queries.ts';
 
 const everyMinute = 60_000;
 
-/** Tasks become due while nothing else happens, so the list is read again now and then. */
-export const remindersQuery = { ...queryOf(remindersApi.list), refetchInterval: everyMinute };
+/**
+ * Tasks become due while nothing else happens, so the list is read again now and then. Its key begins as the
+ * counts' do, so that whatever changes them changes it: also a person who is deleted with their tasks.
+ */
+export const remindersQuery = {
+  ...queryOf(remindersApi.list),
+  queryKey: ['stats', remindersApi.list.path],
+  refetchInterval: everyMinute,
+};
 
 export const reminderSettingsQuery = queryOf(remindersApi.settings);
 

@@ -8,9 +8,8 @@ import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
 /** What a changed task may show up in. */
-const rereads = [
+export const taskRereads = [
   'tasks',
-  'reminders',
   'calendar',
   'stats',
   'activity-logs',
@@ -53,7 +52,7 @@ export function taskQuery(id: string) {
 }
 
 export function useCreateTask() {
-  return useMutation(writeOf(tasksApi.create, rereads));
+  return useMutation(writeOf(tasksApi.create, taskRereads));
 }
 
 /**
@@ -73,13 +72,13 @@ export function useUpdateTask() {
       });
     },
     // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, rereads),
+    onSettled: () => reread(client, taskRereads),
   });
 }
 
 /** Creates many tasks at once: all of them, or none. */
 export function useCreateTasks() {
-  return useMutation(writeOf(tasksApi.createMany, rereads));
+  return useMutation(writeOf(tasksApi.createMany, taskRereads));
 }
 
 /** Changes many active tasks at once: all of them, or none. */
@@ -88,14 +87,14 @@ export function useBulkChange() {
   return useMutation({
     mutationFn: (change: TaskBulkChange) => call(tasksApi.bulk, { body: change }),
     // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, rereads),
+    onSettled: () => reread(client, taskRereads),
   });
 }
 
 export function useDeleteTask() {
-  return useMutation(writeOf(tasksApi.remove, rereads));
+  return useMutation(writeOf(tasksApi.remove, taskRereads));
 }
 
 export function useRestoreTask() {
-  return useMutation(writeOf(tasksApi.restore, rereads));
+  return useMutation(writeOf(tasksApi.restore, taskRereads));
 }
