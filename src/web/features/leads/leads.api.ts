@@ -6,14 +6,7 @@ import { queryOf, writeOf } from '#web/lib/queries.ts';
 export const leadSourcesQuery = { ...queryOf(leadsApi.sources), staleTime: 0 };
 
 export function useCreateFromLeads() {
-  const rereads = [
-    'organizations',
-    'tasks',
-    'stats',
-    'calendar',
-    'search',
-    'timeline',
-  ];
+  const rereads = ['organizations', 'tasks', 'stats', 'calendar', 'search', 'timeline'];
   return useMutation(writeOf(leadsApi.create, rereads));
 }
 
