@@ -69,6 +69,14 @@ test('an hour before a task is due its assignee is told, once', async () => {
   expect(await states()).toEqual(['sent']);
 });
 
+test('a job that is handed out again after its mail was taken sends no second one', async () => {
+  await aTask(ctx, { dueDate: soon });
+  const [planned = ''] = await planReminderMails(ctx);
+  await sendReminderMail(ctx, planned, options);
+  await sendReminderMail(ctx, planned, options);
+  expect(mailServer.taken).toHaveLength(1);
+});
+
 test('the time is the reader’s own, wherever they were last seen', async () => {
   const traveller = await aUser(ctx);
   const client = await app.signIn(traveller);
@@ -163,10 +171,16 @@ describe('nobody is told', () => {
     }
   });
 
-  test('of what was due more than a day ago', async () => {
+  test('of what was due more than a day ago, nor of what has waited for so long', async () => {
     await aTask(ctx, { dueDate: '2026-03-10T09:29:00Z' });
     await round();
     expect(await states()).toEqual([]);
+    await aTask(ctx, { dueDate: soon });
+    const [planned = ''] = await planReminderMails(ctx);
+    app.clock.set('2026-03-12T10:00:00Z');
+    await sendReminderMail(ctx, planned, options);
+    expect(mailServer.taken).toEqual([]);
+    expect(await states()).toEqual(['dropped']);
   });
 });
 

@@ -122,6 +122,19 @@ describe('due counters', () => {
   }, 30_000);
 });
 
+test('what is done is not late, whenever it was due; what was due today is listed as done', async () => {
+  app.clock.set('2026-03-11T09:30Z');
+  const done = { status: 'completed', completionReason: 'Sold' } as const;
+  const viewer = await aUser(ctx);
+  const late = { ...done, assigneeId: viewer.id, dueDate: '2026-03-09T09:00:00Z' };
+  await aTask(ctx, late);
+  await aTask(ctx, { ...late, dueDate: '2026-03-11T09:00:00Z' });
+  const tabs = async (filter: string) =>
+    (await staff.get(`/api/tasks/counts?filter=${filter}&assigneeId=${viewer.id}`)).body;
+  expect(await tabs('overdue')).toEqual({ active: 0, completed: 0 });
+  expect(await tabs('today')).toEqual({ active: 0, completed: 1 });
+});
+
 test('the overdue list has one line for everybody who is active, most overdue first', async () => {
   app.clock.set('2026-03-11T09:30:00Z');
   const late = { dueDate: '2026-03-10T00:00:00Z' };
