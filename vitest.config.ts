@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          // They share a browser too.
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

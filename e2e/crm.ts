@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { openTestApp, type TestApp, TestClock } from '../test/app.ts';
@@ -62,6 +62,17 @@ export interface Crm {
   forgive(problem: RegExp): void;
 }
 
+let shared: Browser | undefined;
+
+/** One for all files that run in this process, with which it ends; each test has windows of its own. */
+async function openBrowser(): Promise<Browser> {
+  if (shared?.isConnected()) return shared;
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
+  shared = await chromium.launch({ executablePath, args: browserFlags });
+  return shared;
+}
+
 /** Call it at the top of a test file. */
 export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm> {
   const app = await openTestApp({
@@ -76,9 +87,7 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
   let forgiven: RegExp[] = [];
 
   beforeAll(async () => {
-    const executablePath = findBrowser();
-    if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
-    browser = await chromium.launch({ executablePath, args: browserFlags });
+    browser = await openBrowser();
   });
   afterEach(async () => {
     for (const context of windows) await context.close();
@@ -88,10 +97,6 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
     forgiven = [];
     if (found.length > 0) throw new Error(`The pages had problems:\n${found.join('\n')}`);
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
-
   return {
     url,
     app,
