@@ -42,6 +42,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <Button
           variant="default"
           size="xs"
+          className={classes.action}
           onClick={() => {
             hideToast();
             action.onClick();

@@ -1,0 +1,75 @@
+/** A toast lies where nothing is to be pressed: not on a dialog, nor on the bar of selected tasks, nor on a menu. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aTask } from '../test/factories.ts';
+import { openCrm } from './crm.ts';
+
+const crm = await openCrm();
+
+const sizes = [
+  { width: 1440, height: 900, isCollapsed: false },
+  { width: 1440, height: 900, isCollapsed: true },
+  { width: 1180, height: 720, isCollapsed: true },
+  { width: 390, height: 844, isCollapsed: false },
+];
+
+/** Completes the first task, and rests on the toast that says so, which keeps it. */
+async function completeOne(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Complete', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Task' });
+  await dialog.getByLabel(/^Completion Reason/).fill('Done');
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const words = page.getByRole('region', { name: 'Notifications' }).getByText('Task completed');
+  await words.dispatchEvent('mouseover');
+  return words;
+}
+
+/** The names of those buttons within that something else lies on. */
+async function coveredIn(place: Locator, role: 'button' | 'menuitem'): Promise<string[]> {
+  const buttons = place.getByRole(role);
+  await buttons.first().waitFor();
+  return buttons.evaluateAll((all) =>
+    all
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const corners = [0.1, 0.9].flatMap((x) =>
+          [0.1, 0.9].map((y) => document.elementFromPoint(left + width * x, top + height * y)),
+        );
+        return corners.some((found) => found?.closest('[data-kind]'));
+      })
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  );
+}
+
+test('a toast covers no button that comes up while it is there, at any size of the window', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']) {
+    await aTask(ctx, { title, description: 'Of many', dueDate: '2030-01-01T00:00:00Z' });
+  }
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  const toast = await completeOne(page);
+  for (const { isCollapsed, ...size } of sizes) {
+    const at = `${size.width} px wide${isCollapsed ? ', icons at the side' : ''}`;
+    await page.setViewportSize(size);
+    if (isCollapsed) await page.keyboard.press('Control+b');
+
+    await page.getByRole('checkbox', { name: /^Select all/ }).check();
+    const bar = page.getByRole('region', { name: 'Selected tasks' });
+    expect(await coveredIn(bar, 'button'), at).toEqual([]);
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+
+    await page.getByRole('button', { name: 'More actions' }).nth(3).click();
+    expect(await coveredIn(page.getByRole('menu'), 'menuitem'), at).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Task' });
+    expect(await coveredIn(dialog, 'button'), at).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    expect(await toast.isVisible(), at).toBe(true);
+    if (isCollapsed) await page.keyboard.press('Control+b');
+  }
+});
