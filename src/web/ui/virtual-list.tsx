@@ -1,14 +1,22 @@
-/** A list or grid of any length that keeps only the visible rows in the page. Rows have one fixed height. */
+/** A list or grid of any length that keeps only the visible rows in the page. Heights are known, never measured. */
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type Key, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type Key,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import classes from './virtual-list.module.css';
 
 interface VirtualListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => Key;
   children: (item: Item, index: number) => ReactNode;
-  /** Height of a row in px, without the gap. */
-  rowHeight: number;
+  /** Height of a row in px, without the gap; of one column, also by what is in it. */
+  rowHeight: number | ((item: Item) => number);
   gap?: number;
   /** More than one makes it a grid. */
   columns?: number;
@@ -28,7 +36,7 @@ const rowsAhead = 12;
 
 type Scroller = Pick<
   Virtualizer<Window, Element>,
-  'getVirtualItems' | 'getTotalSize' | 'scrollToIndex'
+  'getVirtualItems' | 'getTotalSize' | 'scrollToIndex' | 'measure'
 >;
 
 /** Scrolls with the page. */
@@ -70,7 +78,11 @@ export function VirtualPane<Item>(props: VirtualListProps<Item> & { className?: 
 function rowsOf<Item>({ items, columns = 1, rowHeight, gap = 0 }: VirtualListProps<Item>) {
   return {
     count: Math.ceil(items.length / columns),
-    estimateSize: () => rowHeight,
+    estimateSize: (row: number) => {
+      if (typeof rowHeight === 'number') return rowHeight;
+      const item = items[row * columns];
+      return item === undefined ? 0 : rowHeight(item);
+    },
     gap,
     overscan: 6,
   };
@@ -86,6 +98,11 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   useEffect(() => {
     if (isNearEnd && items.length > 0) reachEnd();
   }, [isNearEnd, items.length]);
+
+  // It keeps the heights that it once asked for: rows that change or swap theirs would leave gaps or overlap.
+  const heights = typeof rowHeight === 'number' ? rowHeight : items.map(rowHeight).join();
+  const measure = useEffectEvent(() => virtualizer.measure());
+  useLayoutEffect(() => measure(), [heights]);
 
   const reveal = useEffectEvent((index: number) =>
     virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),
@@ -111,7 +128,7 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
               aria-setsize={items.length}
               style={{
                 top: row.start - offset,
-                height: rowHeight,
+                height: row.size,
                 left: `calc((100% + ${gap}px) / ${columns} * ${column})`,
                 width: `calc((100% + ${gap}px) / ${columns} - ${gap}px)`,
               }}

@@ -128,6 +128,13 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
+/** What a card is lower, where it stacks, than one with a line of links and one of words. */
+export function missingHeightOf(task: Task): number {
+  const names = [task.personName, task.organizationName, task.opportunityName].filter(Boolean);
+  const lines = (names.length > 0 ? 1 : 0) + (task.description || names.length === 3 ? 1 : 0);
+  return [40, 18, 0][lines] ?? 0;
+}
+
 /** Space selects instead of opening, which Enter does; some browsers click when it is let go. */
 function spaceToggles({ onToggle }: CardSelection) {
   const isSpace = (event: KeyboardEvent) => event.key === ' ';

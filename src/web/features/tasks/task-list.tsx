@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { mostTasksAtOnce } from '#contract/tasks.ts';
+import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -12,7 +12,7 @@ import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
-import { TaskCard } from './task-card.tsx';
+import { missingHeightOf, TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
 import { emptyWordsOf, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
@@ -52,7 +52,10 @@ export function TaskList(props: TaskListProps) {
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const rowHeight = heightOf(tab, width);
+  const fullHeight = heightOf(tab, width);
+  // On phones each has lines of its own, and no room is kept for those that a task lacks.
+  const isStacked = width > 0 && width < 520;
+  const rowHeight = (task: Task) => fullHeight - (isStacked ? missingHeightOf(task) : 0);
   // What is done has no actions, so there is nothing to select it for.
   const isSelectable = tab === 'active';
   const selection = useTaskSelection(view, tasks);
@@ -91,7 +94,7 @@ export function TaskList(props: TaskListProps) {
       )}
       {list.isPending ? (
         <Loading words="Loading tasks...">
-          <SkeletonRows count={6} height={rowHeight} gap={gap} />
+          <SkeletonRows count={6} height={fullHeight} gap={gap} />
         </Loading>
       ) : list.isError && tasks.length === 0 ? (
         <ErrorState title="Failed to fetch tasks" error={list.error} onRetry={list.refetch} />
