@@ -28,6 +28,7 @@ interface ConnectionCardProps {
 
 export function ConnectionCard({ settings, result, onResult }: ConnectionCardProps) {
   const { provider, hasToken, isSetByEnvironment } = settings;
+  const isConnected = hasToken || isSetByEnvironment;
   const test = useTestConnection();
   const handleTest = async () => {
     onResult(null);
@@ -53,26 +54,34 @@ export function ConnectionCard({ settings, result, onResult }: ConnectionCardPro
         ) : (
           <TokenForm settings={settings} onChanged={() => onResult(null)} />
         )}
-        <div className={classes.foot}>
+        <div className={classes.test}>
           <Button
-            variant={result?.success ? 'default' : 'filled'}
-            disabled={test.isPending || !(hasToken || isSetByEnvironment)}
+            variant={result?.success || !isConnected ? 'default' : 'filled'}
+            disabled={test.isPending || !isConnected}
             onClick={() => void handleTest()}
           >
             {test.isPending ? 'Testing...' : 'Test Connection'}
           </Button>
-          <Outcome result={result} isConnected={hasToken || isSetByEnvironment} />
+          <Outcome result={result} isConnected={isConnected} provider={provider} />
         </div>
       </Stack>
     </SectionCard>
   );
 }
 
-function Outcome({ result, isConnected }: { result: TestResult | null; isConnected: boolean }) {
+interface OutcomeProps {
+  result: TestResult | null;
+  isConnected: boolean;
+  provider: string;
+}
+
+function Outcome({ result, isConnected, provider }: OutcomeProps) {
   if (!result) {
     return (
       <Text role="status" c="dimmed" className={classes.result}>
-        {isConnected && 'Imports open up once the connection has been tested.'}
+        {isConnected
+          ? 'Imports open up once the connection has been tested.'
+          : `Save a token of ${provider} first.`}
       </Text>
     );
   }
@@ -140,24 +149,26 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
   return (
     <form onSubmit={handleSubmit} noValidate autoComplete="off">
       <Stack gap="sm">
-        <PasswordInput
-          label="API token"
-          description={
-            hasToken
-              ? 'One is saved, encrypted, and never shown again. Another one replaces it.'
-              : `From ${provider}: My Preferences, API Authentication Tokens. Saved encrypted, and never shown again.`
-          }
-          placeholder={hasToken ? '••••••••••••••••' : ''}
-          required={!hasToken}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          error={fault}
-        />
-        {isConflict && <ConflictAlert onKeep={handleKeep} />}
-        <div className={classes.foot}>
+        <div className={classes.token}>
+          <PasswordInput
+            className={classes.tokenInput}
+            label="API token"
+            description={
+              hasToken
+                ? 'One is saved, encrypted, and never shown again. Another one replaces it.'
+                : `From ${provider}: My Preferences, API Authentication Tokens. Saved encrypted, and never shown again.`
+            }
+            placeholder={hasToken ? '••••••••••••••••' : ''}
+            required={!hasToken}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+            value={token}
+            onChange={(event) => setToken(event.currentTarget.value)}
+            error={fault}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+          />
           <Button
+            className={classes.besideInput}
             type="submit"
             variant={hasToken ? 'default' : 'filled'}
             disabled={save.isPending || token.trim() === ''}
@@ -166,6 +177,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
           </Button>
           {hasToken && (
             <Button
+              className={classes.besideInput}
               variant="subtle"
               color="red"
               disabled={save.isPending}
@@ -175,6 +187,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
             </Button>
           )}
         </div>
+        {isConflict && <ConflictAlert onKeep={handleKeep} />}
       </Stack>
     </form>
   );

@@ -94,7 +94,11 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
         <Hints>
-          <div className={classes.board} data-old={board.isPlaceholderData || undefined}>
+          <div
+            className={classes.board}
+            data-old={board.isPlaceholderData || undefined}
+            data-empty={isEmpty || undefined}
+          >
             {shown.map(({ stage, cards }) => (
               <BoardColumn
                 key={stage}
