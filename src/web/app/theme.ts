@@ -213,6 +213,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--crm-line': gray[2],
     '--crm-hover': gray[1],
     '--crm-skeleton': gray[2],
+    // The frame of what is ticked, 3:1 on the page.
+    '--crm-box': '#8f8882',
     '--crm-selected': indigo[0],
     '--crm-accent': indigo[6],
     '--crm-on-filled': '#ffffff',
@@ -232,6 +234,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--crm-line': '#34312e',
     '--crm-hover': '#262421',
     '--crm-skeleton': dark[5],
+    '--crm-box': '#77716b',
     '--crm-selected': '#2a2a45',
     '--crm-accent': indigo[4],
     '--crm-on-filled': dark[9],

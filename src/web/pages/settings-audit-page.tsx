@@ -1,5 +1,4 @@
 /** `/settings/audit`: who did what and when; the URL holds the filters. */
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { AuditKind, auditKinds } from '#contract/audit.ts';
@@ -8,6 +7,7 @@ import { AuditList } from '#web/features/audit/audit-list.tsx';
 import { kindLabels } from '#web/features/audit/audit-words.ts';
 import { accountsQuery } from '#web/features/users/accounts.api.ts';
 import { fullNameOf } from '#web/lib/format.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -85,8 +85,8 @@ function Audit() {
           value={chosen.q ?? ''}
           onSearch={(q) => setUrl({ q })}
         />
-        <DayInput label="From" value={days.from} onChange={(day) => setUrl({ from: day })} />
-        <DayInput label="To" value={days.to} onChange={(day) => setUrl({ to: day })} />
+        <Bound label="From" value={days.from} onChange={(day) => setUrl({ from: day })} />
+        <Bound label="To" value={days.to} onChange={(day) => setUrl({ to: day })} />
         <FilterMenu
           filters={filters}
           values={chosen}
@@ -106,19 +106,19 @@ function Audit() {
   );
 }
 
-interface DayInputProps {
+interface BoundProps {
   label: string;
   value: string | undefined;
   onChange: (day: string) => void;
 }
 
-function DayInput({ label, value = '', onChange }: DayInputProps) {
+function Bound({ label, value = '', onChange }: BoundProps) {
   return (
-    <TextInput
-      type="date"
+    <DayInput
       label={label}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
+      placeholder="Any day"
       classNames={{ root: classes.day ?? '', label: classes.dayLabel ?? '' }}
     />
   );
