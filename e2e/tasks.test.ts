@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Task } from '#contract/tasks.ts';
 import { aPerson, aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
@@ -94,4 +95,50 @@ test('a completion that is taken back leaves the task as far as it was', async (
   await page.getByRole('button', { name: 'Undo' }).click();
   await seesToast(page, 'Task reopened');
   await card.getByText('In progress').waitFor();
+});
+
+test('of two who change a task at once, the second goes on with the version of the first', async () => {
+  crm.forgive(/status of 412/);
+  const ctx = await crm.app.as('staff');
+  const colleague = await crm.app.signIn('admin');
+  const task = await aTask(ctx, { title: 'Twice renamed' });
+  const page = await crm.visit(`/tasks?task=${task.id}`, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const title = dialog.getByLabel('Title');
+  await title.fill('Renamed here');
+  await colleague.patch(`/api/tasks/${task.id}`, { title: 'Renamed there' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await expect.poll(() => title.inputValue()).toBe('Renamed there');
+  await expect.poll(() => title.evaluate((input) => input.matches(':focus'))).toBe(true);
+  // Nothing here was typed: no question before it closes.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('what a colleague has completed meanwhile is said, and the reason can be changed', async () => {
+  crm.forgive(/status of 412/);
+  const ctx = await crm.app.as('staff');
+  const colleague = await crm.app.signIn('admin');
+  const done = { status: 'completed', completionReason: 'Rang her' };
+  const task = await aTask(ctx, { title: 'Race to ring', recurrenceType: 'weekly' });
+  const page = await crm.visit('/tasks?q=race', { as: 'staff' });
+  const card = page.getByRole('article', { name: 'Race to ring' });
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Task' });
+  const submit = dialog.getByRole('button', { name: 'Complete Task' });
+  await dialog.getByLabel(/^Completion Reason/).fill('Rang twice');
+  await colleague.patch(`/api/tasks/${task.id}`, done);
+  await submit.click();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByText('Somebody else has completed it meanwhile').waitFor();
+  await submit.click();
+  await dialog.waitFor({ state: 'detached' });
+  const { body } = await colleague.get<Task[]>('/api/tasks?q=race&sort=createdAt');
+  // One deed, so one next task.
+  expect(body).toMatchObject([
+    { id: task.id, status: 'completed', completionReason: 'Rang twice' },
+    { status: 'pending' },
+  ]);
+  expect(body).toHaveLength(2);
 });

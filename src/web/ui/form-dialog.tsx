@@ -65,6 +65,17 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
     );
   };
 
+  const handleChangedMeanwhile =
+    props.onChangedMeanwhile &&
+    (async (keep: 'theirs' | 'mine') => {
+      await props.onChangedMeanwhile?.(keep);
+      // What is theirs was not typed: nobody is to be asked whether to discard it.
+      if (keep === 'theirs') form.resetDirty();
+      setProblem(undefined);
+      // The question goes away with the button that was pressed.
+      formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    });
+
   const handleSubmit = form.onSubmit(async (values) => {
     if (pending || !canSubmit) return;
     setPending(true);
@@ -106,11 +117,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
             </Text>
           )}
           {problem && (
-            <ProblemAlert
-              problem={problem}
-              onChangedMeanwhile={props.onChangedMeanwhile}
-              onChange={setProblem}
-            />
+            <ProblemAlert problem={problem} onChangedMeanwhile={handleChangedMeanwhile} />
           )}
           {props.children}
         </div>
@@ -174,20 +181,12 @@ interface Problem {
 
 interface ProblemAlertProps {
   problem: Problem;
-  onChangedMeanwhile: ((keep: 'theirs' | 'mine') => Promise<unknown>) | undefined;
-  onChange: (problem: Problem | undefined) => void;
+  onChangedMeanwhile: ((keep: 'theirs' | 'mine') => Promise<void>) | undefined;
 }
 
-function ProblemAlert({ problem, onChangedMeanwhile, onChange }: ProblemAlertProps) {
+function ProblemAlert({ problem, onChangedMeanwhile }: ProblemAlertProps) {
   if (!problem.isConflict || !onChangedMeanwhile) return <Alert color="red">{problem.words}</Alert>;
-  return (
-    <ConflictAlert
-      onKeep={async (keep) => {
-        await onChangedMeanwhile(keep);
-        onChange(undefined);
-      }}
-    />
-  );
+  return <ConflictAlert onKeep={onChangedMeanwhile} />;
 }
 
 /** Puts the server's field errors beside their fields; returns what has no field to stand beside. */

@@ -1,11 +1,13 @@
 /** Completes a task; how it went has to be said in a few words. */
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { type CompletedWords, completeFailed, taskCompleted } from './task-toasts.ts';
-import { useUpdateTask } from './tasks.api.ts';
+import { taskQuery, useUpdateTask } from './tasks.api.ts';
 import { useUndoOfCompletion } from './use-reopening.ts';
 
 interface CompleteTaskDialogProps {
@@ -16,6 +18,9 @@ interface CompleteTaskDialogProps {
 
 export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogProps) {
   const form = useForm({ initialValues: { completionReason: '' } });
+  const client = useQueryClient();
+  // The version that the reason is for.
+  const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
   const undoOf = useUndoOfCompletion();
   const reason = form.values.completionReason.trim();
@@ -23,7 +28,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
   const handleSubmit = async () => {
     try {
       const completed = await update.mutateAsync({
-        seen: task,
+        seen,
         patch: { status: 'completed', completionReason: reason },
       });
       showToast({ ...taskCompleted(completed, words), ...undoOf(completed, task) });
@@ -33,6 +38,12 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
     }
   };
 
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery({ ...taskQuery(task.id), staleTime: 0 });
+    setSeen(theirs);
+    if (keep === 'theirs') form.setValues({ completionReason: theirs.completionReason ?? '' });
+  };
+
   return (
     <FormDialog
       title="Complete Task"
@@ -40,11 +51,19 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Complete Task"
       pendingLabel="Completing..."
       canSubmit={reason !== ''}
     >
-      <Text fw={500}>{task.title}</Text>
+      <div>
+        <Text fw={500}>{seen.title}</Text>
+        {seen.status === 'completed' && (
+          <Text c="dimmed">
+            Somebody else has completed it meanwhile: your reason replaces theirs.
+          </Text>
+        )}
+      </div>
       <Textarea
         data-autofocus
         label="Completion Reason"
