@@ -7,7 +7,14 @@ import type { SearchResults } from '#contract/search.ts';
 import type { DueCounts, HeaderStats } from '#contract/stats.ts';
 import type { Task, TaskCounts } from '#contract/tasks.ts';
 import { openTestApp } from '../../../../test/app.ts';
-import { aNote, anOrganization, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import {
+  aNote,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUser,
+} from '../../../../test/factories.ts';
 
 const app = await openTestApp();
 
@@ -270,6 +277,41 @@ describe('an organization', () => {
       }
       expect(await view(desk)).toEqual(before);
     }
+  });
+});
+
+describe.each(['notes', 'tasks'] as const)('what hangs on two records, one of the %s', (noun) => {
+  test.each([
+    ['people', 'organizations', 'people', 'organizations'],
+    ['people', 'organizations', 'organizations', 'people'],
+    ['organizations', 'people', 'people', 'organizations'],
+    ['organizations', 'people', 'organizations', 'people'],
+    ['people', 'opportunities', 'people', 'opportunities'],
+    ['opportunities', 'organizations', 'organizations', 'opportunities'],
+  ] as const)('deleted: %s, %s; taken back: %s, %s; comes with the last', async (...nouns) => {
+    const desk = await aDesk();
+    const opportunity = await anOpportunity(desk.ctx);
+    const ids = {
+      people: desk.person.id,
+      organizations: desk.organization.id,
+      opportunities: opportunity.id,
+    };
+    const named: readonly string[] = nouns;
+    const links = {
+      personId: named.includes('people') ? ids.people : null,
+      organizationId: named.includes('organizations') ? ids.organizations : null,
+      opportunityId: named.includes('opportunities') ? ids.opportunities : null,
+    };
+    const draft = noun === 'notes' ? { content: 'Of both' } : { title: 'Of both' };
+    const both = await desk.client.post<{ id: string }>(`/api/${noun}`, { ...draft, ...links });
+    const before = await view(desk);
+    const [first, second, third, fourth] = nouns;
+    for (const each of [first, second]) await desk.client.delete(`/api/${each}/${ids[each]}`);
+    await desk.client.post(`/api/${third}/${ids[third]}/restore`);
+    expect((await view(desk))[noun]).not.toContain(both.body.id);
+    expect((await desk.client.post(`/api/${noun}/${both.body.id}/restore`)).status).toBe(409);
+    await desk.client.post(`/api/${fourth}/${ids[fourth]}/restore`);
+    expect(await view(desk)).toEqual(before);
   });
 });
 

@@ -1,8 +1,11 @@
 /** What goes with a deleted person, organization or opportunity, and comes back with it. */
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 
@@ -48,10 +51,22 @@ export async function hideFilesOfNote(
     .where(and(eq(fileAttachments.noteId, noteId), isNull(fileAttachments.deletedAt)));
 }
 
-/** Shows again what a deletion hid. */
+/** Shows again what a deletion hid. What hangs on another deleted record too waits for that one instead. */
 export async function showRecordsOf(ctx: Context, deletionId: string): Promise<void> {
-  const shown = { deletedAt: null, deletionId: null };
-  await ctx.db.update(notes).set(shown).where(eq(notes.deletionId, deletionId));
-  await ctx.db.update(tasks).set(shown).where(eq(tasks.deletionId, deletionId));
-  await ctx.db.update(fileAttachments).set(shown).where(eq(fileAttachments.deletionId, deletionId));
+  for (const table of [notes, tasks, fileAttachments]) {
+    await ctx.db.execute(sql`
+      update ${table} set deleted_at = still.deleted_at, deletion_id = still.deletion_id
+      from (
+        select hidden.id,
+          coalesce(p.deleted_at, o.deleted_at, d.deleted_at) as deleted_at,
+          coalesce(p.deletion_id, o.deletion_id, d.deletion_id) as deletion_id
+        from ${table} hidden
+        left join ${people} p on p.id = hidden.person_id
+        left join ${organizations} o on o.id = hidden.organization_id
+        left join ${opportunities} d on d.id = hidden.opportunity_id
+        where hidden.deletion_id = ${deletionId}
+      ) as still
+      where ${table}.id = still.id
+    `);
+  }
 }
