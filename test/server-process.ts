@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
-export interface ServerProcess {
-  url: string;
+export interface LaunchedServer {
+  /** Its address, once it is ready; undefined where it ended before. */
+  ready: Promise<string | undefined>;
   /** All that it has written so far. */
   output(): string;
   signal(name: NodeJS.Signals): void;
@@ -16,11 +17,12 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Waits until it answers; its database must be a server's, which outlives it. `preload` runs before it. */
-export async function startServerProcess(
-  databaseUrl: string,
-  preload = '',
-): Promise<ServerProcess> {
+export interface ServerProcess extends LaunchedServer {
+  url: string;
+}
+
+/** Its database must be a server's, which outlives it. `preload` runs before it. */
+export function launchServer(databaseUrl: string, preload = ''): LaunchedServer {
   const before = preload === '' ? [] : ['--import', `data:text/javascript,${preload}`];
   const child = spawn(process.execPath, [...before, program], {
     env: {
@@ -33,7 +35,7 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const ready = new Promise<string>((resolve) => {
+  const announced = new Promise<string>((resolve) => {
     const listen = (text: string) => {
       output += text;
       const found = /is ready at (\S+)/.exec(output);
@@ -42,18 +44,27 @@ export async function startServerProcess(
     child.stdout.setEncoding('utf8').on('data', listen);
     child.stderr.setEncoding('utf8').on('data', listen);
   });
-  const gone = once(child, 'exit');
-  const ended = gone.then(([code]: (number | null)[]) => code ?? null);
-  const url = await Promise.race([ready, gone.then(() => undefined)]);
-  if (url === undefined) throw new Error(`The server did not start:\n${output}`);
+  // Not at its exit: what it wrote last may come after that.
+  const gone = once(child, 'close');
   return {
-    url,
+    ready: Promise.race([announced, gone.then(() => undefined)]),
     output: () => output,
     signal: (name) => child.kill(name),
-    ended,
+    ended: gone.then(([code]: (number | null)[]) => code ?? null),
     async kill() {
       child.kill('SIGKILL');
       await gone;
     },
   };
+}
+
+/** The same, once it answers. */
+export async function startServerProcess(
+  databaseUrl: string,
+  preload?: string,
+): Promise<ServerProcess> {
+  const server = launchServer(databaseUrl, preload);
+  const url = await server.ready;
+  if (url === undefined) throw new Error(`The server did not start:\n${server.output()}`);
+  return { ...server, url };
 }
