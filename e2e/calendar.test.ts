@@ -176,6 +176,9 @@ test('an event is added on an empty day, edited in a tab of its own, deleted and
   await seesToast(tab, 'Event updated');
   await edit.waitFor({ state: 'detached' });
   await dayOn(tab, 'Thursday, June 11').getByRole('link', { name: 'Handover' }).waitFor();
+  // These days stay on the screen, and in the address.
+  await tab.reload();
+  await dayOn(tab, 'Thursday, June 11').getByRole('link', { name: 'Handover' }).waitFor();
 
   await tab.goto(`/calendar?event=${event?.id}`);
   await edit.getByRole('button', { name: 'Delete' }).click();

@@ -32,11 +32,9 @@ export function CalendarPage() {
   useNewDay();
   const today = dayjs().format('YYYY-MM-DD');
   const linked = useLinkedEvent(url.event, () => changeUrl({ event: undefined }));
-  // A link to an event shows the days around it.
-  const [linkedDay, setLinkedDay] = useState<string>();
+  // A link to an event shows the days around it, and so does the page once its dialog is closed.
   const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
-  if (dayOfLinked && !linkedDay) setLinkedDay(dayOfLinked);
-  const { view, date, openDay, filter } = calendarStateOf(url, linkedDay ?? today);
+  const { view, date, openDay, filter } = calendarStateOf(url, dayOfLinked ?? today);
   const { days, held, isEmpty, isPending, error, refetch } = useCalendar(view, date, filter);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
@@ -137,7 +135,7 @@ export function CalendarPage() {
         <EventFormDialog
           key={linked.id}
           event={linked}
-          onClose={() => changeUrl({ event: undefined })}
+          onClose={() => changeUrl({ event: undefined, date })}
         />
       )}
     </>
