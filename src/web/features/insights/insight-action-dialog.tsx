@@ -35,7 +35,7 @@ export function InsightActionDialog({ action, onClose }: InsightActionDialogProp
   return (
     <FormDialog
       title={action.label}
-      draftName={`${action.label} ${chosen.length}`}
+      draftName=""
       form={form}
       onSubmit={() => apply(chosenOf(action, new Set(chosen)))}
       onClose={onClose}
