@@ -118,3 +118,26 @@ test('what belongs to the page comes first; pages and the theme are reached too'
   await page.keyboard.press('Enter');
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
 });
+
+test('Enter opens whom the typed letters mean, however slow the answer and whoever was found before', async () => {
+  const meant = await aPerson(ctx, { name: 'Charlotte Parkes' });
+  await aPerson(ctx, { name: 'Amelia Barker' });
+  const page = await crm.visit('/', { as: 'staff' });
+  await sees(page, 'Overview of your sales activities');
+  await openPalette(page, 'Control+k');
+  const input = page.getByPlaceholder(placeholder);
+  await input.fill('amelia b');
+  await willDo(page, 'Amelia Barker');
+  const slow = Promise.withResolvers<void>();
+  await page.route(/api\/search/, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await input.fill('charlotte parkes');
+  await page.getByRole('option', { name: 'Amelia Barker' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await sees(page, 'Searching...');
+  expect(new URL(page.url()).pathname).toBe('/');
+  slow.resolve();
+  await page.waitForURL(`**/people#${meant.id}`);
+});

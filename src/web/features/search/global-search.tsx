@@ -4,13 +4,21 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { searchApi } from '#contract/search.ts';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type SearchResults, searchApi } from '#contract/search.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { queryOf } from '#web/lib/queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { searchPause } from '#web/ui/search-input.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { bestOf, stillFound } from './found.ts';
 import classes from './global-search.module.css';
 import { actionsFor, type PaletteAction } from './palette-action.ts';
 import { closeSearch, openSearch, searchOpened } from './search-state.ts';
@@ -56,21 +64,27 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const [q] = useDebouncedValue(typed.trim(), searchPause);
   const combobox = useCombobox({ opened: true });
   const navigate = useNavigate();
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(searchApi.find, { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // What was found a while ago may have been renamed or deleted since.
     staleTime: 10_000,
   });
-  const results = typed.trim() === '' ? undefined : data;
+  const wanted = typed.trim();
+  // The answer to what is typed now; until it is there, an earlier one stands in as far as it fits.
+  const answer = wanted === q && !isPlaceholderData ? data : undefined;
+  const isWaiting = wanted !== '' && !answer && !(wanted === q && error);
+  const results = wanted === '' || !data ? undefined : (answer ?? stillFound(data, wanted));
   const offered = actionsFor(actions, typed);
+  const isNothingOffered = !(results && bestOf(results)) && offered.length === 0;
   const { selectFirstOption } = combobox;
 
   // Enter opens the best of the new results.
+  const first = results && bestOf(results);
   useEffect(() => {
     selectFirstOption();
-  }, [results, offered.length]);
+  }, [answer, first, offered.length]);
 
   const handlePick = (value: string) => {
     const [kind, id = ''] = value.split(':');
@@ -79,6 +93,21 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
     closeSearch();
     void navigate({ to: kind === 'person' ? '/people' : '/organizations', hash: id });
   };
+
+  // Enter before the answer is there means what the answer brings.
+  const [entered, setEntered] = useState('');
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') closeSearch();
+    if (event.key === 'Enter' && isWaiting && isNothingOffered) setEntered(wanted);
+  };
+  const pickEntered = useEffectEvent((found: SearchResults) => {
+    const best = bestOf(found);
+    if (entered !== '' && entered === wanted && best) handlePick(best);
+    setEntered('');
+  });
+  useEffect(() => {
+    if (answer) pickEntered(answer);
+  }, [answer]);
 
   return (
     <Combobox store={combobox} onOptionSubmit={handlePick}>
@@ -96,7 +125,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
           rightSectionWidth={52}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && closeSearch()}
+          onKeyDown={handleKeyDown}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.list} aria-label="Results">
@@ -134,9 +163,9 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
       </Combobox.Options>
       <Text role="status" className={classes.words}>
         {wordsFor({
-          typed: typed.trim(),
+          typed: wanted,
           error,
-          isFetching: isFetching || typed.trim() !== q,
+          isWaiting,
           results,
         })}
       </Text>
@@ -180,14 +209,14 @@ function Result(props: { leading: React.ReactNode; name: string; detail: string 
 interface SearchOutcome {
   typed: string;
   error: Error | null;
-  isFetching: boolean;
+  isWaiting: boolean;
   results: { people: unknown[]; organizations: unknown[] } | undefined;
 }
 
 /** What the line under the list says; nothing while there are results to read. */
-function wordsFor({ typed, error, isFetching, results }: SearchOutcome): string {
+function wordsFor({ typed, error, isWaiting, results }: SearchOutcome): string {
   if (typed === '') return 'Type a name, an e-mail address, a phone number or a place.';
   if (error) return serverMessageOf(error) ?? 'The search did not work. Try again.';
   if (results && results.people.length + results.organizations.length > 0) return '';
-  return isFetching ? 'Searching...' : `No people or organizations match “${typed}”.`;
+  return isWaiting ? 'Searching...' : `No people or organizations match “${typed}”.`;
 }
