@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 import { Dialog } from './dialog.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface Question {
   /** Names the verb and the thing: 'Delete Ada Lovelace?' */
@@ -35,11 +36,17 @@ export function confirm(question: Question): Promise<boolean> {
 
 export function ConfirmHost() {
   const question = useSyncExternalStore(asked.subscribe, asked.get);
-  if (!question) return null;
+  return question && <QuestionDialog question={question} />;
+}
+
+/** Mounted with the first question, until the last one has left the screen. */
+function QuestionDialog({ question }: { question: AskedQuestion }) {
+  useFocusReturn();
   return (
     <Dialog
       opened={question.opened}
       onClose={() => question.answer(false)}
+      onExitTransitionEnd={() => !asked.get()?.opened && asked.set(null)}
       title={question.title}
       size={440}
       centered
