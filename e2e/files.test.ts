@@ -92,3 +92,78 @@ test('what cannot be taken says why, and a note has files of its own', async () 
   await note.getByRole('button', { name: 'Preview photo.png' }).waitFor();
   await card.getByText('on a note').waitFor();
 });
+
+test('an upload goes on while another page is looked at, and leaving the app asks first', async () => {
+  const person = await aPerson(await crm.app.as('staff'), { name: 'Una Uploaded' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const card = page.getByRole('region', { name: /^Files/ });
+  await card.getByText('No files yet').waitFor();
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/files', async (route) => {
+    if (route.request().method() === 'POST') await slow.promise;
+    await route.continue();
+  });
+  await drop(page, card, 'Signed.pdf', aPdf);
+  await card.getByRole('button', { name: 'Cancel upload of Signed.pdf' }).waitFor();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks', level: 1, exact: true }).waitFor();
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.goto('/reports').catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+
+  slow.resolve();
+  await seesToast(page, 'File added', 'Signed.pdf has been uploaded');
+  await page.goBack();
+  await card.getByRole('link', { name: 'Signed.pdf' }).waitFor();
+  // Nothing is under way any more: nobody is asked.
+  await page.goto('/reports');
+  await page.getByRole('heading', { name: 'Reports' }).first().waitFor();
+});
+
+test('an upload that fails out of sight says so, and waits where it was to be tried again', async () => {
+  const person = await aPerson(await crm.app.as('staff'), { name: 'Trish Again' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const card = page.getByRole('region', { name: /^Files/ });
+  await card.getByText('No files yet').waitFor();
+  crm.forgive(/ERR_FAILED/);
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/files', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await slow.promise;
+    return route.abort();
+  });
+  await drop(page, card, 'Signed.pdf', aPdf);
+  await card.getByRole('button', { name: 'Cancel upload of Signed.pdf' }).waitFor();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks', level: 1, exact: true }).waitFor();
+  slow.resolve();
+  await seesToast(page, 'Signed.pdf was not added', 'The server cannot be reached');
+  await page.unroute('**/api/files');
+  await page.goBack();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('link', { name: 'Signed.pdf' }).waitFor();
+});
+
+test('a dialog opened from the menu of a file gives the focus back to its button', async () => {
+  const person = await aPerson(await crm.app.as('staff'));
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const card = page.getByRole('region', { name: /^Files/ });
+  await card.getByText('No files yet').waitFor();
+  await drop(page, card, 'Plan.pdf', aPdf);
+  const button = card.getByRole('button', { name: 'Actions for Plan.pdf' });
+  for (const item of ['Rename', 'Delete']) {
+    await button.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    const dialog = page.getByRole('dialog').filter({ hasText: /Rename|Plan/ });
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.evaluate((each) => each.contains(document.activeElement)))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+  }
+});

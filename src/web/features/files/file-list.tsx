@@ -9,8 +9,8 @@ import { FileItem } from './file-item.tsx';
 import { previewAddress } from './file-words.ts';
 import classes from './files.module.css';
 import { RenameFileDialog } from './rename-file-dialog.tsx';
+import type { RunningUpload } from './running-uploads.ts';
 import { useFileDeletion } from './use-file-deletion.ts';
-import type { RunningUpload } from './use-uploads.ts';
 
 interface FileListProps {
   files: FileAttachment[];
