@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
+        // What failed without the network need not be asked for by hand, query by query, once it is back.
+        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
