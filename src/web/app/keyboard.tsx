@@ -72,7 +72,15 @@ export function Keyboard() {
       ],
     },
     {
-      title: 'On the page of an organization',
+      title: 'On the board of opportunities',
+      keys: [
+        { keys: ['Enter'], words: 'Open' },
+        { keys: ['Space'], words: 'Pick up a card, then arrow keys and Space' },
+        { keys: ['Esc'], words: 'Leave the card where it was' },
+      ],
+    },
+    {
+      title: 'On the page of a person, an organization or an opportunity',
       keys: [{ keys: ['e'], words: 'Edit' }],
     },
     {

@@ -33,7 +33,9 @@ import type { OpportunityStart } from '#web/features/opportunities/opportunity-v
 import { PipelineSummary } from '#web/features/opportunities/pipeline-summary.tsx';
 import { stageLabels, stageOptions } from '#web/features/opportunities/stages.tsx';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
+import { CallError } from '#web/lib/call-error.ts';
 import { formatTotal } from '#web/lib/format.ts';
+import { reread } from '#web/lib/queries.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -208,14 +210,22 @@ function useOpened(): [Opportunity | undefined, (opportunity: Opportunity | null
   const dropLink = useEffectEvent((error: unknown) => {
     setUrl({ opportunity: undefined });
     showFailure(error, { title: 'Opportunity not found', message: 'It may have been deleted.' });
+    // What showed it is old, then.
+    client.removeQueries({ queryKey: opportunityQuery(id ?? '').queryKey });
+    reread(client, ['opportunities']);
   });
+  const isGone = linked.error instanceof CallError && linked.error.status === 404;
+  const isLost = linked.isLoadingError || isGone;
   useEffect(() => {
-    if (linked.isLoadingError) dropLink(linked.error);
-  }, [linked.isLoadingError, linked.error]);
+    if (isLost) dropLink(linked.error);
+  }, [isLost, linked.error]);
 
   const open = (opportunity: Opportunity | null) => {
     if (opportunity) {
-      client.setQueryData(opportunityQuery(opportunity.id).queryKey, opportunity);
+      const { queryKey } = opportunityQuery(opportunity.id);
+      client.setQueryData(queryKey, opportunity);
+      // Shown at once, and read again: a colleague may have changed it since the list was read.
+      void client.invalidateQueries({ queryKey });
     }
     setUrl({ opportunity: opportunity?.id });
   };

@@ -18,6 +18,7 @@ import { NoOpportunities } from './opportunity-list.tsx';
 import { stageLabels } from './stages.tsx';
 import { useBoard, useMoveCard } from './use-board-cards.ts';
 import { type Carried, useBoardDrag } from './use-board-drag.ts';
+import { useCardFocus } from './use-card-focus.ts';
 
 interface BoardProps {
   filter: BoardFilterInput;
@@ -67,6 +68,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
     onTell: (event, now) => setSpoken(wordsOf(event, now, columns)),
   });
   useCarriedInView(carried);
+  const focus = useCardFocus();
 
   const held = carried ?? losing;
   const shown = held ? withCardAt(columns, held.card, held.place) : columns;
@@ -98,6 +100,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
             className={classes.board}
             data-old={board.isPlaceholderData || undefined}
             data-empty={isEmpty || undefined}
+            {...focus.handlers}
           >
             {shown.map(({ stage, cards }) => (
               <BoardColumn
@@ -132,6 +135,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
           onClose={() => {
             if (!answered.current) setSpoken(`${losing.card.name} was left where it was.`);
             setLosing(null);
+            focus.keepOn(losing.card.id);
           }}
         />
       )}

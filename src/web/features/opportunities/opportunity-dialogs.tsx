@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { rebased } from '#web/lib/edits.ts';
@@ -108,6 +108,15 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
       throw error;
     }
   };
+
+  // The list that it was opened from may be older: what is read since is shown while nothing is typed yet.
+  const takeUp = useEffectEvent((read: Opportunity) => {
+    if (read.updatedAt === seen.updatedAt || form.isDirty()) return;
+    setSeen(read);
+    form.setInitialValues(valuesOf(read));
+    form.setValues(valuesOf(read));
+  });
+  useEffect(() => takeUp(opportunity), [opportunity]);
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const theirs = await client.fetchQuery({ ...opportunityQuery(seen.id), staleTime: 0 });

@@ -31,6 +31,12 @@ describe('the days in a stage', () => {
     });
   });
 
+  it('are not too many on the last day of the limit', () => {
+    const stageSince = since('2026-03-06T12:00:00');
+    const age = stageAgeOf({ stage: 'lead', stageSince }, now);
+    expect(age).toEqual({ days: 14, isOver: false, words: '14 days in Lead' });
+  });
+
   it('are never too many once it is closed', () => {
     const stageSince = since('2020-01-01T12:00:00');
     expect(stageAgeOf({ stage: 'closed_won', stageSince }, now).isOver).toBe(false);

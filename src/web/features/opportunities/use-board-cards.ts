@@ -12,6 +12,7 @@ import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts
 import type { BoardCard } from '#contract/pipeline.ts';
 import { call } from '#web/lib/call.ts';
 import { reread } from '#web/lib/queries.ts';
+import { withCardMoved } from './board-sums.ts';
 import {
   type BoardFilterInput,
   boardQuery,
@@ -116,6 +117,10 @@ function showMoved(client: QueryClient, filter: BoardFilterInput, move: CardMove
     void client.cancelQueries({ queryKey });
     return { queryKey, pages: client.getQueryData<CardPages>(queryKey) };
   });
+  const { queryKey: headsKey } = boardQuery(filter);
+  void client.cancelQueries({ queryKey: headsKey });
+  const heads = client.getQueryData(headsKey);
+  client.setQueryData(headsKey, heads && withCardMoved(heads, card, stage));
   for (const each of stages) {
     mapCards(client, filter, each, (cards) => cards.filter(({ id }) => id !== card.id));
   }
@@ -131,6 +136,7 @@ function showMoved(client: QueryClient, filter: BoardFilterInput, move: CardMove
     return data && pages && { ...data, pages };
   });
   return () => {
+    client.setQueryData(headsKey, heads);
     for (const { queryKey, pages } of before) client.setQueryData(queryKey, pages);
   };
 }

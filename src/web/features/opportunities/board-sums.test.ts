@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { withCardMoved } from './board-sums.ts';
+
+const heads = [
+  { stage: 'lead', count: 2, sum: '100.11', weighted: '33.0331' },
+  { stage: 'qualified', count: 0, sum: '0', weighted: '0' },
+  { stage: 'proposal', count: 1, sum: '999999999999999.9999', weighted: '10' },
+] as const;
+
+test('a card takes its value and its weighted value along, to the last hundredth of a cent', () => {
+  const card = { stage: 'lead', value: '100.10', probability: '33' } as const;
+  expect(withCardMoved(heads, card, 'qualified')).toEqual([
+    { stage: 'lead', count: 1, sum: '0.01', weighted: '0.0001' },
+    { stage: 'qualified', count: 1, sum: '100.10', weighted: '33.033' },
+    heads[2],
+  ]);
+  const back = { ...card, stage: 'qualified' } as const;
+  const there = withCardMoved(heads, card, 'qualified');
+  expect(withCardMoved(there, back, 'lead')).toEqual(heads);
+});
+
+test('amounts that floating point cannot hold stay exact', () => {
+  const card = { stage: 'lead', value: '0.0001', probability: '1' } as const;
+  expect(withCardMoved(heads, card, 'proposal').at(-1)).toMatchObject({
+    count: 2,
+    sum: '1000000000000000',
+    weighted: '10.000001',
+  });
+});
+
+test('without a value only the count changes; within its stage nothing does', () => {
+  const card = { stage: 'lead', value: null, probability: '50' } as const;
+  expect(withCardMoved(heads, card, 'qualified').slice(0, 2)).toEqual([
+    { ...heads[0], count: 1 },
+    { ...heads[1], count: 1 },
+  ]);
+  expect(withCardMoved(heads, card, 'lead')).toEqual(heads);
+});
