@@ -8,6 +8,7 @@ import type { Organization } from '#contract/organizations.ts';
 import { Id } from '#contract/primitives.ts';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
+import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { ContactsCard } from '#web/features/organizations/contacts-card.tsx';
 import { OrganizationFacts } from '#web/features/organizations/organization-facts.tsx';
 import { EditOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
@@ -86,6 +87,10 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
           </SectionCard>
           <div className={classes.contacts}>
             <ContactsCard organization={organization} onAdd={() => setDialog('contact')} />
+            <RecordOpportunitiesCard
+              link={{ organizationId: id }}
+              start={{ organizationId: id, organizationName: name }}
+            />
           </div>
           <div className={classes.work}>
             <AddTaskCard link={{ organizationId: id }} />

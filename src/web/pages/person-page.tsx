@@ -9,6 +9,7 @@ import type { Person } from '#contract/people.ts';
 import { Id } from '#contract/primitives.ts';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
+import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
@@ -87,6 +88,15 @@ function PersonDetails({ person }: { person: Person }) {
             <AddTaskCard link={{ personId: id }} />
             <RecordTasksCard link={{ personId: id }} />
             <NotesCard link={{ personId: id }} />
+            <RecordOpportunitiesCard
+              link={{ personId: id }}
+              start={{
+                personId: id,
+                personName: name,
+                organizationId: person.organizationId,
+                organizationName: person.organizationName,
+              }}
+            />
             <FilesCard link={{ personId: id }} />
             <TimelineCard link={{ personId: id }} />
           </div>

@@ -42,11 +42,21 @@ export type CardPages = InfiniteData<Page<BoardCard>, string | undefined>;
 
 export type OpportunityPatchInput = NonNullable<CallInput<typeof opportunitiesApi.replace>['body']>;
 
+/** The record whose opportunities a card lists. */
+export type OpportunityLink = { personId: string } | { organizationId: string };
+
+/** Opportunities read at a time on the page of a person or an organization. */
+const ofRecordAtOnce = 5;
+
 /** Cards read at a time in a column of the board. */
 const cardsAtOnce = 15;
 
 export function opportunityPagesQuery(filter: OpportunityListFilter) {
   return pagesOf(opportunitiesApi.list, filter);
+}
+
+export function recordOpportunitiesQuery(link: OpportunityLink) {
+  return pagesOf(opportunitiesApi.list, { ...link, limit: ofRecordAtOnce });
 }
 
 export function opportunityQuery(id: string) {

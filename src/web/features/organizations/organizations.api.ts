@@ -10,10 +10,19 @@ import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import type { OrganizationPatchInput } from './organization-values.ts';
 
 /** What an organization shows up in beside its own lists: people, tasks and search name it, stats count it. */
-const rereads = ['organizations', 'people', 'tasks', 'calendar', 'search', 'stats', 'timeline'];
+const rereads = [
+  'organizations',
+  'people',
+  'opportunities',
+  'tasks',
+  'calendar',
+  'search',
+  'stats',
+  'timeline',
+];
 
 /** What comes and goes with it. */
-const rereadsOfDeletion = [...rereads, 'notes'];
+const rereadsOfDeletion = [...rereads, 'notes', 'files'];
 
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OrganizationListFilter = Omit<

@@ -16,10 +16,19 @@ import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import type { PersonPatchInput } from './person-values.ts';
 
 /** What a person shows up in beside the lists of people: counted by organizations, by name in tasks and search. */
-const rereads = ['people', 'organizations', 'tasks', 'calendar', 'search', 'stats', 'timeline'];
+const rereads = [
+  'people',
+  'organizations',
+  'opportunities',
+  'tasks',
+  'calendar',
+  'search',
+  'stats',
+  'timeline',
+];
 
 /** What goes and comes with a person. */
-const rereadsOfDeletion = [...rereads, 'notes'];
+const rereadsOfDeletion = [...rereads, 'notes', 'files'];
 
 /** What a list of people may be asked for. */
 export type PeopleQuery = NonNullable<CallInput<typeof peopleApi.list>['query']>;
