@@ -11,7 +11,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // Keeps `no-eval.ts` before everything that it has to come before.
-    rolldownOptions: { output: { strictExecutionOrder: true } },
+    rolldownOptions: {
+      output: {
+        strictExecutionOrder: true,
+        // The sign-in page, which the server writes, names the font too.
+        assetFileNames: ({ names }) =>
+          `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash]'}[extname]`,
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

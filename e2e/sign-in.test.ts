@@ -66,6 +66,10 @@ test('a signed-out deep link comes back to its page after sign-in, without JavaS
   const { username } = await crm.app.userOf('super_user');
   const page = await crm.visit('/tasks?filter=overdue');
   await page.waitForURL('**/api/login?next=*');
+  // A page of the server's own, in the font of the others.
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check('14px "Inter Variable"')))
+    .toBe(true);
   await page.getByLabel('Username or Email').fill(username);
   await page.getByLabel('Password').fill('wrong');
   crm.forgive(/401 \(Unauthorized\)/);

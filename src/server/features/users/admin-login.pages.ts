@@ -14,7 +14,7 @@ export function sendPage(
     .status(status)
     .header(
       'Content-Security-Policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
     .type('text/html; charset=utf-8')
     .send(page(nonce));
@@ -46,11 +46,11 @@ export function loginPage({ nonce, next, username, fault, hasSignOn }: LoginPage
           required ${username === '' ? '' : 'autofocus'}>
         <button>Log In</button>
       </form>
-      <p class="quiet"><a href="/staff-login">Staff Login</a>${
+      <p class="foot">${
         hasSignOn
-          ? ` · <a href="/api/login?next=${escapeHtml(encodeURIComponent(next))}">Single sign-on</a>`
+          ? `<a href="/api/login?next=${escapeHtml(encodeURIComponent(next))}">Single sign-on</a>`
           : ''
-      }</p>`,
+      }<a href="/staff-login">Staff Login</a></p>`,
   );
 }
 
@@ -90,6 +90,7 @@ function page(nonce: string, title: string, main: string): string {
     <style nonce="${nonce}">${styles}</style>
   </head>
   <body>
+    <a class="logo" href="/">Dealer CRM</a>
     <main>
       ${main}
     </main>
@@ -98,28 +99,43 @@ function page(nonce: string, title: string, main: string): string {
 `;
 }
 
+/** As the sign-in page of staff, in the words of the theme; the colours follow the system, as nothing may run here. */
 const styles = `
-  :root { --text: #26241f; --quiet: #6b675f; --ground: #faf9f7; --card: #fff; --line: #dedbd5;
-    --accent: #4f46e5; --on-accent: #fff; --fault: #b42318; }
-  @media (prefers-color-scheme: dark) { :root { --text: #eceae6; --quiet: #a8a49c; --ground: #191816;
-    --card: #211f1d; --line: #403d39; --accent: #818cf8; --on-accent: #16151c; --fault: #ff8f85; } }
+  @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap;
+    src: url(/assets/inter-latin-wght-normal.woff2) format("woff2"); }
+  :root { --text: #1c1917; --quiet: #69635e; --ground: #fafaf9; --card: #fff; --line: #e7e5e4;
+    --input: #fff; --frame: #d6d3d1; --accent: #4f46e5; --on-accent: #fff; --fault: #b91c1c; }
+  @media (prefers-color-scheme: dark) { :root { --text: #eeece9; --quiet: #aaa59f; --ground: #151413;
+    --card: #1b1a18; --line: #34312e; --input: #272522; --frame: #423e3a; --accent: #818cf8;
+    --on-accent: #0f0e0d; --fault: #f87171; } }
   * { box-sizing: border-box; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px;
-    background: var(--ground); color: var(--text);
-    font: 14px/20px "Inter Variable", Inter, system-ui, sans-serif; }
-  main { width: 100%; max-width: 380px; padding: 24px; background: var(--card);
-    border: 1px solid var(--line); border-radius: 8px; }
+  body { display: flex; flex-direction: column; gap: 24px; align-items: center; min-height: 100vh;
+    margin: 0; padding: clamp(24px, 9vh, 96px) 16px 48px; background: var(--ground); color: var(--text);
+    font: 14px/20px "Inter Variable", system-ui, sans-serif; -webkit-font-smoothing: antialiased; }
+  .logo { display: flex; gap: 10px; align-items: center; border-radius: 8px; font-size: 15px;
+    font-weight: 600; letter-spacing: -0.01em; color: inherit; text-decoration: none; }
+  .logo::before { width: 28px; height: 28px; background: url(/favicon.svg); content: ""; }
+  main { width: 100%; max-width: 420px; padding: 28px; background: var(--card);
+    border: 1px solid var(--line); border-radius: 12px; }
   h1 { margin: 0 0 4px; font-size: 20px; line-height: 28px; font-weight: 600; }
-  p { margin: 0 0 16px; }
+  p { margin: 0 0 20px; }
   .quiet { color: var(--quiet); }
-  main > .quiet:last-child { margin: 16px 0 0; }
   .fault { color: var(--fault); }
   label { display: block; margin-bottom: 4px; font-weight: 500; }
-  input { width: 100%; height: 40px; margin-bottom: 16px; padding: 0 12px; font: inherit;
-    color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 8px; }
-  button, .button { width: 100%; height: 40px; font: inherit; font-weight: 600; color: var(--on-accent);
+  input { width: 100%; height: 36px; margin-bottom: 16px; padding: 0 12px; font: inherit;
+    color: inherit; background: var(--input); border: 1px solid var(--frame); border-radius: 8px; }
+  button, .button { width: 100%; height: 36px; font: inherit; font-weight: 500; color: var(--on-accent);
     background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
   .button { display: grid; place-items: center; text-decoration: none; }
-  a:not(.button) { color: var(--accent); }
+  main > a:not(.button), p > a:not(.button) { color: var(--accent); }
+  .foot { display: flex; flex-direction: column; gap: 8px; padding-top: 20px;
+    border-top: 1px solid var(--line); }
+  .foot > a:not(.button) { display: grid; place-items: center; height: 36px; border-radius: 8px;
+    font-weight: 500; color: inherit; text-decoration: none; }
+  .foot > a:hover { background: color-mix(in srgb, var(--text) 6%, transparent); }
+  main > :last-child { margin-bottom: 0; }
+  form { margin-bottom: 20px; }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  @media (max-width: 30em) { main { padding: 20px 16px; } }
+  @media (pointer: coarse) { input, button, .button, .foot > a { height: 44px; } input { font-size: 16px; } }
 `;
