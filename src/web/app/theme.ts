@@ -194,6 +194,8 @@ export const theme = createTheme({
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },
     Pill: { styles: { root: { background: 'var(--mantine-color-gray-light)' } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Radio: { defaultProps: { iconColor: 'var(--crm-on-filled)' } },
+    RadioIndicator: { defaultProps: { iconColor: 'var(--crm-on-filled)' } },
     Select: {
       defaultProps: { checkIconPosition: 'right', ...scrollingOptions.defaultProps },
       styles: scrollingOptions.styles,

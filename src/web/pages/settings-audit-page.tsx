@@ -85,13 +85,15 @@ function Audit() {
           value={chosen.q ?? ''}
           onSearch={(q) => setUrl({ q })}
         />
-        <Bound label="From" value={days.from} onChange={(day) => setUrl({ from: day })} />
-        <Bound label="To" value={days.to} onChange={(day) => setUrl({ to: day })} />
         <FilterMenu
           filters={filters}
           values={chosen}
           onChange={(name, value) => setUrl({ [name]: value })}
         />
+        <div className={classes.days}>
+          <Bound label="From" value={days.from} onChange={(day) => setUrl({ from: day })} />
+          <Bound label="To" value={days.to} onChange={(day) => setUrl({ to: day })} />
+        </div>
       </FilterBar>
       <AuditList
         filter={{
