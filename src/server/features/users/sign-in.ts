@@ -46,6 +46,11 @@ export async function countAttempt(ctx: VisitorContext, account: string): Promis
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - attemptWindow);
   const recent = and(eq(signInAttempts.account, account), gt(signInAttempts.at, since));
+  // From before the clock was put back: they count from now on, or they would for longer than all others.
+  await ctx.db
+    .update(signInAttempts)
+    .set({ at: now })
+    .where(and(eq(signInAttempts.account, account), gt(signInAttempts.at, now)));
   const [before] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(signInAttempts)
