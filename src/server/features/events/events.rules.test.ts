@@ -56,6 +56,16 @@ describe('the times of a new event', () => {
     expect(timesOf(given, null, sydney)).toEqual(times(start, end, whole));
   });
 
+  test.each(['America/St_Johns', 'Pacific/Apia', 'Asia/Kolkata'])(
+    'are the days that were answered, also in %s',
+    (zone) => {
+      const [eventDate, endDate] = ['2026-03-11T00:00:00.000Z', '2026-03-13T00:00:00.000Z'];
+      expect(timesOf({ eventDate, endDate, allDay: true }, null, zone)).toEqual(
+        times(eventDate, endDate, true),
+      );
+    },
+  );
+
   test.each([
     ['endDate', { eventDate: '2026-03-11T09:30:00.000Z', endDate: '2026-03-11T09:29:59.999Z' }],
     ['endDate', { eventDate: '2026-03-11', endDate: '2026-03-10' }],
