@@ -104,15 +104,19 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   const measure = useEffectEvent(() => virtualizer.measure());
   useLayoutEffect(() => measure(), [heights]);
 
-  const reveal = useEffectEvent((index: number) =>
-    virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' }),
-  );
+  const list = useRef<HTMLUListElement>(null);
+  const reveal = useEffectEvent((index: number) => {
+    // What is being pressed must not move away under the pointer: the press would be lost.
+    if (list.current?.querySelector(':active')) return;
+    virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
+  });
   useEffect(() => {
     if (props.activeIndex !== undefined && props.activeIndex >= 0) reveal(props.activeIndex);
   }, [props.activeIndex]);
 
   return (
     <ul
+      ref={list}
       aria-label={props.label}
       className={classes.list}
       style={{ height: virtualizer.getTotalSize() }}
