@@ -142,3 +142,57 @@ test('what a colleague has completed meanwhile is said, and the reason can be ch
   ]);
   expect(body).toHaveLength(2);
 });
+
+test('a press on a card that the window cuts off is not lost', async () => {
+  const ctx = await crm.app.as('staff');
+  for (let n = 1; n <= 12; n += 1) await aTask(ctx, { title: `Cut off ${n}` });
+  const page = await crm.visit('/tasks?q=cut off', { as: 'staff' });
+  const card = page.getByRole('article', { name: 'Cut off' }).nth(8);
+  await card.waitFor();
+  const top = (await card.boundingBox())?.y ?? 0;
+  // The upper half of the card is in sight.
+  await page.setViewportSize({ width: 1440, height: Math.round(top) + 30 });
+  const box = await card.getByRole('checkbox').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 5, top + 22);
+  await page.mouse.down();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await page.mouse.up();
+  await page.getByRole('region', { name: 'Selected tasks' }).getByText('1 selected').waitFor();
+});
+
+test('by keyboard one goes on from card to card, whatever a dialog did with the task', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const n of [1, 2, 3]) {
+    await aTask(ctx, { title: `Round trip ${n}`, dueDate: `2026-03-1${n}T06:00:00Z` });
+  }
+  const page = await crm.visit('/tasks?q=round trip', { as: 'staff' });
+  const title = (n: number) =>
+    page
+      .getByRole('article', { name: `Round trip ${n}` })
+      .getByRole('button')
+      .first();
+  const isFocused = (n: number) =>
+    expect
+      .poll(() => title(n).evaluate((button) => button.matches(':focus')), { timeout: 15_000 })
+      .toBe(true);
+  await title(1).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  // From one dialog to the other, and away.
+  await page
+    .getByRole('dialog', { name: 'Edit Task' })
+    .getByRole('button', { name: 'Complete' })
+    .press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Complete Task' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await isFocused(1);
+  // What is completed leaves the list, and the next one takes its place.
+  const card = page.getByRole('article', { name: 'Round trip 1' });
+  await card.getByRole('button', { name: 'Complete', exact: true }).press('Enter');
+  await dialog.getByLabel(/^Completion Reason/).fill('There and back');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await isFocused(2);
+});

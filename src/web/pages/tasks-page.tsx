@@ -74,6 +74,7 @@ export function TasksPage() {
             ? 'Calls, visits and follow-ups to be done stand here, the next one due first.'
             : 'Tasks stand here once they are completed, with how they went.'
       }
+      isCovered={dialog !== null || adding}
       emptyAction={isFiltered ? clearButton : tab === 'active' && addButton('default')}
       onOpenDialog={setDialog}
     />

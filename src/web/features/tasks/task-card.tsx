@@ -67,6 +67,7 @@ export function TaskCard(props: TaskCardProps) {
       data-flat={within !== undefined || undefined}
       data-selectable={selection !== undefined || undefined}
       data-selected={selection?.isSelected || undefined}
+      onFocus={onFocus}
     >
       {selection && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox within is its control
@@ -76,7 +77,6 @@ export function TaskCard(props: TaskCardProps) {
             radius="xs"
             aria-label={`Select ${task.title}`}
             checked={selection.isSelected}
-            onFocus={onFocus}
             onChange={(event) => selection.onToggle(isWithShift(event.nativeEvent))}
           />
         </label>
@@ -97,7 +97,6 @@ export function TaskCard(props: TaskCardProps) {
             type="button"
             id={titleId}
             className={classes.title}
-            onFocus={onFocus}
             {...(selection && spaceToggles(selection))}
             onClick={() => onOpenDialog({ kind: 'open', task })}
           >

@@ -1,4 +1,5 @@
 /** The dialogs a task card can open, one at a time. */
+import { useEffect, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
 import { CompletedTaskDialog } from './completed-task-dialog.tsx';
@@ -19,8 +20,33 @@ interface TaskDialogsProps {
   words: CompletedWords;
 }
 
-export function TaskDialogs({ dialog, onOpenDialog, onClose, words }: TaskDialogsProps) {
+export function TaskDialogs({ dialog, ...others }: TaskDialogsProps) {
   if (!dialog) return null;
+  return (
+    <>
+      <OpenDialog dialog={dialog} {...others} />
+      <CardFocus />
+    </>
+  );
+}
+
+/**
+ * Gives the focus back to the card that the first dialog was opened from, where the button that was pressed is
+ * gone: it stood in another dialog, or the task is completed.
+ */
+function CardFocus() {
+  const [card] = useState(() => document.activeElement?.closest('article'));
+  useEffect(() => {
+    return () => {
+      const isElsewhere = document.activeElement && document.activeElement !== document.body;
+      if (!isElsewhere) card?.querySelector('button')?.focus({ preventScroll: true });
+    };
+  }, [card]);
+  return null;
+}
+
+function OpenDialog(props: TaskDialogsProps & { dialog: TaskDialog }) {
+  const { dialog, onOpenDialog, onClose, words } = props;
   const { kind, task } = dialog;
   const common = { task, onClose };
   if (kind === 'complete') return <CompleteTaskDialog key={task.id} {...common} words={words} />;

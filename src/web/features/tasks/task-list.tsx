@@ -36,6 +36,8 @@ interface TaskListProps {
   /** Stands under the empty words: what belongs here, or what to clear. */
   emptyHint: string;
   emptyAction: ReactNode;
+  /** A dialog lies over the list, which takes the focus back once it is closed. */
+  isCovered: boolean;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -61,6 +63,7 @@ export function TaskList(props: TaskListProps) {
   const selection = useTaskSelection(view, tasks);
   const count = selection.tasks.length;
   const [bulk, setBulk] = useState<BulkAction | null>(null);
+  const isCovered = props.isCovered || bulk !== null;
 
   const move = (step: number) => () => {
     const next = active === undefined ? 0 : active + step;
@@ -121,7 +124,7 @@ export function TaskList(props: TaskListProps) {
             {(task, index) => (
               <TaskCard
                 task={task}
-                focused={index === active}
+                focused={index === active && !isCovered}
                 onFocus={() => setActive(index)}
                 selection={
                   isSelectable
