@@ -1,5 +1,5 @@
 /** Files over HTTP: what is taken, how it comes back, whose it is, and what goes with what. */
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -113,6 +113,7 @@ describe('refused, with nothing left behind', () => {
       415,
       /something else/,
     ],
+    ['bytes in disguise', 'a.txt', Buffer.from('Fleet\0list'), 415, /something else/],
     ['a program', 'a.pdf.exe', Buffer.from('MZ'), 415, /\.exe/],
     ['empty', 'a.pdf', Buffer.alloc(0), 400, /empty/],
     ['nameless', '..', aPdf, 400, /name/],
@@ -149,6 +150,12 @@ describe('refused, with nothing left behind', () => {
     const reply = await uploadFileAs(app.visitor, { personId: person.id }, 'quote.pdf', aPdf);
     expect(reply.status).toBe(401);
   });
+});
+
+test('a text as spreadsheet programs write it, two bytes a letter, is taken', async () => {
+  const bytes = Buffer.from('\ufeffName;Größe\r\nUte;7\r\n', 'utf16le');
+  const { status, body } = await uploadFileAs(staff, { personId: person.id }, 'list.csv', bytes);
+  expect([status, body.mimeType]).toEqual([201, 'text/csv']);
 });
 
 test('a file of exactly 25 MB is taken', async () => {
@@ -261,4 +268,26 @@ test('bytes without a row are swept away, but for those of an upload that may be
   expect(await onDisk()).toEqual(before);
   await sweep(new Date(Date.now() + 2 * 60 * 60 * 1_000));
   expect(await onDisk()).toHaveLength(before.length - 1);
+});
+
+test('a start sweeps away what a crash left: bytes without a row, and drafts of long ago', async () => {
+  const folder = join(dataDir, 'crashed');
+  const key = '0123456789abcdef0123456789abcdef';
+  const left = {
+    orphan: join(folder, 'files/01/23', key),
+    oldDraft: join(folder, 'files/incoming/old'),
+    newDraft: join(folder, 'files/incoming/new'),
+  };
+  await mkdir(join(folder, 'files/01/23'), { recursive: true });
+  await mkdir(join(folder, 'files/incoming'));
+  for (const path of Object.values(left)) await writeFile(path, aPdf);
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  for (const path of [left.orphan, left.oldDraft]) await utimes(path, longAgo, longAgo);
+  const started = await openTestApp({ environment: { DATA_DIR: folder } });
+  await started.listen();
+  const there = async () => {
+    const entries = await readdir(join(folder, 'files'), { recursive: true });
+    return entries.filter((path) => /(new|old|[0-9a-f]{32})$/.test(path));
+  };
+  await expect.poll(there).toEqual(['incoming/new']);
 });
