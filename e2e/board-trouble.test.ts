@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { anOpportunity } from '../test/factories.ts';
+import { anOpportunity, aTask } from '../test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -114,4 +114,66 @@ test('what could not be read without a network is read by itself once it is back
   await page.context().setOffline(false);
   await cardOf(page, 'Another').waitFor({ state: 'detached' });
   await cardOf(page, 'Found again').waitFor();
+});
+
+test('the edge of a card says in colour what its words say of the next task, also after midnight', async () => {
+  const tags = ['next'];
+  const dueDates = {
+    Late: '2026-06-23T07:00:00Z',
+    Now: '2026-06-24T07:00:00Z',
+    Then: '2026-06-29T07:00:00Z',
+  };
+  await anOpportunity(ctx, { name: 'Idle', tags });
+  for (const [name, dueDate] of Object.entries(dueDates)) {
+    const { id } = await anOpportunity(ctx, { name, tags });
+    await aTask(ctx, { title: 'Ring them', dueDate, opportunityId: id });
+  }
+  const page = await openBoard('next');
+  const stateOf = (name: string) => cardOf(page, name).getAttribute('data-next');
+  const edgeOf = (name: string) =>
+    cardOf(page, name).evaluate((card) => getComputedStyle(card, '::before').backgroundColor);
+  // By the server's clock all of them are what is set here: the answer is given the days of that June.
+  const states: Record<string, string> = { Late: 'overdue', Now: 'today', Then: 'later' };
+  await page.route(/opportunities\/(board|cards)/, async (route) => {
+    const reply = await route.fetch();
+    const text = JSON.stringify(await reply.json(), (key, value) => {
+      if (key !== 'nextTask' || value === null) return value;
+      const name = Object.entries(dueDates).find(
+        ([, due]) => Date.parse(due) === Date.parse(value.dueDate),
+      )?.[0];
+      return { ...value, state: states[name ?? ''] };
+    });
+    await route.fulfill({ response: reply, body: text });
+  });
+  await page.clock.install({ time: new Date('2026-06-24T13:59:30Z') });
+  await page.reload();
+  await cardOf(page, 'Idle').waitFor();
+  const names = ['Late', 'Now', 'Then', 'Idle'];
+  const seen = async () => Promise.all(names.map(stateOf));
+  await expect.poll(seen).toEqual(['overdue', 'today', 'later', 'none']);
+  expect(new Set(await Promise.all(names.map(edgeOf))).size).toBe(4);
+  const words = ['Overdue: Ring them', 'Due today: Ring them', 'Jun 29: Ring them', 'No next task'];
+  for (const [index, name] of names.entries()) {
+    expect(await cardOf(page, name).textContent()).toContain(words[index]);
+  }
+  states.Now = 'overdue';
+  await page.clock.runFor(120_000);
+  await expect.poll(seen).toEqual(['overdue', 'overdue', 'later', 'none']);
+});
+
+test('on its page, too, an opportunity is lost only with a reason', async () => {
+  const deal = await anOpportunity(ctx, { name: 'Fading' });
+  const page = await crm.visit(`/opportunities/${deal.id}`, { as: 'staff' });
+  await page.getByRole('button', { name: 'Edit Stage' }).click();
+  await page.getByRole('option', { name: 'Closed Lost' }).click();
+  const form = page.getByRole('form', { name: 'Edit Stage' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Say why it was lost').waitFor();
+  const stored = async () => (await staff.get<Opportunity>(`/api/opportunities/${deal.id}`)).body;
+  expect(await stored()).toMatchObject({ stage: 'lead' });
+  await form.getByLabel('Why was it lost?').fill('Bought elsewhere');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Lost: Bought elsewhere').waitFor();
+  await page.getByText('moved this opportunity from Lead to Closed Lost').waitFor();
+  expect(await stored()).toMatchObject({ stage: 'closed_lost', lostReason: 'Bought elsewhere' });
 });

@@ -33,6 +33,7 @@ import type { OpportunityStart } from '#web/features/opportunities/opportunity-v
 import { PipelineSummary } from '#web/features/opportunities/pipeline-summary.tsx';
 import { stageLabels, stageOptions } from '#web/features/opportunities/stages.tsx';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
+import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { reread } from '#web/lib/queries.ts';
@@ -63,6 +64,7 @@ export function OpportunitiesPage() {
   const filters = useOpportunityFilters(filter);
   const shownStages = commaList(stages).safeParse(stage).data;
   const isBoard = url.view === 'board';
+  useNewDay();
 
   const show = (view: string) => {
     // Asked for before the page is drawn anew, which takes as long as the answer does.

@@ -25,6 +25,6 @@ export function useNewDay(): void {
   useEffect(() => {
     if (shownDay.current === day) return;
     shownDay.current = day;
-    reread(client, ['tasks', 'calendar', 'stats']);
+    reread(client, ['tasks', 'calendar', 'stats', 'opportunities']);
   }, [client, day]);
 }
