@@ -9,17 +9,18 @@ interface OwnerSelectProps {
   onChange: (owner: string) => void;
 }
 
+const everyone = { value: 'everyone', label: 'Everyone' };
+
 export function OwnerSelect({ value, onChange }: OwnerSelectProps) {
   return (
     <Select
       aria-label="Owner"
-      placeholder="Everyone"
       leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}
-      data={useOwnerOptions()}
-      value={value || null}
-      onChange={(owner) => onChange(owner ?? '')}
-      clearable
-      clearButtonProps={{ 'aria-label': "Show everyone's tasks" }}
+      // Everyone is one of the choices: a button that clears is out of reach of the keyboard.
+      data={[everyone, ...useOwnerOptions()]}
+      value={value || everyone.value}
+      onChange={(owner) => onChange(owner && owner !== everyone.value ? owner : '')}
+      allowDeselect={false}
       maxDropdownHeight={240}
       w={200}
     />
