@@ -3,6 +3,7 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
+  DEFAULT_THEME,
   defaultVariantColorsResolver,
   Indicator,
   Input,
@@ -206,6 +207,19 @@ export const theme = createTheme({
   },
 });
 
+const { cyan, violet, grape, pink } = DEFAULT_THEME.colors;
+
+/** States and avatars in the dark are tints of the page under bright words: full grounds would shout. */
+const darkTints = Object.fromEntries(
+  Object.entries({ indigo, blue, green, amber, red, cyan, violet, grape, pink }).flatMap(
+    ([name, shades]) => [
+      [`--mantine-color-${name}-light`, `color-mix(in srgb, ${shades[4]} 15%, transparent)`],
+      [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, ${shades[4]} 22%, transparent)`],
+      [`--mantine-color-${name}-light-color`, shades[3]],
+    ],
+  ),
+);
+
 /** Scheme-dependent colours; the `--crm-*` ones are what CSS modules use for surfaces and lines. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
@@ -231,11 +245,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-disabled-color': '#7d7771',
   },
   dark: {
+    ...darkTints,
     '--crm-sidebar': dark[8],
     '--crm-raised': dark[6],
     '--crm-line': '#34312e',
     '--crm-hover': '#262421',
-    '--crm-skeleton': dark[5],
+    '--crm-skeleton': '#2b2927',
     '--crm-box': '#77716b',
     '--crm-selected': '#2a2a45',
     '--crm-accent': indigo[4],
