@@ -17,10 +17,13 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
+/** Longer ones get the width of a phone to themselves, in smaller letters. */
+const longTitle = 48;
+
 export function PageHeader({ title, within, subtitle, leading, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-long={title.length > longTitle || undefined}>
       {leading}
       <div className={classes.words}>
         {within && (

@@ -64,7 +64,7 @@ function ActivityRow({ task }: { task: Task }) {
       />
       <div className={classes.words}>
         <div className={classes.line}>
-          <Link to="/tasks" className={classes.title}>
+          <Link to="/tasks" className={classes.title} title={task.title}>
             {task.title}
           </Link>
           <PriorityBadge priority={task.priority} />
