@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { etagOf } from '#contract/concurrency.ts';
 import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import type { Context, VisitorContext } from './context.ts';
-import { contextOf, visitorContextOf } from './http-context.ts';
+import { AppError } from './errors.ts';
+import { contextOf, hangUpOf, visitorContextOf } from './http-context.ts';
 import { once } from './idempotency.ts';
 import { type ListRequest, type Page, wholeLists } from './lists.ts';
 
@@ -102,8 +103,14 @@ export function serveList<E extends ListEndpoint>(
       const query = request.query as z.output<E['query']> & ListRequest;
       const asked = Object.values(query).some((value) => value !== undefined);
       const isWhole = query.limit === undefined;
+      const gone = hangUpOf(reply);
+      const firstInTurn = async () => {
+        // Whoever hung up while waiting for a turn costs those behind nothing.
+        if (gone.aborted) throw new AppError('unavailable', 'The reader has gone.');
+        return source.page(ctx, query);
+      };
       const [first, total] = await Promise.all([
-        isWhole ? wholeLists.during(() => source.page(ctx, query)) : source.page(ctx, query),
+        isWhole ? wholeLists.during(firstInTurn) : source.page(ctx, query),
         asked ? source.total(ctx, query) : undefined,
       ]);
       if (total !== undefined) reply.header('X-Total-Count', total);
