@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Milliseconds after which PostgreSQL cuts a statement; 0 never; 30,000 unless told. */
   statementTimeout?: number;
+  /** Milliseconds that a query waits for a connection, before it is refused; 5,000 unless told. */
+  connectTimeout?: number;
   /** Told about a connection that broke while nobody waited for its answer. */
   onConnectionError?: (error: Error) => void;
 }
@@ -41,7 +43,7 @@ export function isTransaction(handle: Handle): handle is Transaction {
 }
 
 const idleInTransactionTimeout = 30_000;
-const connectTimeout = 5_000;
+const defaultConnectTimeout = 5_000;
 
 /** pg turns dates into local midnights, which shift by a day elsewhere; a date stays its own text. */
 const dateType: number = pg.types.builtins.DATE;
@@ -64,7 +66,7 @@ export function openDatabase(
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     application_name: options.applicationName ?? 'dealer-crm',
     max: options.max ?? 10,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: options.connectTimeout ?? defaultConnectTimeout,
     statement_timeout: options.statementTimeout ?? 30_000,
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
     // Offsets in whole hours for any instant, and days that begin where the server's code thinks.
