@@ -356,3 +356,19 @@ test('a calendar that is open over midnight goes on to the new day', async () =>
   await expect.poll(() => today.getAttribute('data-day')).toBe('2026-06-25');
   await late.waitFor();
 });
+
+test('what is moved by keyboard to a day that shows no more leaves the focus on that day', async () => {
+  for (const hour of [1, 2, 3]) {
+    await aTask(ctx, { title: `Before it ${hour}`, dueDate: `2026-11-18T0${hour}:00:00Z` });
+  }
+  const task = await aTask(ctx, { title: 'The fourth', dueDate: '2026-11-17T04:00:00Z' });
+  const page = await crm.visit('/calendar?view=month&date=2026-11-17', { as: 'staff' });
+  const day = dayOn(page, 'Wednesday, November 18');
+  await day.getByText('+1 more').waitFor();
+  await dragByKeyboard(page.getByRole('link', { name: 'The fourth' }), ['ArrowRight']);
+  await seesToast(page, 'Task moved', 'It is now on Wed, Nov 18.');
+  await day.getByText('+2 more').waitFor();
+  expect(await dueOf(task)).toBe('2026-11-18T04:00:00.000Z');
+  const open = day.getByRole('button', { name: /^Open Wednesday, November 18/ });
+  await expect.poll(() => open.evaluate((button) => button.matches(':focus'))).toBe(true);
+});

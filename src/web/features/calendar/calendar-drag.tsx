@@ -55,7 +55,7 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     const to = over?.id;
     if (!from || typeof to !== 'string' || to === from.day) return;
     move(from, to);
-    if (activatorEvent instanceof KeyboardEvent) focusWhenDrawn(keyOf(from.item, to));
+    if (activatorEvent instanceof KeyboardEvent) focusWhenDrawn(keyOf(from.item, to), to);
   };
 
   return (
@@ -153,11 +153,20 @@ function swallowNextClick(): void {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
 }
 
-/** The item is drawn anew on its new day; whoever moved it by keyboard goes along. */
-function focusWhenDrawn(key: string, tries = 30): void {
+/**
+ * The item is drawn anew on its new day; whoever moved it by keyboard goes along. A day of a month may show no more
+ * items: then to the day itself.
+ */
+function focusWhenDrawn(key: string, day: string, tries = 30): void {
   const link = document.querySelector<HTMLElement>(`[data-item="${key}"]`);
-  if (link) link.focus();
-  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(key, tries - 1));
+  const isElsewhere = document.activeElement && document.activeElement !== document.body;
+  if (link) {
+    link.focus();
+  } else if (tries > 0) {
+    requestAnimationFrame(() => focusWhenDrawn(key, day, tries - 1));
+  } else if (!isElsewhere) {
+    document.querySelector<HTMLElement>(`[data-day-button="${day}"]`)?.focus();
+  }
 }
 
 const instructions = {
