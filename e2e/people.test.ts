@@ -80,3 +80,40 @@ test('a person that does not exist says so', async () => {
   const page = await crm.visit('/people/01890000-0000-7000-8000-000000000000', { as: 'staff' });
   await sees(page, 'Person not found');
 });
+
+test('what is typed while a note or a task is being saved is not lost', async () => {
+  const ctx = await crm.app.as('staff');
+  const person = await aPerson(ctx, { name: 'Wendy Writes' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const box = page.getByLabel('Add a note');
+  await box.waitFor();
+  let slow = Promise.withResolvers<void>();
+  await page.route(/api\/(notes|tasks)$/, async (route) => {
+    if (route.request().method() === 'POST') await slow.promise;
+    await route.continue();
+  });
+  await box.fill('The first note.');
+  await box.press('Control+Enter');
+  await page.getByRole('button', { name: 'Saving...' }).waitFor();
+  await box.press('End');
+  await page.keyboard.type(' And the next');
+  slow.resolve();
+  await seesToast(page, 'Note added');
+  await expect.poll(() => box.inputValue()).toBe('And the next');
+  await page.keyboard.type(' one.');
+  await page.getByRole('button', { name: 'Add Note' }).press('Enter');
+  await expect.poll(() => box.inputValue()).toBe('');
+  await sees(page, 'And the next one.');
+  await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true);
+
+  slow = Promise.withResolvers<void>();
+  const card = page.getByRole('region', { name: 'Add Task' });
+  await card.getByLabel('Title').fill('Ring Wendy');
+  await card.getByLabel(/^Due Date/).fill('tomorrow');
+  await card.getByLabel(/^Due Date/).press('Tab');
+  await card.getByLabel('Title').press('Enter');
+  await card.getByLabel('Title').fill('Write to Wendy');
+  slow.resolve();
+  await seesToast(page, 'Task created');
+  expect(await card.getByLabel('Title').inputValue()).toBe('Write to Wendy');
+});

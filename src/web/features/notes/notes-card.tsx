@@ -1,7 +1,7 @@
 /** The Notes card of a detail page: a box for a new note, and the previous ones. */
 import { Button, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -27,13 +27,22 @@ function NoteBox({ link }: { link: NoteLink }) {
   const create = useCreateNote();
   useDraft(`note ${Object.values(link).join()}`, form);
   const content = form.values.content.trim();
+  const box = useRef<HTMLTextAreaElement>(null);
 
-  const handleSubmit = form.onSubmit(async () => {
+  const handleSubmit = form.onSubmit(async (sent) => {
     if (content === '' || create.isPending) return;
     try {
       await create.mutateAsync({ body: { content, ...link } });
-      form.reset();
+      // What was typed while it was being saved is the next note.
+      const typed = form.getValues().content;
+      const isLonger = typed.startsWith(sent.content);
+      form.setFieldValue(
+        'content',
+        isLonger ? typed.slice(sent.content.length).trimStart() : typed,
+      );
       showToast(noteAdded);
+      // The button that was pressed takes no focus while there is nothing to add.
+      if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
     } catch (error) {
       showFailure(error, createFailed);
     }
@@ -48,6 +57,7 @@ function NoteBox({ link }: { link: NoteLink }) {
   return (
     <form onSubmit={handleSubmit} onKeyDown={handleKeyDown} className={classes.box}>
       <Textarea
+        ref={box}
         label="Add a note"
         placeholder="What was said, what was agreed?"
         rows={3}

@@ -33,7 +33,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
   const { title, description, dueDate, priority } = form.values;
   const canSubmit = title.trim() !== '' && dueDate !== '';
 
-  const handleSubmit = form.onSubmit(async () => {
+  const handleSubmit = form.onSubmit(async (sent) => {
     if (!canSubmit || create.isPending) return;
     setProblem(undefined);
     try {
@@ -47,7 +47,8 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
           ...link,
         },
       });
-      form.reset();
+      // What was typed while it was being saved is the next task.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.reset();
       showToast(taskCreated);
     } catch (error) {
       const fields = error instanceof CallError ? Object.entries(error.fields) : [];
