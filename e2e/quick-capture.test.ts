@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
-import { anOrganization, aPerson } from '../test/factories.ts';
+import { anOpportunity, anOrganization, aPerson } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -140,4 +140,34 @@ test('Enter opens whom the typed letters mean, however slow the answer and whoev
   expect(new URL(page.url()).pathname).toBe('/');
   slow.resolve();
   await page.waitForURL(`**/people#${meant.id}`);
+});
+
+test('an event added from an opportunity is with its person at its organization', async () => {
+  const organization = await anOrganization(ctx, { name: 'Demo Haulage' });
+  const person = await aPerson(ctx, { name: 'Dana Demo', organizationId: organization.id });
+  const { id } = await anOpportunity(ctx, {
+    name: 'Ten trailers',
+    personId: person.id,
+    organizationId: organization.id,
+  });
+  const page = await crm.visit(`/opportunities/${id}`, { as: 'staff' });
+  await page.getByRole('heading', { name: 'Ten trailers' }).waitFor();
+  const fieldOf = (dialog: string, label: string) =>
+    page.getByRole('dialog', { name: dialog }).getByRole('combobox', { name: label });
+  await openPalette(page, 'c');
+  await page.getByPlaceholder(placeholder).fill('add event');
+  await willDo(page, 'Add event');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => fieldOf('Add Event', 'Person').inputValue()).toBe('Dana Demo');
+  expect(await fieldOf('Add Event', 'Organization').inputValue()).toBe('Demo Haulage');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Dana Demo' }).first().click();
+  await page.getByRole('heading', { name: 'Dana Demo' }).waitFor();
+  await openPalette(page, 'c');
+  await page.getByPlaceholder(placeholder).fill('add opp');
+  await willDo(page, 'Add opportunity');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => fieldOf('New Opportunity', 'Person').inputValue()).toBe('Dana Demo');
+  expect(await fieldOf('New Opportunity', 'Organization').inputValue()).toBe('Demo Haulage');
 });

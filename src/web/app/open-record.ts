@@ -8,10 +8,17 @@ import { personQuery } from '#web/features/people/people.api.ts';
 
 type RecordKind = 'person' | 'organization' | 'opportunity';
 
-export interface OpenRecord {
-  kind: RecordKind;
+interface Named {
   id: string;
   name: string;
+}
+
+export interface OpenRecord extends Named {
+  kind: RecordKind;
+  /** The person that it is, or is about. */
+  person: Named | undefined;
+  /** The organization that it is, or belongs to. */
+  organization: Named | undefined;
 }
 
 const kinds: Record<string, RecordKind> = {
@@ -30,7 +37,26 @@ export function useOpenRecord(): OpenRecord | null {
   const opportunity = useQuery({ ...opportunityQuery(id), ...only('opportunity') });
   if (!kind) return null;
   const { data } = { person, organization, opportunity }[kind];
-  return data ? { kind, id, name: data.name } : null;
+  if (!data) return null;
+  const own: Named = { id, name: data.name };
+  return {
+    kind,
+    ...own,
+    person:
+      kind === 'person' ? own : named(opportunity.data?.personId, opportunity.data?.personName),
+    organization:
+      kind === 'organization' ? own : organizationOf({ person, opportunity }[kind].data),
+  };
+}
+
+function organizationOf(
+  data: { organizationId: string | null; organizationName: string | null } | undefined,
+): Named | undefined {
+  return named(data?.organizationId, data?.organizationName);
+}
+
+function named(id: string | null | undefined, name: string | null | undefined): Named | undefined {
+  return id && name ? { id, name } : undefined;
 }
 
 /** `/people/{id}#`, `/people#{id}`, and the like. */

@@ -43,9 +43,7 @@ export function QuickDialogs(props: QuickDialogsProps) {
 
 function OpenedDialog({ dialog, record, onClose }: QuickDialogsProps) {
   const navigate = useNavigate();
-  const of = (kind: OpenRecord['kind']) => (record?.kind === kind ? record : undefined);
-  const person = of('person');
-  const organization = of('organization');
+  const { person, organization } = record ?? {};
   switch (dialog) {
     case null:
       return null;
@@ -54,7 +52,7 @@ function OpenedDialog({ dialog, record, onClose }: QuickDialogsProps) {
         <AddContactDialog
           onClose={onClose}
           onCreated={({ id }) => void navigate({ to: '/people', hash: id })}
-          {...(organization ? { organization } : {})}
+          {...(organization && record?.kind === 'organization' ? { organization } : {})}
         />
       );
     case 'organization':
@@ -71,12 +69,7 @@ function OpenedDialog({ dialog, record, onClose }: QuickDialogsProps) {
         <AddOpportunityDialog
           onClose={onClose}
           onOpen={(id) => void navigate({ to: '/opportunities/$id', params: { id } })}
-          start={{
-            ...(person ? { personId: person.id, personName: person.name } : {}),
-            ...(organization
-              ? { organizationId: organization.id, organizationName: organization.name }
-              : {}),
-          }}
+          start={record?.kind === 'opportunity' ? {} : startFor({ person, organization })}
         />
       );
     case 'event':
@@ -88,6 +81,14 @@ function OpenedDialog({ dialog, record, onClose }: QuickDialogsProps) {
       ) : null;
     }
   }
+}
+
+/** Whom a new opportunity is for. */
+function startFor({ person, organization }: Pick<OpenRecord, 'person' | 'organization'>) {
+  return {
+    ...(person && { personId: person.id, personName: person.name }),
+    ...(organization && { organizationId: organization.id, organizationName: organization.name }),
+  };
 }
 
 function linkTo(record: OpenRecord | null) {
