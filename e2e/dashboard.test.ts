@@ -1,0 +1,89 @@
+/** The dashboard in a real browser: the tasks it lists, the counters and where they lead, who is behind. */
+import { expect, test } from 'vitest';
+import { aTask } from '../test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+test('a new team sees what will stand there, and nothing to count', async () => {
+  const page = await crm.visit('/', { as: 'staff' });
+  const { firstName, username } = await crm.app.userOf('staff');
+  await sees(page, 'Overview of your sales activities');
+  await page.getByRole('heading', { name: `${firstName || username}'s Assistant` }).waitFor();
+  await sees(page, 'No activity yet');
+  for (const name of ['Today', 'Next 7 Days', 'Overdue']) {
+    await page.getByRole('link', { name: `0 ${name}`, exact: true }).waitFor();
+  }
+});
+
+test('it lists the first 15 tasks of the list, counts what is due, and says who is behind', async () => {
+  const ctx = await crm.app.as('staff');
+  const me = await crm.app.userOf('staff');
+  await aTask(ctx, {
+    title: 'Sold the ute',
+    description: 'Paid in full',
+    dueDate: '2026-01-05T06:00:00Z',
+    status: 'completed',
+    completionReason: 'Signed',
+  });
+  await aTask(ctx, { title: 'Chase it', priority: 'high', dueDate: '2026-01-06T06:00:00Z' });
+  // Two days ahead at any hour of the day.
+  for (let n = 1; n <= 15; n += 1) await aTask(ctx, { title: `Ahead ${n}`, dueDate: inHours(48) });
+  const page = await crm.visit('/', { as: 'staff' });
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+  await expect.poll(() => rows.count()).toBe(15);
+
+  const done = rows.nth(0);
+  await done.getByText('Paid in full').waitFor();
+  await done.getByText('Medium').waitFor();
+  await done.getByText('Due: Jan 5, 2026').waitFor();
+  expect(await done.getByRole('checkbox').isChecked()).toBe(true);
+  const lineOf = (title: string) =>
+    page
+      .getByRole('link', { name: title, exact: true })
+      .evaluate((link) => getComputedStyle(link).textDecorationLine);
+  expect(await lineOf('Sold the ute')).toBe('line-through');
+  const late = rows.nth(1);
+  await late.getByText('Urgent').waitFor();
+  expect(await late.getByRole('checkbox').isChecked()).toBe(false);
+  expect(await lineOf('Chase it')).toBe('none');
+
+  const behind = page.getByRole('listitem').filter({ hasText: me.firstName ?? me.username });
+  await behind.filter({ hasText: /1$/ }).first().waitFor();
+  const counters = [
+    ['0 Today', 'today', 'Filter: Today', 0],
+    ['15 Next 7 Days', 'next7days', 'Filter: Next 7 Days', 15],
+    ['1 Overdue', 'overdue', 'Filter: Overdue', 1],
+  ] as const;
+  for (const [name, filter, badge, count] of counters) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`**/tasks?filter=${filter}`);
+    await sees(page, badge);
+    await page.getByRole('tab', { name: `Active (${count})` }).waitFor();
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'Chase it', exact: true }).click();
+  await page.waitForURL('**/tasks');
+});
+
+test('what cannot be saved is said in the words for it, and stays to be tried again', async () => {
+  crm.forgive(/Failed to load resource|status of 503|^503/);
+  await aTask(await crm.app.as('staff'), { title: 'No luck', dueDate: '2026-01-07T06:00:00Z' });
+  const page = await crm.visit('/tasks?q=no luck', { as: 'staff' });
+  const card = page.getByRole('article', { name: 'No luck' });
+  await card.waitFor();
+  await page.route('**/api/tasks/*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Try again later.', code: 'unavailable' } }),
+  );
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  const complete = page.getByRole('dialog', { name: 'Complete Task' });
+  await complete.getByLabel(/^Completion Reason/).fill('In vain');
+  await complete.getByRole('button', { name: 'Complete Task' }).click();
+  await seesToast(page, 'Error', 'Failed to complete task. Please try again.');
+  expect(await complete.getByLabel(/^Completion Reason/).inputValue()).toBe('In vain');
+  await page.unroute('**/api/tasks/*');
+  await complete.getByRole('button', { name: 'Complete Task' }).click();
+  await seesToast(page, 'Task completed');
+});
