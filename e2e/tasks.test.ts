@@ -217,3 +217,20 @@ test('the dashboard is about one owner and about everyone again, by keyboard', a
   await choose('ArrowUp');
   await expect.poll(() => owner.inputValue()).toBe('Everyone');
 });
+
+test('tasks are narrowed to a tag, which the address keeps', async () => {
+  const ctx = await crm.app.as('staff');
+  await aTask(ctx, { title: 'Tagged one', tags: ['Field day'] });
+  await aTask(ctx, { title: 'Tagged two', tags: ['Spring sale'] });
+  const page = await crm.visit('/tasks?q=tagged', { as: 'staff' });
+  await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Tag' }).click();
+  await page.getByRole('option', { name: 'Field day' }).click();
+  await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
+  await page.reload();
+  await page.getByRole('article', { name: 'Tagged one' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Tag: Field day/ }).click();
+  await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+});

@@ -27,6 +27,7 @@ const noFilter: UrlState = {
   person: undefined,
   organization: undefined,
   opportunity: undefined,
+  tag: undefined,
   progress: undefined,
   createdFrom: undefined,
   createdTo: undefined,

@@ -19,6 +19,7 @@ describe('taskViewOf', () => {
       person: id,
       organization: id,
       opportunity: id,
+      tag: 'Fleet',
     };
     expect(taskViewOf({ ...url, q: ' quote ', sort: '-createdAt' })).toEqual({
       tab: 'completed',
@@ -31,6 +32,7 @@ describe('taskViewOf', () => {
         personId: id,
         organizationId: id,
         opportunityId: id,
+        tag: 'Fleet',
       },
       sort: '-createdAt',
     });

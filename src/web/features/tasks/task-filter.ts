@@ -32,6 +32,7 @@ export function taskViewOf(url: UrlState): {
     personId: Id.safeParse(url.person).data,
     organizationId: Id.safeParse(url.organization).data,
     opportunityId: Id.safeParse(url.opportunity).data,
+    tag: TaskFilter.shape.tag.safeParse(url.tag).data,
     progress: TaskFilter.shape.progress.safeParse(url.progress).data,
     createdFrom: FilterDay.safeParse(url.createdFrom).data,
     createdTo: FilterDay.safeParse(url.createdTo).data,
