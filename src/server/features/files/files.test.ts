@@ -252,6 +252,10 @@ test('a row without its bytes says so, and no more once they are back', async ()
   await rename(path, `${path}.away`);
   expect(await contentOf(body.fileUrl)).toMatchObject({ status: 404 });
   expect(await isLost()).toBe(true);
+  // Cut short, it is as good as gone: half a contract must not pass for one.
+  await writeFile(path, aPdf.subarray(0, 20));
+  expect(await contentOf(body.fileUrl)).toMatchObject({ status: 404 });
+  expect(await isLost()).toBe(true);
   await rename(`${path}.away`, path);
   expect((await contentOf(body.fileUrl)).bytes.equals(aPdf)).toBe(true);
   expect(await isLost()).toBe(false);
