@@ -28,9 +28,8 @@ export async function openContents(
     await markLost(ctx, file, true);
     throw new AppError('not_found', 'The contents of this file are lost.');
   }
-  if (file.bytesLostAt !== null) await markLost(ctx, file, false);
-  const onDamage = () => markLost(ctx, file, true);
-  return { file, bytes: verified(stored.bytes, file.sha256, onDamage) };
+  const onRead = (isWhole: boolean) => markLost(ctx, file, !isWhole);
+  return { file, bytes: verified(stored.bytes, file.sha256, onRead) };
 }
 
 async function markLost(ctx: VisitorContext, file: FileRow, isLost: boolean): Promise<void> {
@@ -45,7 +44,7 @@ async function markLost(ctx: VisitorContext, file: FileRow, isLost: boolean): Pr
 async function* verified(
   bytes: AsyncIterable<Uint8Array>,
   sha256: string | null,
-  onDamage: () => Promise<void>,
+  onRead: (isWhole: boolean) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let last: Uint8Array | undefined;
@@ -54,9 +53,8 @@ async function* verified(
     if (last) yield last;
     last = piece;
   }
-  if (sha256 !== null && hash.digest('hex') !== sha256) {
-    await onDamage();
-    throw new Error('The bytes in the store are not those that were uploaded');
-  }
+  const isWhole = sha256 === null || hash.digest('hex') === sha256;
+  await onRead(isWhole);
+  if (!isWhole) throw new Error('The bytes in the store are not those that were uploaded');
   if (last) yield last;
 }

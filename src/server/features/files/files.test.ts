@@ -256,6 +256,13 @@ test('a row without its bytes says so, and no more once they are back', async ()
   await writeFile(path, aPdf.subarray(0, 20));
   expect(await contentOf(body.fileUrl)).toMatchObject({ status: 404 });
   expect(await isLost()).toBe(true);
+  // So it is where other bytes stand in their place, which only shows once all of them are read.
+  const damaged = Buffer.from(aPdf).fill('?', 20, 25);
+  await writeFile(path, damaged);
+  const reply = await contentOf(body.fileUrl).catch(() => undefined);
+  expect(reply?.bytes.equals(damaged)).not.toBe(true);
+  expect(app.takeFaults().join()).toContain('not those that were uploaded');
+  expect(await isLost()).toBe(true);
   await rename(`${path}.away`, path);
   expect((await contentOf(body.fileUrl)).bytes.equals(aPdf)).toBe(true);
   expect(await isLost()).toBe(false);
