@@ -45,9 +45,12 @@ export function contextOf(request: FastifyRequest): Context {
 /** Aborts when whoever asked hangs up before they are answered. */
 export function hangUpOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  raw.once('close', () => {
+  const leave = () => {
     if (!raw.writableFinished) controller.abort(new Error('The reader has gone'));
-  });
+  };
+  // They may have gone before anybody listened.
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
   return controller.signal;
 }
 
