@@ -6,11 +6,13 @@ const alone = [
   'src/server/features/crm-sync/sync-large.test.ts',
   'src/server/features/data-transfer/export-memory.test.ts',
   'src/server/features/leads/verify-website.test.ts',
+  'e2e/oversized-export.test.ts',
 ];
 const limits = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
+const pageLimits = { ...limits, testTimeout: 180_000 };
 
 export default defineConfig({
   test: {
@@ -32,16 +34,16 @@ export default defineConfig({
           ...limits,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, ...limits } },
+      { extends: true, test: { name: 'alone', include: alone, ...pageLimits } },
       {
         extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
           // They share a browser too.
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          ...pageLimits,
         },
       },
     ],

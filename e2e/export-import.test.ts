@@ -1,7 +1,7 @@
 /** A super user takes everything out, brings it into a fresh start, and gets the same; lists go out as files; the audit tells. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   aCustomField,
   aNote,
@@ -12,12 +12,6 @@ import {
   aTask,
 } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
-
-// Sheets that hold a hundred rows, for the real million would take minutes.
-vi.mock('#contract/list-exports.ts', async (load) => ({
-  ...Object(await load()),
-  mostXlsxRows: 100,
-}));
 
 const crm = await openCrm();
 const fresh = await openCrm();
@@ -102,24 +96,6 @@ test('a list goes out as it is filtered', async () => {
   expect(name).toMatch(/^people-.*\.csv$/);
   expect(text).toContain('Ruth Hill');
   expect(text).not.toContain('Somebody Else');
-});
-
-test('a list that no sheet holds is not downloaded, and the page says why', async () => {
-  await crm.app.database.pool.query(
-    `insert into people (id, name, tags, created_at, updated_at)
-     select gen_random_uuid(), 'Crowd ' || n, '{Crowd}', now(), now() from generate_series(1, 101) n`,
-  );
-  crm.forgive(/413/);
-  const page = await crm.visit('/people?tag=Crowd', { as: 'staff' });
-  const menu = page.getByRole('button', { name: 'Export', exact: true });
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Export XLSX' }).click();
-  await seesToast(page, 'Not exported', 'An XLSX file holds at most 100 rows.');
-  await menu.click();
-  const { text } = await downloaded(page, () =>
-    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
-  );
-  expect(text.match(/Crowd \d/g)).toHaveLength(101);
 });
 
 test('the audit tells who exported, and what an entry changed', async () => {
