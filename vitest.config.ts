@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** They replace a package, or weigh the memory of their process: no other test may share it. */
+/** They replace what others import, or weigh the memory of their process: no other test may share it. */
 const alone = [
   'src/server/kernel/passwords.test.ts',
   'src/server/features/crm-sync/sync-large.test.ts',
