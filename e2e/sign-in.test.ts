@@ -82,6 +82,25 @@ test('a signed-out deep link comes back to its page after sign-in, without JavaS
 
 test('logging out ends the session and shows the landing page', async () => {
   const page = await crm.visit('/', { as: 'staff' });
+  await sees(page, 'Recent Activity');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /log ?out/i }).click();
+  await sees(page, 'Dealer & Customer Management Platform');
+});
+
+test('logging out calls off what is being read, before the server refuses it', async () => {
+  const page = await crm.visit('/account', { as: 'admin' });
+  await sees(page, 'First name');
+  const isTasks = (url: string | URL) => String(url).includes('/api/tasks');
+  await page.route(isTasks, () => undefined);
+  const asked = page.waitForRequest((request) => isTasks(request.url()));
+  const calledOff = page.waitForEvent('requestfailed', (request) => isTasks(request.url()));
+  await page.route('**/api/logout', async (route) => {
+    await calledOff;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await asked;
   await page.getByRole('button', { name: /log ?out/i }).click();
   await sees(page, 'Dealer & Customer Management Platform');
 });

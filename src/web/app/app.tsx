@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
+import { isLoggingOut } from '#web/features/session/log-out.ts';
 import { whenSignedOut } from '#web/lib/call.ts';
 import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -22,7 +23,7 @@ heedOtherWindows(queryClient);
 
 let leaving = false;
 whenSignedOut(() => {
-  if (leaving) return;
+  if (leaving || isLoggingOut()) return;
   leaving = true;
   showToast({
     title: 'Unauthorized',

@@ -7,9 +7,11 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { IconLayoutSidebar, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReminderBell } from '#web/features/reminders/reminder-bell.tsx';
 import { openSearch } from '#web/features/search/search-state.ts';
+import { logOut } from '#web/features/session/log-out.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { HeaderStats } from '#web/features/stats/header-stats.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -24,6 +26,7 @@ interface HeaderProps {
 }
 
 export function Header({ narrow, sidebarExpanded, onToggleSidebar }: HeaderProps) {
+  const client = useQueryClient();
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.logo} aria-label="Dealer CRM" activeProps={{}}>
@@ -42,11 +45,7 @@ export function Header({ narrow, sidebarExpanded, onToggleSidebar }: HeaderProps
       <div className={classes.buttons}>
         <ReminderBell />
         <ThemeButton />
-        <IconButton
-          label="Logout"
-          icon={IconLogout}
-          onClick={() => window.location.assign('/api/logout')}
-        />
+        <IconButton label="Logout" icon={IconLogout} onClick={() => logOut(client)} />
       </div>
     </header>
   );
