@@ -110,7 +110,8 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
         acceptDownloads: true,
       });
       windows.push(context);
-      context.setDefaultTimeout(10_000);
+      // Patient, as `expect.poll` is: a busy machine is late, and what comes early costs no waiting.
+      context.setDefaultTimeout(20_000);
       await context.addInitScript(
         (theme) => window.origin !== 'null' && localStorage.setItem('theme', theme),
         options.theme ?? 'light',
