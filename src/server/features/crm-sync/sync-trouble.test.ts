@@ -49,13 +49,16 @@ test('429s, cuts, 500s and half answers in the middle: every record arrives once
   expect(await count('people where organization_id is not null and deleted_at is null')).toBe(70);
 });
 
+/** Capsule does not answer for this page until the returned function is called. */
+function holdPage(page: number): () => void {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  capsule.onCall = ({ path }) => (path.includes(`page=${page}`) ? held : undefined);
+  return letGo;
+}
+
 test('of two at once the second is told so, and both a closed tab and the first go on', async () => {
   await aHundredParties();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  capsule.onCall = ({ path }) => (path.includes('page=4') ? held : undefined);
+  const letGo = holdPage(4);
   const first = boss.post<CrmSyncResult>('/api/crm-service/sync-all');
   await expect.poll(() => capsule.asked('/parties?').at(-1)).toMatch(/page=4/);
   expect(await progress()).toMatchObject({
@@ -85,11 +88,7 @@ test('of two at once the second is told so, and both a closed tab and the first 
 
 test('a run whose process died shows as an error within 30 s, and goes on at its page', async () => {
   await aHundredParties();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  capsule.onCall = ({ path }) => (path.includes('page=6') ? held : undefined);
+  const letGo = holdPage(6);
   const first = boss.post<CrmSyncResult>('/api/crm-service/sync-all');
   await expect.poll(() => capsule.asked('/parties?').at(-1)).toMatch(/page=6/);
   // Its process is gone: nothing of it may be written any more.
@@ -114,11 +113,7 @@ test('a run whose process died shows as an error within 30 s, and goes on at its
 
 test('whoever stops a run stops it at once, and it goes on from there', async () => {
   await aHundredParties();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  capsule.onCall = ({ path }) => (path.includes('page=4') ? held : undefined);
+  const letGo = holdPage(4);
   const first = boss.post<CrmSyncResult>('/api/crm-service/sync-all');
   await expect.poll(() => capsule.asked('/parties?').at(-1)).toMatch(/page=4/);
   const { runId } = await progress();
@@ -136,11 +131,7 @@ test('whoever stops a run stops it at once, and it goes on from there', async ()
 
 test('a run that was stopped says so, whatever befalls the page it was waiting for', async () => {
   await aHundredParties();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  capsule.onCall = ({ path }) => (path.includes('page=4') ? held : undefined);
+  const letGo = holdPage(4);
   const first = boss.post('/api/crm-service/sync-all');
   await expect.poll(() => capsule.asked('/parties?').at(-1)).toMatch(/page=4/);
   const { runId } = await progress();
