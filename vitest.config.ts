@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, 'test/deep/**'],
           // Importing the server takes longer than most files' tests: they share what is imported.
           isolate: false,
           ...limits,

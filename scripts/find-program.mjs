@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
  */
 export function findProgram(name, environment = process.env) {
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
-  return [...folders, '/usr/bin']
+  return [...folders, '/usr/bin', '/usr/sbin']
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }

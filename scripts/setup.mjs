@@ -1,7 +1,7 @@
 /**
  * Makes a clean clone runnable, before every start and test: installs what the lockfile says,
- * builds the pages (--build), finds or installs a browser (--browser) and the servers that tests talk
- * to (--servers). Skips what is done already.
+ * builds the pages (--build), finds or installs a browser (--browser), the servers that tests talk
+ * to (--servers) and what the deep tests attack with or stand behind (--deep). Skips what is done already.
  * Plain JavaScript without dependencies, for it runs before there are any, on any Node from 20.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,6 +16,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const onWindows = process.platform === 'win32';
 const ownNode = join(modules, '.bin', onWindows ? 'node.cmd' : 'node');
+const calendarServers = { radicale: 'radicale', xandikos: 'xandikos' };
+const deepPrograms = { pgbouncer: 'pgbouncer', haproxy: 'haproxy', sqlmap: 'sqlmap' };
 const builtFrom = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts'];
 
 /** Ends the run with a sentence for the person who started it. @type {(sentence: string) => never} */
@@ -118,16 +120,21 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** Servers of address books and calendars, each by the name of its program and of its package. */
-function provideServers() {
-  const missing = ['radicale', 'xandikos'].filter((name) => !findProgram(name));
-  if (missing.length === 0) return;
-  const names = missing.join(' and ');
-  console.log(`Installing ${names} for the tests ...`);
-  if (isRoot() && installPackages(missing) && missing.every((name) => findProgram(name))) return;
-  // The other tests can run; those that need a server fail and say this again.
-  console.error(`${names} could not be installed, and the tests of calendars need them.
-Install them, as with: apt-get install --no-install-recommends ${missing.join(' ')}`);
+/**
+ * What the tests named so need, each by the name of its program and of its package.
+ * @param {string} tests
+ * @param {Record<string, string>} packages
+ */
+function providePrograms(tests, packages) {
+  const missing = () => Object.keys(packages).filter((program) => !findProgram(program));
+  const names = missing();
+  if (names.length === 0) return;
+  const wanted = names.map((program) => packages[program] ?? program);
+  console.log(`Installing ${wanted.join(' and ')} for the tests ...`);
+  if (isRoot() && installPackages(wanted) && missing().length === 0) return;
+  // The other tests can run; those that need a program fail and say this again.
+  console.error(`${wanted.join(' and ')} could not be installed, and the ${tests} need them.
+Install them, as with: apt-get install --no-install-recommends ${wanted.join(' ')}`);
 }
 
 /** Other systems with apt ship a package of the browser's name that only works on a desktop. */
@@ -148,4 +155,5 @@ function installPackages(names) {
 install();
 if (process.argv.includes('--build')) build();
 if (process.argv.includes('--browser')) provideBrowser();
-if (process.argv.includes('--servers')) provideServers();
+if (process.argv.includes('--servers')) providePrograms('tests of calendars', calendarServers);
+if (process.argv.includes('--deep')) providePrograms('deep tests', deepPrograms);

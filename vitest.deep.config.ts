@@ -1,0 +1,19 @@
+/**
+ * `npm run test:deep`: what takes over 10 s, or needs root, a volume or Debian's packages. `npm test` keeps a
+ * small case of each.
+ */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/quick-imports.ts',
+    reporters: ['default', './test/summary-reporter.ts'],
+    include: ['test/deep/**/*.test.ts'],
+    // One after the other: what one weighs or freezes, another would feel.
+    maxWorkers: 1,
+    testTimeout: 15 * 60_000,
+    hookTimeout: 5 * 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+});
