@@ -7,6 +7,7 @@ interface Kept {
   id: string;
   tags: string[];
   assignedToId: string | null;
+  assignedById: string | null;
   createdById: string;
   /** The deletion that it went with. */
   gone: number | null;
@@ -57,9 +58,10 @@ export class CrmModel {
     return this.isThere('people', personId) && this.isThere('organizations', organizationId);
   }
 
-  /** Whoever made it, or has it, may delete it and take that back; an admin any. */
-  private mayDelete(record: Kept, userId: string): boolean {
-    return this.admins.has(userId) || [record.assignedToId, record.createdById].includes(userId);
+  /** Whoever made it, or was given it by somebody else, may delete it and take that back; an admin any. */
+  private mayDelete({ createdById, assignedToId, assignedById }: Kept, userId: string): boolean {
+    const isGiven = assignedToId === userId && assignedById !== userId;
+    return this.admins.has(userId) || createdById === userId || isGiven;
   }
 
   remove(noun: Noun, record: Kept, userId: string): number {

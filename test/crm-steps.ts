@@ -60,7 +60,13 @@ export async function create(
   const organizationId = pick(model.organizations, it.organization)?.id ?? null;
   const personId = pick(model.people, it.person)?.id ?? null;
   const name = `${crm.word} ${model[it.noun].length}`;
-  const common = { tags: it.tags, assignedToId: me.id, createdById: me.id, gone: null };
+  const common = {
+    tags: it.tags,
+    assignedToId: me.id,
+    assignedById: me.id,
+    createdById: me.id,
+    gone: null,
+  };
   const send = async (body: object, isLinked: boolean) => {
     const reply = await me.client.post<{ id: string }>(`/api/${it.noun}`, body);
     expect(reply.status).toBe(isLinked ? 201 : 400);
@@ -128,7 +134,9 @@ export const handingOver = fc
         const assignedToId = crm.colleagues[it.to]?.id ?? null;
         const reply = await me.client.patch(`/api/${it.noun}/${record.id}`, { assignedToId });
         expect(reply.status).toBe(record.gone === null ? 200 : 404);
-        if (record.gone === null) record.assignedToId = assignedToId;
+        if (record.gone !== null || record.assignedToId === assignedToId) return;
+        record.assignedToId = assignedToId;
+        record.assignedById = me.id;
       },
     ),
   );

@@ -36,6 +36,8 @@ const instant = z.iso
 const day = z.iso.date('must be a date such as 2026-11-20');
 const tags = z.array(stored(200)).max(1_000);
 const reference = Id.nullable();
+/** Documents written before it was kept lack it. */
+const assignedById = reference.optional();
 /** More than a form takes: the values of fields that were deleted since stay with their records. */
 const customFields = z.record(
   stored(200),
@@ -101,6 +103,7 @@ export const documentSections = {
     phone: maybe(500),
     website: maybe(2_000),
     assignedToId: reference,
+    assignedById,
     createdById: reference,
     tags,
     customFields,
@@ -117,6 +120,7 @@ export const documentSections = {
     jobTitle: maybe(1_000),
     organizationId: reference,
     assignedToId: reference,
+    assignedById,
     createdById: reference,
     tags,
     customFields,
@@ -141,6 +145,7 @@ export const documentSections = {
     personId: reference,
     organizationId: reference,
     assignedToId: reference,
+    assignedById,
     createdById: reference,
     tags,
     ...written,
@@ -162,6 +167,7 @@ export const documentSections = {
     completionReason: maybe(100_000),
     completedAt: instant.nullable(),
     assigneeId: reference,
+    assignedById,
     createdById: reference,
     personId: reference,
     organizationId: reference,

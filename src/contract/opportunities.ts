@@ -92,6 +92,8 @@ export const Opportunity = z.object({
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   assignedToId: Id.nullable(),
+  /** Who gave it to its assignee; null: nobody, or the machine. */
+  assignedById: Id.nullable(),
   createdById: Id.nullable(),
   tags: z.array(z.string()),
   createdAt: Instant,

@@ -54,6 +54,8 @@ export const Organization = z.object({
   phone: z.string().nullable(),
   website: z.string().nullable(),
   assignedToId: Id.nullable(),
+  /** Who gave it to its assignee; null: nobody, or the machine. */
+  assignedById: Id.nullable(),
   createdById: Id.nullable(),
   /** How many people belong to it. */
   contactsCount: z.number().int(),

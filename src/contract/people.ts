@@ -46,6 +46,8 @@ export const Person = z.object({
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   assignedToId: Id.nullable(),
+  /** Who gave it to its assignee; null: nobody, or the machine. */
+  assignedById: Id.nullable(),
   createdById: Id.nullable(),
   tags: z.array(z.string()),
   customFields: KeptCustomFields,

@@ -5,7 +5,7 @@ export const roles = ['staff', 'admin', 'super_user'] as const;
 export const Role = z.enum(roles);
 export type Role = (typeof roles)[number];
 
-/** `any`: every record; `own`: records assigned to or made by the user; `none`: never. */
+/** `any`: every record; `own`: those that are the user's by `isOwn`; `none`: never. */
 type Reach = 'any' | 'own' | 'none';
 
 const everyone = { staff: 'any', admin: 'any', super_user: 'any' } as const;
@@ -84,15 +84,30 @@ export function reachOf(role: Role, permission: Permission): Reach {
   return reaches[role] ?? 'none';
 }
 
-/**
- * May this user do it? `owners` are the ids of the users who own the record (assignee and maker);
- * without them only a permission that does not depend on the record is granted.
- */
+/** What says whose a record is, whatever its noun. */
+export interface Owned {
+  /** Who made it. */
+  createdById?: string | null;
+  uploadedById?: string | null;
+  /** Who has it, and who gave it to them. */
+  assignedToId?: string | null;
+  assigneeId?: string | null;
+  assignedById?: string | null;
+}
+
+/** Whoever made it, or was given it by somebody else: taking a record makes it nobody's own. */
+function isOwn(userId: string, record: Owned): boolean {
+  if (record.createdById === userId || record.uploadedById === userId) return true;
+  const { assignedById, assignedToId, assigneeId = assignedToId } = record;
+  return assigneeId === userId && assignedById !== undefined && assignedById !== userId;
+}
+
+/** May this user do it? Without a record only what does not depend on one is granted. */
 export function can(
   user: { id: string; role: Role },
   permission: Permission,
-  owners: readonly (string | null)[] = [],
+  record: Owned = {},
 ): boolean {
   const reach = reachOf(user.role, permission);
-  return reach === 'any' || (reach === 'own' && owners.includes(user.id));
+  return reach === 'any' || (reach === 'own' && isOwn(user.id, record));
 }

@@ -120,6 +120,8 @@ export const Task = z.object({
   completionReason: z.string().nullable(),
   completedAt: Instant.nullable(),
   assigneeId: Id.nullable(),
+  /** Who gave it to its assignee; null: nobody, or the machine. */
+  assignedById: Id.nullable(),
   createdById: Id.nullable(),
   personId: Id.nullable(),
   personName: z.string().nullable(),

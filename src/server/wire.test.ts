@@ -131,6 +131,7 @@ test('people', async () => {
     organizationId: null,
     organizationName: null,
     assignedToId: me.id,
+    assignedById: me.id,
     createdById: me.id,
     tags: ['Customer', 'Newsletter'],
     customFields: {},
@@ -163,6 +164,7 @@ test('organizations', async () => {
     phone: null,
     website: null,
     assignedToId: me.id,
+    assignedById: me.id,
     createdById: me.id,
     contactsCount: 0,
   });
@@ -249,6 +251,7 @@ test('tasks: create, complete with a reason, defer', async () => {
     completionReason: null,
     completedAt: null,
     assigneeId: me.id,
+    assignedById: me.id,
     createdById: me.id,
     personName: person?.name,
     organizationId: null,

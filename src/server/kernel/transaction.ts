@@ -1,4 +1,5 @@
 /** Transactions: all or nothing, tried again when the database had to choose a victim. */
+import { sayWhoActs } from './assigners.ts';
 import type { VisitorContext } from './context.ts';
 import { isTransaction } from './database.ts';
 import { postgresCode } from './postgres-errors.ts';
@@ -20,7 +21,10 @@ export async function inTransaction<C extends VisitorContext, Result>(
   if (isTransaction(db)) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((transaction) => work({ ...ctx, db: transaction }));
+      return await db.transaction(async (transaction) => {
+        await sayWhoActs(transaction, ctx.actor?.id ?? null);
+        return work({ ...ctx, db: transaction });
+      });
     } catch (error) {
       const code = postgresCode(error);
       const worthRetrying = code === serializationFailure || code === deadlockDetected;

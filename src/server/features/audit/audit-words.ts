@@ -36,6 +36,7 @@ const untold = new Set([
   'customFields',
   'isExpired',
   'tokenId',
+  'assignedById',
 ]);
 const labels: Record<string, string> = {
   account: 'Account tried',

@@ -11,6 +11,7 @@ import {
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { openTerritories } from '#server/features/territories/territories.commands.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -80,7 +81,13 @@ async function writeChanges(ctx: Context, batch: Batch<OrganizationRow>): Promis
   const updatedAt = ctx.clock.now();
   const changed = batch.changed().map(({ before, after }) => ({
     before,
-    after: { ...after, updatedAt },
+    after: {
+      ...after,
+      ...(after.assignedToId !== before.assignedToId && {
+        assignedById: assignerOf(ctx, after.assignedToId),
+      }),
+      updatedAt,
+    },
   }));
   const keys = [...filled, 'tags', 'customFields', 'updatedAt'] as const;
   await updateMany(

@@ -5,6 +5,7 @@ import {
   toOrganization,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import { changedAt } from '#server/kernel/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
@@ -82,6 +83,7 @@ export const organizationsAdapter: Adapter<
         revenue: null,
         // As in the CSV import of such a service: whoever is in a CRM already is no stranger.
         status: 'active',
+        assignedById: assignerOf(ctx, values.assignedToId),
         createdById: ctx.actor.id,
         importId: tools.runId,
         createdAt: pastInstant(item.createdAt, now),
@@ -94,7 +96,14 @@ export const organizationsAdapter: Adapter<
   },
 
   async update(ctx, _tools, row, { values }) {
-    const after = { ...row, ...values, updatedAt: changedAt(ctx, row) };
+    const after = {
+      ...row,
+      ...values,
+      ...(values.assignedToId !== row.assignedToId && {
+        assignedById: assignerOf(ctx, values.assignedToId),
+      }),
+      updatedAt: changedAt(ctx, row),
+    };
     await ctx.db
       .update(organizations)
       .set({ ...values, updatedAt: after.updatedAt })

@@ -3,6 +3,7 @@ import { writePeople } from '#server/features/imports/insert-people.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { type PersonRow, toPerson } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/etags.ts';
@@ -95,6 +96,7 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
       ({ id, item, values }): PersonRow => ({
         ...values,
         id,
+        assignedById: assignerOf(ctx, values.assignedToId),
         createdById: ctx.actor.id,
         importId: tools.runId,
         createdAt: pastInstant(item.createdAt, now),
@@ -111,7 +113,14 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
   },
 
   async update(ctx, _tools, row, { values }) {
-    const after = { ...row, ...values, updatedAt: changedAt(ctx, row) };
+    const after = {
+      ...row,
+      ...values,
+      ...(values.assignedToId !== row.assignedToId && {
+        assignedById: assignerOf(ctx, values.assignedToId),
+      }),
+      updatedAt: changedAt(ctx, row),
+    };
     await ctx.db
       .update(people)
       .set({ ...values, updatedAt: after.updatedAt })

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { insertMany } from '#server/features/imports/insert-many.ts';
 import { type TaskRow, toTask } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow, recordChange } from '#server/kernel/change-log.ts';
 import { changedAt } from '#server/kernel/etags.ts';
@@ -80,6 +81,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
         seriesDay: null,
         nextTaskId: null,
         reminderEnabled: true,
+        assignedById: assignerOf(ctx, values.assigneeId),
         createdById: ctx.actor.id,
         opportunityId: null,
         tags: [],
@@ -102,6 +104,9 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
     const after: TaskRow = {
       ...row,
       ...values,
+      ...(values.assigneeId !== row.assigneeId && {
+        assignedById: assignerOf(ctx, values.assigneeId),
+      }),
       ...(completes ? completionOf(tools, item, ctx.clock.now()) : {}),
       ...(reopens ? { completedAt: null, completionReason: null } : {}),
       dueDate: values.dueDate === null ? null : new Date(values.dueDate),

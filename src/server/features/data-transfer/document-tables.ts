@@ -34,6 +34,7 @@ export const sectionNames = Object.keys(documentSections) as SectionName[];
 export const references: Record<string, SectionName> = {
   assignedToId: 'users',
   assigneeId: 'users',
+  assignedById: 'users',
   createdById: 'users',
   uploadedById: 'users',
   organizationId: 'organizations',

@@ -11,6 +11,7 @@ import {
   type SectionName,
 } from '#contract/data-document.ts';
 import { filesApi } from '#contract/files.ts';
+import { keepAssigners } from '#server/kernel/assigners.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -133,6 +134,7 @@ async function applyDocument(
     return await inTransaction(outer, async (ctx) => {
       // Longer than any other work; nobody else waits for it but for records that it changes.
       await ctx.db.execute(sql`set local statement_timeout = '120s'`);
+      await keepAssigners(ctx);
       const sections: Record<string, Counts> = {};
       let known = new Map<string, string>();
       for await (const { name, rows } of batchesOf(items())) {
@@ -202,6 +204,7 @@ async function upsert(ctx: Context, section: SectionName, rows: readonly Row[]):
   const records = rows.map((row) => {
     const values: Record<string, unknown> = {
       ...row,
+      assignedById: assignerIn(row),
       fileUrl: filesApi.content.path.replace(':id', row.id),
     };
     return Object.fromEntries(all.map(({ field, column }) => [column, values[field]]));
@@ -216,4 +219,9 @@ async function upsert(ctx: Context, section: SectionName, rows: readonly Row[]):
     select count(*) filter (where is_new)::int as created, count(*)::int as all from written`);
   const created = result[0]?.created ?? 0;
   return { created, updated: (result[0]?.all ?? 0) - created };
+}
+
+/** Where a document does not know, the assignee counts as having taken the record: that is worth the least. */
+function assignerIn({ assignedById, assigneeId, assignedToId }: Row): unknown {
+  return assignedById === undefined ? (assigneeId ?? assignedToId) : assignedById;
 }

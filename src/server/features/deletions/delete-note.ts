@@ -17,7 +17,7 @@ import { hideFilesOfNote, showRecordsOf } from './hide-records.ts';
 export async function deleteNote(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockNote(ctx, id);
-    authorize(ctx, 'note.delete', [row.createdById]);
+    authorize(ctx, 'note.delete', row);
     assertUnchanged(ctx, row);
     const before = await getNoteOrThrow(ctx, id);
     const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
@@ -35,7 +35,7 @@ export async function restoreNote(ctx: Context, id: string): Promise<Note> {
       .where(and(eq(notes.id, id), isNotNull(notes.deletedAt)))
       .for('update');
     if (!row?.deletionId) throw notFound('Deleted note');
-    authorize(ctx, 'note.delete', [row.createdById]);
+    authorize(ctx, 'note.delete', row);
     await assertLinksNotDeleted(ctx, row);
     await ctx.db
       .update(notes)

@@ -17,7 +17,7 @@ import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
 export async function deleteOpportunity(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockOpportunity(ctx, id);
-    authorize(ctx, 'opportunity.delete', [row.assignedToId, row.createdById]);
+    authorize(ctx, 'opportunity.delete', row);
     assertUnchanged(ctx, row);
     const before = await getOpportunityOrThrow(ctx, id);
     const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
@@ -35,7 +35,7 @@ export async function restoreOpportunity(ctx: Context, id: string): Promise<Oppo
       .where(and(eq(opportunities.id, id), isNotNull(opportunities.deletedAt)))
       .for('update');
     if (!row?.deletionId) throw notFound('Deleted opportunity');
-    authorize(ctx, 'opportunity.delete', [row.assignedToId, row.createdById]);
+    authorize(ctx, 'opportunity.delete', row);
     await ctx.db
       .update(opportunities)
       .set({

@@ -25,7 +25,7 @@ const Deleted = z.object({ deletionId: z.string(), unlinkedPeople: z.array(z.str
 export async function deleteOrganization(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockOrganization(ctx, id, 'update');
-    authorize(ctx, 'organization.delete', [row.assignedToId, row.createdById]);
+    authorize(ctx, 'organization.delete', row);
     assertUnchanged(ctx, row);
     const before = await getOrganizationOrThrow(ctx, id);
     const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
@@ -55,7 +55,7 @@ export async function restoreOrganization(ctx: Context, id: string): Promise<Org
       .where(and(eq(organizations.id, id), isNotNull(organizations.deletedAt)))
       .for('update');
     if (!row?.deletionId) throw notFound('Deleted organization');
-    authorize(ctx, 'organization.delete', [row.assignedToId, row.createdById]);
+    authorize(ctx, 'organization.delete', row);
     await ctx.db
       .update(organizations)
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })

@@ -16,7 +16,7 @@ import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
 export async function deletePerson(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockPerson(ctx, id);
-    authorize(ctx, 'person.delete', [row.assignedToId, row.createdById]);
+    authorize(ctx, 'person.delete', row);
     assertUnchanged(ctx, row);
     const before = await getPersonOrThrow(ctx, id);
     const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
@@ -34,7 +34,7 @@ export async function restorePerson(ctx: Context, id: string): Promise<Person> {
       .where(and(eq(people.id, id), isNotNull(people.deletedAt)))
       .for('update');
     if (!row?.deletionId) throw notFound('Deleted person');
-    authorize(ctx, 'person.delete', [row.assignedToId, row.createdById]);
+    authorize(ctx, 'person.delete', row);
     await ctx.db
       .update(people)
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })

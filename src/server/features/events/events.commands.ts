@@ -66,7 +66,7 @@ export async function updateEvent(
 export async function deleteEvent(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockEvent(ctx, id);
-    authorize(ctx, 'event.delete', [row.createdById]);
+    authorize(ctx, 'event.delete', row);
     assertUnchanged(ctx, row);
     const before = await getEventOrThrow(ctx, id);
     await ctx.db
@@ -85,7 +85,7 @@ export async function restoreEvent(ctx: Context, id: string): Promise<CalendarEv
       .where(and(eq(calendarEvents.id, id), isNotNull(calendarEvents.deletedAt)))
       .for('update');
     if (!row) throw notFound('Deleted event');
-    authorize(ctx, 'event.delete', [row.createdById]);
+    authorize(ctx, 'event.delete', row);
     await ctx.db
       .update(calendarEvents)
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })

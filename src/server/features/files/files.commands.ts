@@ -94,7 +94,7 @@ export async function updateFile(
 ): Promise<FileAttachment> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockFile(ctx, id);
-    authorize(ctx, 'file.edit', [row.uploadedById]);
+    authorize(ctx, 'file.edit', row);
     const before = await getFileOrThrow(ctx, id);
     const { fileName = row.fileName, fileType = row.fileType } = patch;
     const set = { fileName: newName(row, fileName), fileType };
@@ -118,7 +118,7 @@ function newName(row: FileRow, given: string): string {
 export async function deleteFile(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockFile(ctx, id);
-    authorize(ctx, 'file.delete', [row.uploadedById]);
+    authorize(ctx, 'file.delete', row);
     const before = await getFileOrThrow(ctx, id);
     await ctx.db
       .update(fileAttachments)
@@ -136,7 +136,7 @@ export async function restoreFile(ctx: Context, id: string): Promise<FileAttachm
       .where(and(eq(fileAttachments.id, id), isNotNull(fileAttachments.deletedAt)))
       .for('update');
     if (!row) throw notFound('Deleted file');
-    authorize(ctx, 'file.delete', [row.uploadedById]);
+    authorize(ctx, 'file.delete', row);
     await assertLinksNotDeleted(ctx, row);
     if (row.noteId && !(await noteOf(ctx, row.noteId))) {
       throw new AppError(

@@ -4,6 +4,7 @@ import {
   toOrganization,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -27,6 +28,7 @@ export function newOrganization(
   draft: OrganizationDraft,
 ): OrganizationRow {
   const now = ctx.clock.now();
+  const assignedToId = draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId;
   return {
     id: newId(),
     name: draft.name,
@@ -37,7 +39,8 @@ export function newOrganization(
     email: draft.email ?? null,
     phone: draft.phone ?? null,
     website: draft.website ?? null,
-    assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
+    assignedToId,
+    assignedById: assignerOf(ctx, assignedToId),
     createdById: ctx.actor.id,
     tags: draft.tags ?? [],
     customFields: draft.customFields ?? {},

@@ -3,6 +3,7 @@ import type { PersonDraft } from '#contract/people.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { type PersonRow, toPerson } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -33,6 +34,7 @@ export async function insertPeople(
 
 export function newPerson(ctx: Context, importId: string, draft: PersonDraft): PersonRow {
   const now = ctx.clock.now();
+  const assignedToId = draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId;
   return {
     id: newId(),
     name: draft.name,
@@ -41,7 +43,8 @@ export function newPerson(ctx: Context, importId: string, draft: PersonDraft): P
     location: draft.location ?? null,
     jobTitle: draft.jobTitle ?? null,
     organizationId: draft.organizationId ?? null,
-    assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
+    assignedToId,
+    assignedById: assignerOf(ctx, assignedToId),
     createdById: ctx.actor.id,
     tags: draft.tags ?? [],
     customFields: draft.customFields ?? {},

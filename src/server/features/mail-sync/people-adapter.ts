@@ -87,6 +87,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
         organizationId: organization?.id ?? null,
         organizationName: organization?.name ?? null,
         assignedToId: null,
+        assignedById: null,
         createdById: ctx.actor?.id ?? null,
         tags: [],
         customFields: {},

@@ -38,7 +38,7 @@ export async function createNote(ctx: Context, draft: NoteDraft): Promise<Note> 
 export async function updateNote(ctx: Context, id: string, patch: NotePatch): Promise<Note> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockNote(ctx, id);
-    authorize(ctx, 'note.edit', [row.createdById]);
+    authorize(ctx, 'note.edit', row);
     assertUnchanged(ctx, row);
     const before = await getNoteOrThrow(ctx, id);
     await ctx.db

@@ -35,6 +35,7 @@ export function toOpportunity(row: OpportunityRow, names: LinkedNames): Opportun
     organizationId: row.organizationId,
     organizationName: names.organizationName,
     assignedToId: row.assignedToId,
+    assignedById: row.assignedById,
     createdById: row.createdById,
     tags: row.tags,
     createdAt: row.createdAt.toISOString(),

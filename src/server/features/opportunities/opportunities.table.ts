@@ -24,6 +24,8 @@ export const opportunities = pgTable(
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
     assignedToId: uuid('assigned_to_id').references(() => users.id),
+    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
+    assignedById: uuid('assigned_by_id').references(() => users.id),
     createdById: uuid('created_by_id').references(() => users.id),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     ...timestamps,

@@ -22,6 +22,7 @@ export function toOrganization(row: OrganizationRow, contactsCount: number): Org
     phone: row.phone,
     website: row.website,
     assignedToId: row.assignedToId,
+    assignedById: row.assignedById,
     createdById: row.createdById,
     contactsCount,
     tags: row.tags,

@@ -18,6 +18,8 @@ export const organizations = pgTable(
     phone: text('phone'),
     website: text('website'),
     assignedToId: uuid('assigned_to_id').references(() => users.id),
+    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
+    assignedById: uuid('assigned_by_id').references(() => users.id),
     createdById: uuid('created_by_id').references(() => users.id),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     customFields: jsonb('custom_fields').$type<CustomFields>().notNull().default({}),

@@ -22,6 +22,7 @@ export function toPerson(row: PersonRow, organizationName: string | null): Perso
     organizationId: row.organizationId,
     organizationName,
     assignedToId: row.assignedToId,
+    assignedById: row.assignedById,
     createdById: row.createdById,
     tags: row.tags,
     customFields: row.customFields,

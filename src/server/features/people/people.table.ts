@@ -16,6 +16,8 @@ export const people = pgTable(
     jobTitle: text('job_title'),
     organizationId: uuid('organization_id').references(() => organizations.id),
     assignedToId: uuid('assigned_to_id').references(() => users.id),
+    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
+    assignedById: uuid('assigned_by_id').references(() => users.id),
     createdById: uuid('created_by_id').references(() => users.id),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     customFields: jsonb('custom_fields').$type<CustomFields>().notNull().default({}),

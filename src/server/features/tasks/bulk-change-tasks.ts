@@ -1,7 +1,9 @@
 /** Completes, defers or reassigns many active tasks at once, or takes such a change back: all of them, or none. */
-import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import type { TaskBulkChange, TaskPatch } from '#contract/tasks.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -17,6 +19,12 @@ interface BulkReply {
 type Undo = Extract<TaskBulkChange, { action: 'undo' }>;
 type Delete = Extract<TaskBulkChange, { action: 'delete' }>;
 type Version = Delete['tasks'][number];
+
+/** What the change log keeps of an assignment. */
+const Assigned = z.object({
+  assigneeId: z.string().nullable(),
+  assignedById: z.string().nullable(),
+});
 
 export async function bulkChangeTasks(ctx: Context, change: TaskBulkChange): Promise<BulkReply> {
   authorize(ctx, 'task.edit');
@@ -40,11 +48,33 @@ function undoBulkChange(ctx: Context, change: Undo): Promise<BulkReply> {
     if (rows.some((row) => row.assigneeId !== former.get(row.id)?.assigneeId)) {
       authorize(ctx, 'task.reassign');
     }
-    return changeEach(ctx, rows, (row) => {
+    const asBefore = await withFormerAssigners(ctx, rows, former);
+    return changeEach(ctx, asBefore, (row) => {
       const { status, dueDate = null, assigneeId = null } = former.get(row.id) ?? {};
       const reopens = row.status === 'completed' ? { completionReason: null } : {};
       return { status, dueDate, assigneeId, ...reopens };
     });
+  });
+}
+
+/** A task that goes back to whoever had it is given by whoever gave it then: the log's last word tells. */
+async function withFormerAssigners(
+  ctx: Context,
+  rows: readonly TaskRow[],
+  former: ReadonlyMap<string, { assigneeId?: string | null | undefined }>,
+): Promise<TaskRow[]> {
+  const moved = rows.filter((row) => row.assigneeId !== (former.get(row.id)?.assigneeId ?? null));
+  const ids = moved.map(({ id }) => id);
+  const log = await ctx.db
+    .selectDistinctOn([changes.recordId], { id: changes.recordId, before: changes.before })
+    .from(changes)
+    .where(inArray(changes.recordId, ids))
+    .orderBy(changes.recordId, desc(changes.at), desc(changes.id));
+  const assigners = new Map(log.map(({ id, before }) => [id, Assigned.safeParse(before).data]));
+  return rows.map((row) => {
+    const before = assigners.get(row.id);
+    const isBack = before?.assigneeId === former.get(row.id)?.assigneeId;
+    return before && isBack ? { ...row, assignedById: before.assignedById } : row;
   });
 }
 

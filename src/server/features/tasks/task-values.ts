@@ -19,6 +19,7 @@ export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   nextTaskId: null,
   reminderEnabled: true,
   completionReason: null,
+  assignedById: null,
   personId: null,
   organizationId: null,
   opportunityId: null,

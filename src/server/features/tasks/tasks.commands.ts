@@ -23,7 +23,7 @@ export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> 
     const { title } = draft;
     const values = { ...emptyTask, assigneeId: ctx.actor.id, ...given(draft), title };
     await assertStorable(ctx, values, null);
-    return insertTask(ctx, values);
+    return insertTask(ctx, values, ctx.actor.id);
   });
 }
 
@@ -89,7 +89,7 @@ export async function deleteTask(ctx: Context, id: string): Promise<void> {
 
 /** Deletes a locked task. */
 export async function hideTask(ctx: Context, row: TaskRow): Promise<void> {
-  authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
+  authorize(ctx, 'task.delete', row);
   await discard(ctx, row.id);
 }
 
@@ -111,7 +111,7 @@ export async function restoreTask(ctx: Context, id: string): Promise<Task> {
       .where(and(eq(tasks.id, id), isNotNull(tasks.deletedAt)))
       .for('update');
     if (!row) throw notFound('Deleted task');
-    authorize(ctx, 'task.delete', [row.assigneeId, row.createdById]);
+    authorize(ctx, 'task.delete', row);
     await assertLinksNotDeleted(ctx, row);
     await ctx.db
       .update(tasks)
@@ -123,14 +123,18 @@ export async function restoreTask(ctx: Context, id: string): Promise<Task> {
   });
 }
 
-async function insertTask(ctx: Context, values: TaskValues): Promise<Task> {
+async function insertTask(
+  ctx: Context,
+  values: TaskValues,
+  createdById: string | null,
+): Promise<Task> {
   const now = ctx.clock.now();
   const id = newId();
   await ctx.db.insert(tasks).values({
     ...values,
     id,
     completedAt: completedAt(ctx, values, null),
-    createdById: ctx.actor.id,
+    createdById,
     createdAt: now,
     updatedAt: now,
   });
@@ -155,6 +159,7 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
   if (dueDate) {
     const isMonthly = values.recurrenceType === 'monthly';
     const seriesDay = isMonthly ? (values.seriesDay ?? dayOfMonth(from, ctx.timeZone)) : null;
+    const { assignedById, createdById } = task;
     const next = {
       dueDate,
       seriesDay,
@@ -163,7 +168,8 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       nextTaskId: null,
     } as const;
     // Unchecked: a colleague who has left must not keep a task from being completed.
-    const { id } = await insertTask(ctx, { ...values, ...next });
+    // Whoever completes a task makes nothing of their own: the next belongs to whom this one belongs.
+    const { id } = await insertTask(ctx, { ...values, ...next, assignedById }, createdById);
     await ctx.db.update(tasks).set({ nextTaskId: id }).where(eq(tasks.id, task.id));
   }
 }

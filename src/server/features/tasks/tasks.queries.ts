@@ -33,6 +33,7 @@ export function toTask(row: TaskRow, names: LinkedNames): Task {
     completionReason: row.completionReason,
     completedAt: row.completedAt?.toISOString() ?? null,
     assigneeId: row.assigneeId,
+    assignedById: row.assignedById,
     createdById: row.createdById,
     personId: row.personId,
     personName: names.personName,

@@ -26,6 +26,8 @@ export const tasks = pgTable(
     completionReason: text('completion_reason'),
     completedAt: instant('completed_at'),
     assigneeId: uuid('assignee_id').references(() => users.id),
+    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
+    assignedById: uuid('assigned_by_id').references(() => users.id),
     createdById: uuid('created_by_id').references(() => users.id),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),

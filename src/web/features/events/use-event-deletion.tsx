@@ -24,7 +24,7 @@ export function useEventDeletion() {
   };
 
   return {
-    isAllowed: (event: CalendarEvent) => can(me, 'event.delete', [event.createdById]),
+    isAllowed: (event: CalendarEvent) => can(me, 'event.delete', event),
 
     /** Resolves to whether the event is gone. */
     ask: async (event: CalendarEvent): Promise<boolean> => {

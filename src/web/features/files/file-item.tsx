@@ -123,7 +123,7 @@ function FileMenu({ file, ...actions }: FileActions & { file: FileAttachment }) 
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.onRename(file)}>
           Rename
         </Menu.Item>
-        {can(me, 'file.delete', [file.uploadedById]) && (
+        {can(me, 'file.delete', file) && (
           <Menu.Item
             color="var(--crm-danger)"
             leftSection={<IconTrash {...icon} />}

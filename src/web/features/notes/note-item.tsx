@@ -23,7 +23,6 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
   const me = useCurrentUser();
   const [editing, setEditing] = useState(false);
   const author = note.createdBy ? fullNameOf(note.createdBy) : 'Unknown';
-  const owners = [note.createdById];
   const { button, list, dropZone } = useNoteFiles(note.id, files);
   const isEdited = Date.parse(note.updatedAt) > Date.parse(note.createdAt);
 
@@ -45,7 +44,7 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
           {!editing && (
             <span className={classes.actions}>
               {button}
-              {can(me, 'note.edit', owners) && (
+              {can(me, 'note.edit', note) && (
                 <IconButton
                   label="Edit note"
                   icon={IconPencil}
@@ -53,7 +52,7 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
                   onClick={() => setEditing(true)}
                 />
               )}
-              {can(me, 'note.delete', owners) && (
+              {can(me, 'note.delete', note) && (
                 <IconButton
                   label="Delete note"
                   icon={IconTrash}

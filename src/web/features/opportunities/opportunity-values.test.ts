@@ -18,6 +18,7 @@ const opportunity: Opportunity = {
   organizationId: null,
   organizationName: null,
   assignedToId: me,
+  assignedById: null,
   createdById: me,
   tags: ['VIP'],
   createdAt: '2026-03-11T09:30:00.000Z',

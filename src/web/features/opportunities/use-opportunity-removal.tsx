@@ -9,8 +9,8 @@ import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDeleteOpportunity, useRestoreOpportunity } from './opportunities.api.ts';
 
 /** May the signed-in user delete it? The server decides; this only hides the button. */
-export function useMayDelete({ assignedToId, createdById }: Opportunity): boolean {
-  return can(useCurrentUser(), 'opportunity.delete', [assignedToId, createdById]);
+export function useMayDelete(opportunity: Opportunity): boolean {
+  return can(useCurrentUser(), 'opportunity.delete', opportunity);
 }
 
 /** @param leave Goes away from what shows the opportunity once it is deleted. */

@@ -17,6 +17,7 @@ const acme: Organization = {
   phone: '555 0100',
   website: null,
   assignedToId: me,
+  assignedById: null,
   createdById: me,
   contactsCount: 2,
   tags: ['VIP'],

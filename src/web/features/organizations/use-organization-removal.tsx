@@ -11,8 +11,7 @@ import { useDeleteOrganization, useRestoreOrganization } from './organizations.a
 
 /** May the signed-in user delete it? The server decides; this only hides the button. */
 export function useMayDelete(organization: Organization): boolean {
-  const { assignedToId, createdById } = organization;
-  return can(useCurrentUser(), 'organization.delete', [assignedToId, createdById]);
+  return can(useCurrentUser(), 'organization.delete', organization);
 }
 
 /** @param leave Goes away from the page of the organization once it is deleted. */

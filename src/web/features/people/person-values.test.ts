@@ -27,6 +27,7 @@ const ada: Person = {
   organizationId: 'o1',
   organizationName: 'Lovelace Motors',
   assignedToId: 'u1',
+  assignedById: null,
   createdById: 'u1',
   tags: ['VIP'],
   customFields: { fleet_size: 12 },

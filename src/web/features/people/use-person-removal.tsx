@@ -10,7 +10,7 @@ import { useDeletePerson, useRestorePerson } from './people.api.ts';
 
 /** May the signed-in user delete it? The server decides; this only hides the button. */
 export function useMayDelete(person: Person): boolean {
-  return can(useCurrentUser(), 'person.delete', [person.assignedToId, person.createdById]);
+  return can(useCurrentUser(), 'person.delete', person);
 }
 
 /** @param leave Goes away from what shows the person once it is deleted. */

@@ -19,6 +19,7 @@ const task: Task = {
   completionReason: null,
   completedAt: null,
   assigneeId: null,
+  assignedById: null,
   createdById: me,
   personId,
   personName: 'Ada Lovelace',

@@ -24,7 +24,7 @@ export function useTaskDeletion() {
   };
 
   return {
-    isAllowed: (task: Task) => can(me, 'task.delete', [task.assigneeId, task.createdById]),
+    isAllowed: (task: Task) => can(me, 'task.delete', task),
 
     /** Resolves to whether the task is gone. */
     ask: async (task: Task): Promise<boolean> => {

@@ -1,0 +1,19 @@
+/** Who gave a record to its assignee: triggers note it on every row, whichever command writes it. */
+import { sql } from 'drizzle-orm';
+import type { VisitorContext } from './context.ts';
+import type { Handle } from './database.ts';
+
+/** Tells the triggers who acts until the transaction ends; null is the machine. */
+export async function sayWhoActs(db: Handle, actorId: string | null): Promise<void> {
+  await db.execute(sql`select set_config('crm.actor_id', ${actorId ?? 'nobody'}, true)`);
+}
+
+/** For rows that name their assigners themselves, such as those of an export: they stay as they are. */
+export async function keepAssigners(ctx: VisitorContext): Promise<void> {
+  await sayWhoActs(ctx.db, 'as written');
+}
+
+/** What the triggers note of a record that is given to somebody now, for those who log it unread. */
+export function assignerOf(ctx: VisitorContext, assigneeId: string | null): string | null {
+  return assigneeId === null ? null : (ctx.actor?.id ?? null);
+}
