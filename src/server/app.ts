@@ -71,6 +71,7 @@ import type { Database } from './kernel/database.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import type { Environment } from './kernel/environment.ts';
 import { registerHealth } from './kernel/health.ts';
+import { pathOfTarget, registerHostCheck } from './kernel/host-check.ts';
 import { statedTimeZone } from './kernel/http-context.ts';
 import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
@@ -103,8 +104,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // People are told it where something fails, and it has to be found in a log of many starts.
     genReqId: () => randomUUID().slice(0, 8),
-    // Behind a proxy that speaks https for us, and only then, its word on the visitor counts.
-    trustProxy: https ? 'loopback' : false,
+    trustProxy: environment.trustedProxies,
+    rewriteUrl: pathOfTarget,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
@@ -118,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerErrorHandler(app);
   registerConnections(app);
   await registerSecurityHeaders(app, https);
+  registerHostCheck(app, environment);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   await app.register(rateLimit, { global: false });
   registerOriginCheck(app, environment.publicUrl);
@@ -144,7 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerPipeline(api);
     registerTasks(api);
     registerEvents(api);
-    registerCalendar(api, environment);
+    registerCalendar(api);
     registerAccount(api, environment);
     registerAccountPictures(api);
     registerAccessTokens(api);
@@ -160,7 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerDataTransfer(api);
     registerListExports(api);
     registerAudit(api);
-    registerApiDocs(api, environment);
+    registerApiDocs(api);
     registerSearch(api);
     registerDuplicates(api, environment);
     registerStats(api);

@@ -13,6 +13,7 @@ import {
   mailFault,
   mailVariables,
 } from './mail-variables.ts';
+import { networkVariables } from './network-variables.ts';
 import { type OidcSettings, oidcFault, oidcSettingsOf, oidcVariables } from './oidc-variables.ts';
 import { allowedTarget } from './outbound-targets.ts';
 import { StartError } from './start-error.ts';
@@ -33,6 +34,10 @@ export interface Environment {
   databaseUrl: string | undefined;
   /** The origin people reach the app by, such as `https://crm.example.com`; no trailing slash. */
   publicUrl: string | undefined;
+  /** By which names it may be called beside `publicUrl`'s and this machine's own. */
+  allowedHosts: string[];
+  /** Addresses and ranges whose `X-Forwarded-*` headers count. */
+  trustedProxies: string[];
   secretKey: string | undefined;
   /** The first super_user; undefined: an address and a random password are made up. */
   admin: { email: string; password: string } | undefined;
@@ -142,6 +147,7 @@ const Variables = z
     ...crmVariables,
     ...leadVariables,
     ...mailVariables,
+    ...networkVariables,
     ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
@@ -178,6 +184,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     publicUrl: variables.PUBLIC_URL,
+    allowedHosts: variables.ALLOWED_HOSTS,
+    trustedProxies: variables.TRUSTED_PROXIES,
     secretKey: variables.SECRET_KEY,
     admin: email !== undefined && password !== undefined ? { email, password } : undefined,
     signup: variables.SIGNUP,

@@ -9,6 +9,7 @@ const codes = {
   changed_meanwhile: 412,
   too_large: 413,
   unsupported_type: 415,
+  misdirected: 421,
   too_many: 429,
   unavailable: 503,
 } as const;

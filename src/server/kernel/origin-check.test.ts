@@ -4,7 +4,7 @@ import type { Person } from '#contract/people.ts';
 import { openTestApp } from '../../../test/app.ts';
 import { aPerson } from '../../../test/factories.ts';
 
-const app = await openTestApp();
+const app = await openTestApp({ environment: { ALLOWED_HOSTS: 'crm.local' } });
 const proxied = await openTestApp({ environment: { PUBLIC_URL: 'https://crm.example.com' } });
 const host = 'crm.local:3000';
 

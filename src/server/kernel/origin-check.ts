@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `publicOrigin` is where the app is reached, where that is configured; else the Host header tells. */
+/** `publicOrigin` is where the app is reached, where that is configured; else its checked host tells. */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     // No browser adds a token by itself, and where one is sent no cookie counts.
@@ -23,7 +23,7 @@ export function isForeign(request: FastifyRequest, publicOrigin: string | undefi
   if (origin === undefined) return false;
   if (origin === publicOrigin) return false;
   try {
-    return new URL(origin).host !== request.headers.host;
+    return new URL(origin).host !== new URL(request.ownOrigin).host;
   } catch {
     return true; // `null`, as a sandboxed frame sends it, or nonsense.
   }

@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiDocsApi } from '#contract/api-docs.ts';
 import { docsPath } from '#contract/session.ts';
-import type { Environment } from '#server/kernel/environment.ts';
 import { serve } from '#server/kernel/http.ts';
 import { docsPage } from './docs-page.ts';
 import { writeOpenApi } from './openapi-document.ts';
 
-export function registerApiDocs(app: FastifyInstance, environment: Environment): void {
+export function registerApiDocs(app: FastifyInstance): void {
   const place = (request: FastifyRequest) => ({
-    origin: environment.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: request.linkOrigin,
     cookieName: app.sessionCookie.name,
   });
   serve(app, apiDocsApi.openapi, async ({ request }) => ({

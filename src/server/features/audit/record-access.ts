@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { addressOf } from '#server/kernel/host-check.ts';
 import { newId } from '#server/kernel/ids.ts';
 
 const signIns = new Set(['POST /api/staff-login', 'POST /api/login', 'GET /api/login/callback']);
@@ -15,19 +16,23 @@ export function recordAccess(app: FastifyInstance): void {
     if (request.refusedToken) {
       const { known, reason } = request.refusedToken;
       const name = known?.name ?? null;
-      const after = { id: known?.id ?? newId(), name, reason, address: request.ip };
+      const after = { id: known?.id ?? newId(), name, reason, address: addressOf(request) };
       const actor = known && ({ id: known.userId, role: 'staff' } as const);
       await recordChange({ ...ctx, actor }, 'access-token.refused', { before: null, after });
     } else if (signIns.has(`${method} ${path}`)) {
       const { userId } = request.session;
       if (reply.statusCode < 400 && userId !== undefined) {
-        const after = { id: userId, address: request.ip };
+        const after = { id: userId, address: addressOf(request) };
         await recordChange({ ...ctx, actor: { id: userId, role: 'staff' } }, 'session.started', {
           before: null,
           after,
         });
       } else if (reply.statusCode === 401) {
-        const after = { id: newId(), account: accountOf(request.body), address: request.ip };
+        const after = {
+          id: newId(),
+          account: accountOf(request.body),
+          address: addressOf(request),
+        };
         await recordChange({ ...ctx, actor: null }, 'session.refused', { before: null, after });
       }
     } else if (reply.statusCode === 403 && request.actor) {

@@ -1,7 +1,6 @@
 /** The calendar page's read, and the address that calendar programs subscribe to. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { calendarApi, calendarFeedApi } from '#contract/calendar.ts';
-import type { Environment } from '#server/kernel/environment.ts';
 import { routeOptions, serve } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { readCalendar } from './calendar.queries.ts';
@@ -13,15 +12,12 @@ import {
 import { getCalendarFeed, readFeed } from './calendar-feeds.queries.ts';
 import { printCalendar } from './icalendar.rules.ts';
 
-export function registerCalendar(app: FastifyInstance, environment: Environment): void {
-  const originOf = (request: FastifyRequest) =>
-    environment.publicUrl ?? `${request.protocol}://${request.host}`;
-
+export function registerCalendar(app: FastifyInstance): void {
   serve(app, calendarApi.days, ({ query }, ctx) => readCalendar(ctx, query));
   serve(app, calendarFeedApi.get, async (_input, ctx) => await getCalendarFeed(ctx));
   serve(app, calendarFeedApi.make, async ({ body, request }, ctx) => {
     const { token, ...feed } = await makeCalendarFeed(ctx, body.events);
-    return { ...feed, address: originOf(request) + feedPath(token) };
+    return { ...feed, address: request.linkOrigin + feedPath(token) };
   });
   serve(app, calendarFeedApi.update, ({ body }, ctx) => updateCalendarFeed(ctx, body.events));
   serve(app, calendarFeedApi.revoke, async (_input, ctx) => {
@@ -38,7 +34,7 @@ export function registerCalendar(app: FastifyInstance, environment: Environment)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('Content-Disposition', 'inline; filename="dealer-crm.ics"')
-        .send(printCalendar({ ...content, origin: originOf(request) }));
+        .send(printCalendar({ ...content, origin: request.linkOrigin }));
     },
   });
 }

@@ -8,6 +8,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { AppError } from '#server/kernel/errors.ts';
+import { addressOf } from '#server/kernel/host-check.ts';
 import { serve } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
@@ -73,7 +74,7 @@ export function registerSingleSignOn(
       const after = {
         id: newId(),
         account: `${arrival.claims.sub} at ${arrival.claims.iss}`,
-        address: request.ip,
+        address: addressOf(request),
       };
       await recordChange({ ...visitorContextOf(request), actor: null }, 'session.refused', {
         before: null,

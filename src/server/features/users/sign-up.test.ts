@@ -8,7 +8,10 @@ import { aUser, testPassword } from '../../../../test/factories.ts';
 import { ensureSuperUser } from './users.commands.ts';
 
 const app = await openTestApp();
-const limited = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
+// Nobody before it is trusted, so that what a visitor says of its address is not believed.
+const limited = await openTestApp({
+  environment: { DISABLE_RATE_LIMIT: '0', TRUSTED_PROXIES: 'none' },
+});
 
 let made = 0;
 function newcomer(given: Record<string, unknown> = {}) {

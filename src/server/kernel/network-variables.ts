@@ -1,0 +1,39 @@
+/** By which names the server may be called, and whose word on a visitor counts. */
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { hostOf } from './hosts.ts';
+
+const hostsRule = 'must be host names or addresses with commas between, such as crm.lan,10.0.0.5';
+const AllowedHosts = z.string().transform((value, ctx): string[] => {
+  const names = entriesOf(value).map((entry) => hostOf(entry)?.name);
+  const known = names.filter((name) => name !== undefined && /^[\w.:[\]-]+$/.test(name));
+  if (known.length === names.length) return known as string[];
+  ctx.addIssue({ code: 'custom', message: hostsRule });
+  return z.NEVER;
+});
+
+const proxiesRule =
+  'must be addresses or ranges with commas between, such as 10.0.0.5,10.1.0.0/16, or none';
+const TrustedProxies = z.string().transform((value, ctx): string[] => {
+  if (value.trim() === 'none') return [];
+  const entries = entriesOf(value);
+  if (entries.every(isAddressOrRange)) return entries;
+  ctx.addIssue({ code: 'custom', message: proxiesRule });
+  return z.NEVER;
+});
+
+export const networkVariables = {
+  ALLOWED_HOSTS: AllowedHosts.default([]),
+  TRUSTED_PROXIES: TrustedProxies.default(['127.0.0.0/8', '::1']),
+};
+
+function entriesOf(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim());
+}
+
+/** `ipaddr.isValid` alone would take `10.1` and `0x7f000001` too. */
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', ...range] = entry.split('/');
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress && (range.length === 0 || ipaddr.isValidCIDR(entry));
+}
