@@ -87,6 +87,7 @@ export function openDavService(options: DavServiceOptions): MailProvider {
     collections: async (signal) => (await lookAround(signal)).collections,
     contacts: {
       ...contacts,
+      etagsTellEdits: true,
       async changes(request) {
         const { items, unreadable, deleted, nextPage, token } = await contacts.changes(request);
         const found = items.map(({ value, ...item }): ContactItem => ({ ...item, contact: value }));

@@ -7,7 +7,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
 
 type Owner = { personId: string } | { organizationId: string } | { opportunityId: string };
 
@@ -52,7 +52,7 @@ export async function hideFilesOfNote(
 }
 
 /** Shows again what a deletion hid. What hangs on another deleted record too waits for that one instead. */
-export async function showRecordsOf(ctx: Context, deletionId: string): Promise<void> {
+export async function showRecordsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
   for (const table of [notes, tasks, fileAttachments]) {
     await ctx.db.execute(sql`
       update ${table} set deleted_at = still.deleted_at, deletion_id = still.deletion_id

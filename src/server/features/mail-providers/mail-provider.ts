@@ -115,6 +115,8 @@ export interface Written {
 }
 
 export interface ItemStore<Of, Change> {
+  /** A new etag means that somebody has written the item; other services change them by themselves, too. */
+  etagsTellEdits?: boolean;
   changes(request: ChangeRequest): Promise<ChangePage<Of>>;
   /** `key` is the same when the same thing is tried again, so that it is not made twice. */
   create(collection: string, key: string, change: Change, signal: AbortSignal): Promise<Written>;

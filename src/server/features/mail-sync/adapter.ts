@@ -15,6 +15,8 @@ export interface Unit {
   attendees: string[];
   /** It was read now; what was looked at before is only told where something is done. */
   isFresh: boolean;
+  /** The item was changed there since it was last looked at, perhaps in what is not kept here. */
+  isEdited?: boolean;
 }
 
 export interface StoredRow {

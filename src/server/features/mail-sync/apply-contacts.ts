@@ -1,4 +1,5 @@
 /** Works off the contacts of an address book that were read, and those that are not linked yet. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CollectionRow } from '#server/features/mail-connection/collections.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -48,6 +49,8 @@ async function applyStaged(
   let unchanged = 0;
   const gone: string[] = [];
   const items: ItemRow[] = [];
+  const edited = new Set<string>();
+  const { etagsTellEdits } = run.service.provider.contacts;
   for (const { remoteId, etag, state, fault } of batch) {
     const item = known.get(remoteId);
     if (fault !== null) {
@@ -58,13 +61,16 @@ async function applyStaged(
       if (item) gone.push(remoteId);
     } else if (item?.etag === etag) unchanged += item.isPending ? 0 : 1;
     else {
+      // An etag that was never told tells nothing.
+      const isTold = etagsTellEdits && item && item.etag !== '';
+      if (isTold || (item && !isSameContact(item.state, state))) edited.add(remoteId);
       const place = { collectionId: collection.id, remoteId, etag, masterId: null };
       items.push({ ...place, state, isSeries: false, isPending: false });
     }
   }
   const ended = await endLinks(ctx, run, peopleAdapter, await readLinks(ctx, collection.id, gone));
   await dropItems(ctx, collection.id, gone);
-  const applied = await bringIn(ctx, run, collection, items, { isFresh: true });
+  const applied = await bringIn(ctx, run, collection, items, { isFresh: true, edited });
   return {
     entries: [...entries, ...ended.entries, ...applied.entries],
     unchanged: unchanged + applied.unchanged,
@@ -76,7 +82,7 @@ async function bringIn(
   run: Run,
   collection: CollectionRow,
   items: readonly ItemRow[],
-  { isFresh }: { isFresh: boolean },
+  { isFresh, edited = new Set() }: { isFresh: boolean; edited?: ReadonlySet<string> },
 ): Promise<Outcome> {
   const entries: Entry[] = [];
   const units: Unit[] = [];
@@ -88,7 +94,10 @@ async function bringIn(
       const name = contact.name.trim() || contact.emails[0] || contact.company || 'Without a name';
       entries.push({ direction: 'in', outcome: 'skipped', name, reason: fault });
       pending.add(remoteId);
-    } else units.push({ remoteId, occurrence: '', fields, partial, attendees: [], isFresh });
+    } else {
+      const isEdited = edited.has(remoteId);
+      units.push({ remoteId, occurrence: '', fields, partial, attendees: [], isFresh, isEdited });
+    }
   }
   const links = await readLinks(
     ctx,
@@ -102,6 +111,10 @@ async function bringIn(
     items.map((item) => ({ ...item, isPending: pending.has(item.remoteId) })),
   );
   return { entries: [...entries, ...applied.entries], unchanged: applied.unchanged };
+}
+
+function isSameContact(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(RemoteContact.parse(one), RemoteContact.parse(other));
 }
 
 function pendingItems(run: Run, { id }: CollectionRow, last: string): Promise<ItemRow[]> {

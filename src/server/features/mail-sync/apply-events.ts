@@ -2,6 +2,7 @@
  * Works off the events of a calendar that were read: one that repeats is unrolled, and each occurrence is an
  * event here. The time that is synced moves on by itself, so series are unrolled anew each day.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { CollectionRow } from '#server/features/mail-connection/collections.ts';
 import { mailCollections } from '#server/features/mail-connection/mail-connection.table.ts';
@@ -67,6 +68,7 @@ async function applyStaged(
   const gone: string[] = [];
   const items: ItemRow[] = [];
   const masters = new Set<string>();
+  const edited = new Set<string>();
   for (const { remoteId, etag, state, fault } of batch) {
     const item = known.get(remoteId);
     if (fault !== null) {
@@ -78,7 +80,10 @@ async function applyStaged(
       if (item.masterId !== null) masters.add(item.masterId);
     } else if (item?.etag === etag) unchanged += item.isPending ? 0 : 1;
     else {
-      const { exceptionOf, series } = RemoteEvent.parse(state);
+      const event = RemoteEvent.parse(state);
+      const { exceptionOf, series } = event;
+      // An etag changes there with a guest's answer or a reminder, too.
+      if (item && !isDeepStrictEqual(RemoteEvent.parse(item.state), event)) edited.add(remoteId);
       const masterId = exceptionOf?.remoteId ?? null;
       if (masterId !== null) masters.add(masterId);
       const place = { collectionId: collection.id, remoteId, etag, masterId };
@@ -92,7 +97,7 @@ async function applyStaged(
   const others = [...masters].filter((remoteId) => !own.has(remoteId));
   const series = (await readItems(ctx, collection.id, others)).filter(({ isSeries }) => isSeries);
   await saveItems(ctx, items);
-  const fresh = await bringIn(ctx, run, collection, items, { isFresh: true });
+  const fresh = await bringIn(ctx, run, collection, items, { isFresh: true, edited });
   const around = await bringIn(ctx, run, collection, series, { isFresh: false });
   return {
     entries: [...entries, ...ended.entries, ...fresh.entries, ...around.entries],
@@ -105,7 +110,7 @@ async function bringIn(
   run: Run,
   collection: CollectionRow,
   items: readonly ItemRow[],
-  { isFresh }: { isFresh: boolean },
+  { isFresh, edited = new Set() }: { isFresh: boolean; edited?: ReadonlySet<string> },
 ): Promise<Outcome> {
   if (items.length === 0) return { entries: [], unchanged: 0 };
   const span = spanAt(ctx.clock.now());
@@ -135,7 +140,7 @@ async function bringIn(
     }
   }
   const ended = await endLinks(ctx, run, eventsAdapter, gone);
-  const units = read.flatMap(({ item, units }) => {
+  const inSpan = read.flatMap(({ item, units }) => {
     const linked = new Set((links.get(item.remoteId) ?? []).map(({ occurrence }) => occurrence));
     // A new event that lies outside of the time that is synced does not come in.
     return units.filter(({ isOutside, occurrence, fields }) => {
@@ -145,6 +150,7 @@ async function bringIn(
       return !stays;
     });
   });
+  const units = inSpan.map((unit) => ({ ...unit, isEdited: edited.has(unit.remoteId) }));
   const applied = await applyUnits(ctx, run, eventsAdapter, { collection, units, links: kept });
   for (const remoteId of applied.pending) pending.add(remoteId);
   await saveItems(

@@ -1,6 +1,6 @@
 /**
  * Brings what was read there to the records here: what is linked is merged, what is here already is linked,
- * the rest is made. Nothing that was deleted here comes back. Runs in the transaction of a batch.
+ * the rest is made. What was deleted here comes back only where it was changed there since. Runs in the transaction of a batch.
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import { insertMany } from '#server/features/imports/insert-many.ts';
@@ -28,6 +28,8 @@ export interface Applied extends Outcome {
 
 const longAgo = new Date(0);
 const deletedHere = 'It was deleted here, and is not brought back';
+const isBack = 'It was deleted here and changed there since, so it is here again';
+const staysThere = 'It was deleted here, and stays there: it was changed there since';
 
 export async function applyUnits<Row extends StoredRow>(
   ctx: VisitorContext,
@@ -85,6 +87,8 @@ class Batch<Row extends StoredRow> {
     if (!row || row.deletedAt) {
       // What goes out removes it there as well.
       const isKnown = link.endedAt === null && this.run.ways.out;
+      const isRemoved = isKnown && this.collection.canWrite;
+      if (row && isRemoved && this.isEditedThere(unit, link)) return this.keep(unit, link, row);
       if (unit.isFresh && !isKnown) this.skip(unit, deletedHere, null);
       else this.unchanged += unit.isFresh ? 1 : 0;
       return;
@@ -104,6 +108,34 @@ class Batch<Row extends StoredRow> {
     if (isIn) this.entries.push({ ...entry, outcome: 'updated' });
     else if (unit.isFresh && merged.conflicts.length === 0) this.unchanged += 1;
     this.conflicts.set(next.id, { merged, entry: { ...entry, outcome: 'conflict' } });
+  }
+
+  /** An occurrence is nothing of its own there: deleting it here removes nothing. */
+  private isEditedThere(unit: Unit, { theirs, occurrence }: LinkRow): boolean {
+    if (occurrence !== '') return false;
+    const isSame = this.adapter.isSame(this.run);
+    const isChanged = ([field, value]: [string, string | null]) =>
+      Object.hasOwn(theirs, field) && !isSame(field, value, theirs[field] ?? null);
+    return unit.isEdited === true || Object.entries(unit.fields).some(isChanged);
+  }
+
+  /** Deleted here, changed there since: the change wins, as it does the other way round. */
+  private async keep(unit: Unit, link: LinkRow, row: Row): Promise<void> {
+    this.run.keptThere.add(link.id);
+    const told = { name: this.nameOf(unit), recordId: row.id };
+    if (!this.run.ways.in) {
+      this.links.push({ ...link, endedAt: this.ctx.clock.now(), deletionId: null });
+      this.entries.push({ ...told, direction: 'out', outcome: 'skipped', reason: staysThere });
+      return;
+    }
+    const back = this.note(await this.adapter.restore(this.ctx, row));
+    const { merged, after } = await this.merge(unit, back, link);
+    const next = this.linkTo(after, unit, { ...link, isOwn: false }, merged);
+    this.links.push(next);
+    const reason = [isBack, reasonOf(unit)].filter(Boolean).join('; ');
+    this.entries.push({ ...told, direction: 'in', outcome: 'updated', reason });
+    const entry = { ...told, direction: 'in', outcome: 'conflict', reason: null } as const;
+    this.conflicts.set(next.id, { merged, entry });
   }
 
   /** What is not linked yet: found here, made here, or left where it is. */

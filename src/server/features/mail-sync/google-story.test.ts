@@ -74,6 +74,14 @@ test('contacts', async () => {
   expect(full.run).toMatchObject({ isFull: true, out: nothing });
   expect(await namesHere()).toEqual(namesThere());
   expect(await namesHere()).toHaveLength(5);
+
+  // Deleted here and changed there since: the change wins.
+  const emil = (await people()).find(({ name }) => name === 'Emil Ekman');
+  expect((await boss.delete(`/api/people/${emil?.id}`)).status).toBe(204);
+  put('Emil Eklund', mail('emil@one.example'), [...google.persons.keys()].at(-2));
+  expect((await sync('contacts')).run).toMatchObject({ in: { updated: 1 }, out: nothing });
+  expect((await people()).find(({ id }) => id === emil?.id)).toMatchObject({ name: 'Emil Eklund' });
+  expect(namesThere()).toContain('Emil Eklund');
 });
 
 test('calendar', async () => {
@@ -138,6 +146,13 @@ test('calendar', async () => {
   google.forget();
   expect((await sync('calendar')).run).toMatchObject({ isFull: true, in: nothing, out: nothing });
   expect(await shown()).toHaveLength(6);
+
+  const gone = (await events()).find(({ title }) => title === 'Long test drive');
+  expect((await boss.delete(`/api/calendar-events/${gone?.id}`)).status).toBe(204);
+  google.putEvent({ summary: 'Longer test drive' }, drive);
+  expect((await sync('calendar')).run).toMatchObject({ in: { updated: 1 }, out: nothing });
+  expect(await shown()).toContain('2026-03-19T23:00:00.000Z Longer test drive');
+  expect(titlesThere()).toContain('Longer test drive');
 });
 
 test('consent taken back, and given again', async () => {

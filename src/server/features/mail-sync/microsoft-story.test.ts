@@ -78,6 +78,14 @@ test('contacts of several folders', async () => {
   expect(full.run).toMatchObject({ isFull: true, in: { ...nothing, updated: 1 }, out: nothing });
   expect(await namesHere()).toEqual(namesThere());
   expect(await namesHere()).toHaveLength(5);
+
+  // Deleted here and changed there since: the change wins.
+  const gone = (await people()).find(({ name }) => name === 'Emil Ekman');
+  expect((await boss.delete(`/api/people/${gone?.id}`)).status).toBe(204);
+  graph.putContact({ jobTitle: 'Owner' }, emil);
+  expect((await sync('contacts')).run).toMatchObject({ in: { updated: 1 }, out: nothing });
+  expect((await people()).find(({ id }) => id === gone?.id)).toMatchObject({ jobTitle: 'Owner' });
+  expect(namesThere()).toContain('Emil Ekman');
 });
 
 test('calendar', async () => {
@@ -133,6 +141,12 @@ test('calendar', async () => {
   ];
   expect(await shown()).toEqual(changed);
   expect(there(graph.events, 'subject')).toEqual(changed.map((each) => each.slice(11)).sort());
+
+  const drives = (await events()).find(({ title }) => title === 'Long test drive');
+  expect((await boss.delete(`/api/calendar-events/${drives?.id}`)).status).toBe(204);
+  graph.putEvent({ subject: 'Long test drive', location: { displayName: 'Yard 3' } }, drive);
+  expect((await sync('calendar')).run).toMatchObject({ in: { updated: 1 }, out: nothing });
+  expect(await shown()).toEqual(changed);
 
   // A month and more later the window has moved on: what has aged out of it stays.
   app.clock.set('2026-07-20T09:30:00.000Z');

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Person } from '#contract/people.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { showRecordsOf } from '#server/features/deletions/hide-records.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import { insertMany } from '#server/features/imports/insert-many.ts';
@@ -145,6 +146,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
       .update(people)
       .set({ deletedAt: null, deletionId: null, updatedAt })
       .where(eq(people.id, row.id));
+    if (row.deletionId) await showRecordsOf(ctx, row.deletionId);
     const change = changeRow(ctx, 'person.restored', { before: null, after: wireOf(after) });
     return { row: after, change };
   },

@@ -25,6 +25,8 @@ export interface Run {
   allowsDeletions: boolean;
   /** Records that something there is likely the same as: they are not made there. */
   doubtful: Set<string>;
+  /** Links of what was deleted here and changed there since: it is not removed there. */
+  keptThere: Set<string>;
   /** Told of a fault of ours that does not end the run. */
   onFault: (error: unknown) => void;
 }

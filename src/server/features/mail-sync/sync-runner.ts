@@ -65,6 +65,7 @@ export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunne
             country,
             allowsDeletions,
             doubtful: new Set(),
+            keptThere: new Set(),
             onFault,
           };
           await syncEverything(run);

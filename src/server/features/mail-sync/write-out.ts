@@ -87,9 +87,11 @@ export async function removeDeleted<Row extends StoredRow, Change>(
   }
   let last: string | null = null;
   for (;;) {
-    const links: LinkRow[] = await deletedLinks(run, collection, side.table, { last, batchSize });
-    if (links.length === 0) return;
-    last = links.at(-1)?.id ?? null;
+    const found: LinkRow[] = await deletedLinks(run, collection, side.table, { last, batchSize });
+    if (found.length === 0) return;
+    last = found.at(-1)?.id ?? null;
+    // Of a dry run nothing is written down, so the links look as they did.
+    const links = found.filter(({ id }) => !run.keptThere.has(id));
     const rows = await adapter.read(
       run.ctx,
       links.map(({ recordId }) => recordId),
