@@ -10,6 +10,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { findProgram } from './find-program.mjs';
+import { runToEnd } from './run-to-end.mjs';
 import { hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -31,12 +32,11 @@ function stop(sentence) {
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [environment]
  */
-function succeeds(program, args, environment = process.env) {
-  const options = { cwd: root, env: environment, stdio: /** @type {const} */ ('inherit') };
-  return spawnSync(program, args, { ...options, shell: program.endsWith('.cmd') }).status === 0;
+async function succeeds(program, args, environment = process.env) {
+  return (await runToEnd(program, args, { cwd: root, env: environment })) === 0;
 }
 
-function install() {
+async function install() {
   const stamp = join(modules, '.setup-stamp');
   const wanted = hashOf(root, ['package-lock.json']);
   if (isStamped(stamp, wanted)) return;
@@ -46,8 +46,8 @@ function install() {
     const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
     const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
     const done = npm
-      ? succeeds(node, [npm, ...args])
-      : succeeds(onWindows ? 'npm.cmd' : 'npm', args);
+      ? await succeeds(node, [npm, ...args])
+      : await succeeds(onWindows ? 'npm.cmd' : 'npm', args);
     if (!done) stop('npm could not install the dependencies; its message above says why.');
   }
   linkPostgresLibraries();
@@ -89,7 +89,7 @@ function versionOf(node) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-function build() {
+async function build() {
   if (!existsSync(join(root, 'vite.config.ts'))) return;
   const stamp = join(root, 'dist', '.stamp');
   const wanted = hashOf(root, [...builtFrom, 'package-lock.json']);
@@ -98,21 +98,21 @@ function build() {
   const node = existsSync(ownNode) ? ownNode : process.execPath;
   const args = [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
   // React's development build would be served to people where this is set otherwise.
-  if (!succeeds(node, args, { ...process.env, NODE_ENV: 'production' })) {
+  if (!(await succeeds(node, args, { ...process.env, NODE_ENV: 'production' }))) {
     stop('The pages could not be built; the message above says why.');
   }
   writeStamp(stamp, wanted);
 }
 
-function provideBrowser() {
+async function provideBrowser() {
   if (findBrowser()) return;
   if (process.env.CHROMIUM_PATH) stop('CHROMIUM_PATH names a file that does not exist.');
   console.log('Installing a browser for the tests ...');
-  if (isRoot() && isDebian() && installPackages(['chromium']) && findBrowser()) return;
+  if (isRoot() && isDebian() && (await installPackages(['chromium'])) && findBrowser()) return;
   const playwright = join(modules, 'playwright-core', 'cli.js');
   const node = existsSync(ownNode) ? ownNode : process.execPath;
   const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];
-  if (succeeds(node, [playwright, 'install', '--no-shell', ...libraries, 'chromium'])) return;
+  if (await succeeds(node, [playwright, 'install', '--no-shell', ...libraries, 'chromium'])) return;
   stop('No browser could be installed: install Chromium, or name one in CHROMIUM_PATH.');
 }
 
@@ -125,13 +125,13 @@ function isRoot() {
  * @param {string} tests
  * @param {Record<string, string>} packages
  */
-function providePrograms(tests, packages) {
+async function providePrograms(tests, packages) {
   const missing = () => Object.keys(packages).filter((program) => !findProgram(program));
   const names = missing();
   if (names.length === 0) return;
   const wanted = names.map((program) => packages[program] ?? program);
   console.log(`Installing ${wanted.join(' and ')} for the tests ...`);
-  if (isRoot() && installPackages(wanted) && missing().length === 0) return;
+  if (isRoot() && (await installPackages(wanted)) && missing().length === 0) return;
   // The other tests can run; those that need a program fail and say this again.
   console.error(`${wanted.join(' and ')} could not be installed, and the ${tests} need them.
 Install them, as with: apt-get install --no-install-recommends ${wanted.join(' ')}`);
@@ -144,16 +144,17 @@ function isDebian() {
 }
 
 /** @param {string[]} names */
-function installPackages(names) {
+async function installPackages(names) {
   if (!existsSync('/usr/bin/apt-get')) return false;
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  succeeds('apt-get', ['update', '-qq'], environment);
+  await succeeds('apt-get', ['update', '-qq'], environment);
   const args = ['install', '-y', '-qq', '--no-install-recommends', ...names];
   return succeeds('apt-get', args, environment);
 }
 
-install();
-if (process.argv.includes('--build')) build();
-if (process.argv.includes('--browser')) provideBrowser();
-if (process.argv.includes('--servers')) providePrograms('tests of calendars', calendarServers);
-if (process.argv.includes('--deep')) providePrograms('deep tests', deepPrograms);
+await install();
+if (process.argv.includes('--build')) await build();
+if (process.argv.includes('--browser')) await provideBrowser();
+if (process.argv.includes('--servers'))
+  await providePrograms('tests of calendars', calendarServers);
+if (process.argv.includes('--deep')) await providePrograms('deep tests', deepPrograms);

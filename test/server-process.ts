@@ -1,5 +1,5 @@
 /** Runs the server as a process of its own, so that a test may stop or kill it in the middle of its work. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -25,15 +25,24 @@ export interface ServerProcess extends LaunchedServer {
 export function launchServer(databaseUrl: string, preload = ''): LaunchedServer {
   const before = preload === '' ? [] : ['--import', `data:text/javascript,${preload}`];
   const child = spawn(process.execPath, [...before, program], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: 'k'.repeat(64),
-      PORT: '0',
-      DISABLE_RATE_LIMIT: '1',
-    },
+    env: { PATH: process.env.PATH, ...settings(databaseUrl) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return follow(child);
+}
+
+/** What lets a server under test start and be used at once. */
+export function settings(databaseUrl: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'k'.repeat(64),
+    PORT: '0',
+    DISABLE_RATE_LIMIT: '1',
+  };
+}
+
+/** A process that is, or runs, a server; its output must be piped. */
+export function follow(child: ChildProcess): LaunchedServer {
   let output = '';
   const announced = new Promise<string>((resolve) => {
     const listen = (text: string) => {
@@ -41,8 +50,8 @@ export function launchServer(databaseUrl: string, preload = ''): LaunchedServer 
       const found = /is ready at (\S+)/.exec(output);
       if (found?.[1]) resolve(found[1]);
     };
-    child.stdout.setEncoding('utf8').on('data', listen);
-    child.stderr.setEncoding('utf8').on('data', listen);
+    child.stdout?.setEncoding('utf8').on('data', listen);
+    child.stderr?.setEncoding('utf8').on('data', listen);
   });
   // Not at its exit: what it wrote last may come after that.
   const gone = once(child, 'close');

@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
+import { createCluster, removeAbandonedDrafts } from './create-cluster.ts';
 import type { ConnectionConfig } from './database.ts';
 import type { Log } from './log.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -12,8 +13,6 @@ import {
   type ClusterSite,
   clusterDatabase,
   clusterExists,
-  createCluster,
-  removeAbandonedDrafts,
   shortenLog,
 } from './postgres-cluster.ts';
 import { postgresCode } from './postgres-errors.ts';
@@ -25,6 +24,8 @@ import { type Postmaster, stopPostmaster } from './postmaster.ts';
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
+  /** Aborts where the start is called off: it rejects, and leaves no PostgreSQL running. */
+  signal?: AbortSignal;
   /** Server settings on top of the built-in ones; for tests. */
   settings?: Record<string, string>;
   /** The database is gone and can't be brought back, or another server has it: end the process. */
@@ -49,17 +50,19 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { log } = options;
   const dataDir = resolve(options.dataDir);
+  const stopping = new AbortController();
+  const callOff = () => stopping.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', callOff);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const site = await surveySite(dataDir);
   await shortenLog(site.log);
   if (!(await clusterExists(site))) {
     log.info(`Creating the database in ${site.cluster}.`);
-    await createCluster(site);
+    await createCluster(site, stopping.signal);
   }
 
   const ownership = prepareOwnership(site.cluster, join(dataDir, 'postgres-owner'));
   let held: { session: pg.Client; postmaster: Postmaster } | undefined;
-  const stopping = new AbortController();
   let reopening: Promise<void> | undefined;
 
   async function open(): Promise<Postmaster> {

@@ -16,21 +16,26 @@ const Journal = z.object({
 });
 type Migration = z.infer<typeof Journal>['entries'][number];
 
-const shippedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
+export const shippedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const oldestVersion = 15;
 /** Any number; every server that migrates this database asks for the same. */
 const lockKey = 0x64_63_72_6d_02;
 
 /**
  * Throws a StartError where the server can't be reached or is too old, where the database was
- * migrated by a newer version of the app, and where a migration fails. `folder` is for tests.
+ * migrated by a newer version of the app, and where a migration fails. `folder` is for tests. A `signal` that
+ * aborts breaks it off, and the database stays as it was.
  */
 export async function migrateDatabase(
   database: Pick<Database, 'pool'>,
   folder: string = shippedMigrations,
+  signal?: AbortSignal,
 ): Promise<void> {
   const client = await connect(database.pool);
+  const hangUp = () => client.release(true);
+  signal?.addEventListener('abort', hangUp);
   try {
+    signal?.throwIfAborted();
     await refuseOldServer(client);
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
@@ -38,8 +43,9 @@ export async function migrateDatabase(
     const pending = await pendingMigrations(client, known);
     if (pending.length > 0) await apply(client, folder, pending);
   } finally {
+    signal?.removeEventListener('abort', hangUp);
     // Closes the session, and with it the lock and the settings.
-    client.release(true);
+    if (!signal?.aborted) client.release(true);
   }
 }
 

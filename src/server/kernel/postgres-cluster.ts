@@ -1,28 +1,14 @@
-/** Makes a PostgreSQL cluster, starts it with settings for a small box, and keeps its log short. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+/** A PostgreSQL cluster: where it is, started with settings for a small box, its log kept short. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import {
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  truncate,
-} from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { hasCode, syncFolder, writeDurably } from './durable-file.ts';
+import { join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { handOver, type Launcher } from './postgres-launcher.ts';
+import type { Launcher } from './postgres-launcher.ts';
 import { StartError } from './start-error.ts';
 
-const run = promisify(execFile);
 const onWindows = process.platform === 'win32';
 
 /** The superuser and the database of the embedded cluster. */
@@ -55,69 +41,6 @@ export async function clusterExists({ cluster, binaries }: ClusterSite): Promise
   throw new StartError(
     `${cluster} holds files but no database. Move it away, or set DATA_DIR to another folder.`,
   );
-}
-
-/**
- * Makes the cluster beside its place and moves it there whole, so that a crash leaves nothing half
- * made. Where another start was faster, its cluster stays.
- */
-export async function createCluster(site: ClusterSite): Promise<void> {
-  const draft = `${site.cluster}.${randomUUID()}.new`;
-  try {
-    await mkdir(draft, { mode: 0o700 });
-    await handOver(draft, site.launcher);
-    await initdb(site, draft);
-    await rename(draft, site.cluster);
-    await syncFolder(dirname(site.cluster));
-  } catch (error) {
-    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && (await clusterExists(site))) return;
-    throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-async function initdb(site: ClusterSite, folder: string): Promise<void> {
-  const access = ['--auth-local=trust', '--auth-host=reject'];
-  if (onWindows) {
-    const password = randomBytes(24).toString('base64url');
-    await writeDurably(site.passwordFile, password, { replace: true });
-    access.splice(0, 2, '--auth=scram-sha-256', `--pwfile=${site.passwordFile}`);
-  }
-  // Sorting and case come from PostgreSQL itself, the same everywhere; the system's locale only
-  // says what a letter is, and not every system knows the first of these.
-  for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const [program, args] = site.launcher.command(site.binaries.initdb, [
-      `--pgdata=${folder}`,
-      `--username=${clusterUser}`,
-      ...access,
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      `--locale=${locale}`,
-      '--data-checksums',
-    ]);
-    try {
-      await run(program, args, { env: cleanEnvironment(), cwd: folder, ...site.launcher.account });
-      return;
-    } catch (error) {
-      const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-      if (/invalid locale/.test(words)) continue;
-      throw new StartError(`The database could not be created in ${site.cluster}: ${words}`);
-    }
-  }
-}
-
-/** Removes what starts that were killed half-way left beside the cluster. */
-export async function removeAbandonedDrafts(cluster: string): Promise<void> {
-  const folder = dirname(cluster);
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${basename(cluster)}.`) || !name.endsWith('.new')) continue;
-    const path = join(folder, name);
-    // A younger one may belong to a start that is about to learn that it came second.
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > 60_000) await rm(path, { recursive: true, force: true });
-  }
 }
 
 function settings(socketFolder: string): Record<string, string> {
@@ -196,7 +119,7 @@ export async function spawnPostmaster(
 }
 
 /** Without the variables by which PostgreSQL would take settings from its surroundings. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return Object.fromEntries(entries);
 }

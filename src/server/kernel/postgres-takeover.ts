@@ -3,6 +3,7 @@
  * runs, and takes the lock that only one server at a time can have.
  */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +19,13 @@ import {
 import { postgresCode } from './postgres-errors.ts';
 import { type LockHolder, tryServerLock } from './postgres-lock.ts';
 import { makeSocketFolder, socketFolderFor } from './postgres-socket.ts';
-import { isNumberTaken, isPostmasterAlive, type Postmaster, readPostmaster } from './postmaster.ts';
+import {
+  isNumberTaken,
+  isPostmasterAlive,
+  type Postmaster,
+  readPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 import { StartError } from './start-error.ts';
 
 /** How long a lock must stay taken before its holder counts as alive; a killed one lets go sooner. */
@@ -57,6 +64,7 @@ export async function takeCluster(
   let complaintsFrom = 0;
   let recoveryTold = false;
   for (; ; await sleep(10)) {
+    if (signal.aborted) await stopBeginning(site, child);
     signal.throwIfAborted();
     const late = Date.now() - began > startPatience;
     const postmaster = await readPostmaster(site.cluster);
@@ -97,6 +105,17 @@ export async function takeCluster(
     );
     child = await spawnPostmaster(site, { socketFolder, port: earlier?.port }, settings);
   }
+}
+
+/** A start that is called off leaves nothing behind: no reaper watches this PostgreSQL yet. */
+async function stopBeginning(site: ClusterSite, child: ChildProcess | undefined): Promise<void> {
+  if (!child) return;
+  if (process.platform === 'win32') return stopPostmaster(site.cluster);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  const gone = once(child, 'exit');
+  child.kill('SIGINT');
+  await gone;
 }
 
 /** After a crash the noted number may be another program's by now, for which PostgreSQL would wait. */

@@ -1,0 +1,2 @@
+@rem For npm's scripts on Windows, whose shell knows no exec; see docs/decisions/0044.
+@%*
