@@ -37,6 +37,17 @@ export function routeOptions(endpoint: Endpoint) {
 }
 
 /**
+ * What came in, as Fastify has parsed it by the endpoint's own schemas. Parsing it again would refuse what
+ * the first time has changed.
+ */
+export function inputOf<E extends Endpoint>(
+  _endpoint: E,
+  { params, query, body }: FastifyRequest,
+): Pick<Input<E>, 'params' | 'query' | 'body'> {
+  return { params, query, body } as Pick<Input<E>, 'params' | 'query' | 'body'>;
+}
+
+/**
  * Serves one endpoint. A POST that creates honours `Idempotency-Key`; a reply that is one
  * record carries its `ETag`.
  */
@@ -51,14 +62,7 @@ export function serve<E extends Endpoint>(
   app.route({
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
-      // Fastify has parsed all three by the endpoint's own schemas.
-      const input = {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        request,
-        reply,
-      } as Input<E>;
+      const input: Input<E> = { ...inputOf(endpoint, request), request, reply };
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
       const key = request.headers['idempotency-key'];
       const creates = endpoint.method === 'POST' && endpoint.status === 201;

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { accountApi, largestPicture } from '#contract/account.ts';
-import { routeOptions, serve } from '#server/kernel/http.ts';
+import { inputOf, routeOptions, serve } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { partsOf } from '#server/kernel/multipart.ts';
 import {
@@ -23,11 +23,10 @@ export function registerAccountPictures(app: FastifyInstance): void {
   app.route({
     ...routeOptions(accountApi.picture),
     handler: async (request, reply) => {
-      const { id } = accountApi.picture.params.parse(request.params);
-      const { v: version } = accountApi.picture.query.parse(request.query);
-      const { mimeType, bytes } = await getPictureOrThrow(contextOf(request), id);
+      const { params, query } = inputOf(accountApi.picture, request);
+      const { mimeType, bytes } = await getPictureOrThrow(contextOf(request), params.id);
       // An address with a version never shows another picture: a new one has a new address.
-      if (version !== undefined) {
+      if (query.v !== undefined) {
         reply.header('Cache-Control', `private, max-age=${year}, immutable`);
       }
       return reply

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { crmImportApi } from '#contract/crm-import.ts';
 import { sendCsv, serveUpload } from '#server/features/imports/import-http.ts';
 import { createJobRunner } from '#server/features/imports/job-runner.ts';
-import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
+import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import {
   countCrmImports,
@@ -40,8 +40,8 @@ export function registerCrmImport(app: FastifyInstance): void {
   app.route({
     ...routeOptions(crmImportApi.skippedRows),
     handler: async (request, reply) => {
-      const { id } = crmImportApi.skippedRows.params.parse(request.params);
-      return sendCsv(reply, await printSkippedRows(contextOf(request), id));
+      const { params } = inputOf(crmImportApi.skippedRows, request);
+      return sendCsv(reply, await printSkippedRows(contextOf(request), params.id));
     },
   });
 

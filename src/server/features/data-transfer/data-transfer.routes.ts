@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { routeOptions } from '#server/kernel/http.ts';
+import { inputOf, routeOptions } from '#server/kernel/http.ts';
 import { contextOf, downloadContextOf } from '#server/kernel/http-context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { partsOf } from '#server/kernel/multipart.ts';
@@ -25,8 +25,8 @@ export function registerDataTransfer(app: FastifyInstance): void {
     // Packing it would take longer than writing it.
     compress: false,
     handler: async (request, reply) => {
-      const { timeZone } = dataApi.export.query.parse(request.query);
-      const ctx = downloadContextOf(request, timeZone);
+      const { query } = inputOf(dataApi.export, request);
+      const ctx = downloadContextOf(request, query.timeZone);
       const { fileName, text } = await exportDocument(ctx, request.server.database.pool);
       return reply
         .type('application/json; charset=utf-8')

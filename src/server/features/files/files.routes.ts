@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { filesApi, largestFile, previewTypes } from '#contract/files.ts';
-import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
+import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { partsOf } from '#server/kernel/multipart.ts';
 import { openContents } from './file-contents.ts';
@@ -39,11 +39,10 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
   app.route({
     ...routeOptions(filesApi.content),
     handler: async (request, reply) => {
-      const { id } = filesApi.content.params.parse(request.params);
-      const { preview } = filesApi.content.query.parse(request.query);
-      const { file, bytes } = await openContents(contextOf(request), store, id);
+      const { params, query } = inputOf(filesApi.content, request);
+      const { file, bytes } = await openContents(contextOf(request), store, params.id);
       const type = file.mimeType ?? 'application/octet-stream';
-      const isShown = preview === '1' && previewTypes.some((each) => each === type);
+      const isShown = query.preview === '1' && previewTypes.some((each) => each === type);
       return reply
         .type(type)
         .header(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ImportEntity, importsApi } from '#contract/imports.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Environment } from '#server/kernel/environment.ts';
-import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
+import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
 import { sendCsv, serveUpload } from './import-http.ts';
@@ -50,8 +50,8 @@ export function registerImports(app: FastifyInstance, environment: Environment):
   app.route({
     ...routeOptions(importsApi.droppedRows),
     handler: async (request, reply) => {
-      const { id } = importsApi.droppedRows.params.parse(request.params);
-      return sendCsv(reply, await printDroppedRows(contextOf(request), id));
+      const { params } = inputOf(importsApi.droppedRows, request);
+      return sendCsv(reply, await printDroppedRows(contextOf(request), params.id));
     },
   });
   serveUpload(app, importsApi.upload, uploadImport);

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
 import {
   type ExportedList,
   type ExportFormat,
@@ -21,7 +22,7 @@ import { countPeople, listPeople } from '#server/features/people/people.queries.
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { routeOptions } from '#server/kernel/http.ts';
+import { inputOf, routeOptions } from '#server/kernel/http.ts';
 import { downloadContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Page, wholeLists } from '#server/kernel/lists.ts';
@@ -50,26 +51,26 @@ const types = {
 };
 
 export function registerListExports(app: FastifyInstance): void {
-  serveExport(app, 'people', listExportsApi.people.query, {
+  serveExport(app, 'people', listExportsApi.people, {
     title: 'People',
     page: listPeople,
     total: countPeople,
     columns: async (ctx, nameOf) => peopleColumns(nameOf, await definitionsFor(ctx, 'person')),
   });
-  serveExport(app, 'organizations', listExportsApi.organizations.query, {
+  serveExport(app, 'organizations', listExportsApi.organizations, {
     title: 'Organizations',
     page: listOrganizations,
     total: countOrganizations,
     columns: async (ctx, nameOf) =>
       organizationColumns(nameOf, await definitionsFor(ctx, 'organization')),
   });
-  serveExport(app, 'opportunities', listExportsApi.opportunities.query, {
+  serveExport(app, 'opportunities', listExportsApi.opportunities, {
     title: 'Opportunities',
     page: listOpportunities,
     total: countOpportunities,
     columns: async (_ctx, nameOf) => opportunityColumns(nameOf),
   });
-  serveExport(app, 'tasks', listExportsApi.tasks.query, {
+  serveExport(app, 'tasks', listExportsApi.tasks, {
     title: 'Tasks',
     page: listTasks,
     total: countTasks,
@@ -85,16 +86,16 @@ interface ExportSource<Query, Item> {
   columns: (ctx: Context, nameOf: NameOf) => Promise<Column<Item>[]>;
 }
 
-function serveExport<Query extends z.ZodType<How>, Item>(
+function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
   app: FastifyInstance,
   list: ExportedList,
-  schema: Query,
-  source: ExportSource<z.output<Query>, Item>,
+  endpoint: E,
+  source: ExportSource<z.output<E['query']>, Item>,
 ): void {
   app.route({
-    ...routeOptions(listExportsApi[list]),
+    ...routeOptions(endpoint),
     handler: async (request, reply) => {
-      const query = schema.parse(request.query);
+      const { query } = inputOf(endpoint, request);
       const ctx = downloadContextOf(request, query.timeZone);
       const isSheet = query.format === 'xlsx';
       // Before the first byte goes out: a file that breaks off says nothing of why.

@@ -85,6 +85,14 @@ test('the other lists too', async () => {
   expect(await rowsOf(overdue)).toMatchObject([{ Title: 'Call' }]);
 });
 
+test('F-01: a filter that is read as something else than its text narrows an export too', async () => {
+  await aTask(ctx, { title: 'Open one' });
+  const titles = async (status: string) =>
+    (await rowsOf(`/api/exports/tasks?format=csv&status=${status}`)).map(({ Title }) => Title);
+  expect(await titles('pending,in_progress')).toContain('Open one');
+  expect(await titles('completed')).not.toContain('Open one');
+});
+
 test('all of a long list comes, whatever limit the address names', async () => {
   await app.database.pool.query(
     `insert into people (id, name, created_at, updated_at)
