@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { roles } from '#contract/permissions.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import {
@@ -16,13 +16,9 @@ import {
   aTask,
 } from '../../../../test/factories.ts';
 import { aFile } from '../../../../test/files.ts';
+import { ApiDocument } from '../../../../test/openapi.ts';
 import { otherRoutes } from './hand-written.ts';
-import type {
-  Parameter as ApiParameter,
-  JsonSchema,
-  OpenApiDocument,
-  Operation,
-} from './openapi.ts';
+import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 import { exampleOf, typeWords } from './schema-words.rules.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-api-docs-'));
@@ -30,43 +26,13 @@ const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const boss = await app.signIn('super_user');
 const { body: document } = await boss.get<OpenApiDocument>('/api/openapi.json');
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-);
-const cases = operations.map(
-  ({ method, path, operation }) => [`${method.toUpperCase()} ${path}`, operation] as const,
-);
-
-/** What a JSON pointer such as `#/components/schemas/Person` names. */
-function resolve(pointer: string): unknown {
-  return pointer
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((part, key) => Object(part)[key], document);
-}
+const api = new ApiDocument(document);
+const cases = api.calls.map(({ name, operation }) => [name, operation] as const);
 
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
   return [...own, ...Object.values(value).flatMap(referencesIn)];
-}
-
-function parametersOf(operation: Operation): ApiParameter[] {
-  return operation.parameters.map((parameter) =>
-    '$ref' in parameter ? (resolve(parameter.$ref) as ApiParameter) : parameter,
-  );
-}
-
-const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-
-/** A schema with what it refers to put in its place. */
-function inlined(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  if ('$ref' in schema && typeof schema.$ref === 'string') return inlined(resolve(schema.$ref));
-  if (Array.isArray(schema)) return schema.map(inlined);
-  // zod reads this format as RFC 9562 with its versions, which JSON Schema does not.
-  if ('format' in schema && schema.format === 'uuid') return { type: 'string', pattern: uuid };
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlined(value)]));
 }
 
 test('for everybody signed in, and for nobody else', async () => {
@@ -125,12 +91,12 @@ describe('the rules of OpenAPI 3.1', () => {
     expect(references.length).toBeGreaterThan(100);
     for (const reference of references) {
       expect(reference).toMatch(/^#\/components\//);
-      expect(resolve(reference), reference).toBeTypeOf('object');
+      expect(api.resolve(reference), reference).toBeTypeOf('object');
     }
   });
 
   test('operation ids and templated paths are unique', () => {
-    const ids = operations.map(({ operation }) => operation.operationId);
+    const ids = api.calls.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
     const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
@@ -144,7 +110,7 @@ describe('the rules of OpenAPI 3.1', () => {
     expect(operation.tags).toHaveLength(1);
     expect(document.tags.map((tag) => tag.name)).toContain(operation.tags[0]);
 
-    const parameters = parametersOf(operation);
+    const parameters = api.parametersOf(operation);
     const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
     expect(new Set(names).size).toBe(names.length);
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -165,7 +131,7 @@ describe('the rules of OpenAPI 3.1', () => {
       for (const status of ['400', '401', '429', '500', '503']) expect(statuses).toContain(status);
     }
     for (const reply of Object.values(operation.responses)) {
-      const whole = '$ref' in reply ? resolve(reply.$ref) : reply;
+      const whole = '$ref' in reply ? api.resolve(reply.$ref) : reply;
       expect(whole).toMatchObject({ description: expect.stringMatching(/\S/) });
     }
   });
@@ -192,7 +158,8 @@ test('it says who may, and with what', () => {
 
 test('it names the headers of safe writes, of lists and of the viewer', () => {
   const headersOf = (method: string, path: string) =>
-    parametersOf(document.paths[path]?.[method] as Operation)
+    api
+      .parametersOf(document.paths[path]?.[method] as Operation)
       .filter((parameter) => parameter.in === 'header')
       .map(({ name }) => name);
   expect(headersOf('post', '/api/people')).toEqual(['Idempotency-Key', 'Time-Zone']);
@@ -234,23 +201,21 @@ describe('what is answered is what is written', () => {
   });
 
   function schemaOf(method: string, path: string, status: number): z.ZodType {
-    const reply = document.paths[path]?.[method]?.responses[status];
-    const whole = (reply && '$ref' in reply ? resolve(reply.$ref) : reply) as
-      | { content: Record<string, { schema: JsonSchema }> }
-      | undefined;
-    const schema = inlined(whole?.content['application/json']?.schema);
-    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+    const call = api.calls.find(({ name }) => name === `${method.toUpperCase()} ${path}`);
+    const schema = call && api.repliesOf(call, status)?.['application/json'];
+    if (!schema) throw new Error(`${method} ${path} has no JSON for ${status}`);
+    return schema;
   }
 
   const queries: Record<string, string> = {
     '/api/calendar': '?from=2026-03-01&to=2026-03-31',
     '/api/opportunities/cards': '?stage=lead',
   };
-  const reads = operations.filter(({ method, path, operation: { responses, parameters } }) => {
+  const reads = api.calls.filter(({ method, path, operation: { responses, parameters } }) => {
     const reply = responses[200];
     const isJson = reply && 'content' in reply && reply.content?.['application/json'];
     const wants = parameters.some((each) => 'required' in each && each.required);
-    return method === 'get' && isJson && (!wants || path in queries);
+    return method === 'GET' && isJson && (!wants || path in queries);
   });
 
   test.each(reads.map(({ path }) => path))('GET %s', async (path) => {
@@ -321,7 +286,7 @@ describe('the page', () => {
         `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       );
       expect(body).not.toMatch(/<script|style="|{{/);
-      for (const { operation } of operations) {
+      for (const { operation } of api.calls) {
         expect(body).toContain(`<article id="${operation.operationId}"`);
       }
       const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);

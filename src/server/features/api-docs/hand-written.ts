@@ -34,6 +34,9 @@ export const forms: Record<string, Content> = {
     entity: { type: 'string', enum: ['people', 'organizations'] },
     file: { ...binary, description: 'A CSV or XLSX file.' },
   }),
+  'POST /api/crm-service/imports': form(['file'], {
+    file: { ...binary, description: 'A CSV file that the CRM service exported.' },
+  }),
   'POST /api/leads/directory': form(['file'], {
     file: { ...binary, description: 'The companies, as a file.' },
   }),
@@ -73,7 +76,7 @@ export const contents: Record<string, Content> = {
   'GET /api/exports/organizations': spreadsheets,
   'GET /api/exports/opportunities': spreadsheets,
   'GET /api/exports/tasks': spreadsheets,
-  'GET /api/files/:id/content': { 'application/octet-stream': { schema: binary } },
+  'GET /api/files/:id/content': { '*/*': { schema: binary } },
   'GET /api/imports/:id/dropped.csv': { 'text/csv': { schema: words } },
   'GET /api/calendar-feed/:token.ics': { 'text/calendar': { schema: words } },
   'GET /api/users/:id/picture': {
@@ -82,6 +85,16 @@ export const contents: Record<string, Content> = {
     'image/webp': { schema: binary },
   },
   'GET /api/ai/generate-leads-stream': { 'text/event-stream': { schema: words } },
+};
+
+const canBe = { 204: { description: 'With check: there can be such a file.' } };
+
+/** Successes beside the one that the contract names. */
+export const otherReplies: Record<string, HandWritten['replies']> = {
+  'GET /api/exports/people': canBe,
+  'GET /api/exports/organizations': canBe,
+  'GET /api/exports/opportunities': canBe,
+  'GET /api/exports/tasks': canBe,
 };
 
 interface HandWritten {
@@ -156,6 +169,6 @@ export const otherRoutes: Record<string, HandWritten> = {
   'GET /favicon.svg': { summary: 'Serves the icon.', replies: asset('image/svg+xml') },
   'GET /theme.js': {
     summary: 'Serves the script that sets the theme before the page is drawn.',
-    replies: asset('text/javascript'),
+    replies: asset('application/javascript'),
   },
 };

@@ -86,9 +86,10 @@ schemaNotes.add(FieldsFilter, {
   description:
     'Custom fields as JSON text: {"region":"North"}; {"region":{"contains":"nor"}}; null for records that lack the field.',
 });
-// Both calls share it: a list of rows, bare or as `data`.
-const rows = { type: 'array', items: { type: 'object', additionalProperties: true } };
+// Both calls share it: a list of rows, bare or as `data`. A row that is none is skipped and reported.
+const rows = { type: 'array', items: {} };
 schemaNotes.add(importsApi.importPeople.body ?? z.never(), {
-  description: 'Rows of header or field names and values, bare or as data.',
+  description:
+    'Rows, each an object of header or field names and values, bare or as data; another row is skipped.',
   anyOf: [{ type: 'object', properties: { data: rows }, required: ['data'] }, rows],
 });

@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Permission, type Role, reachOf, roles } from '#contract/permissions.ts';
 import { rankOf, tagOf } from './api-tags.ts';
 import { commonComponents, headerRef, refusal } from './common-parts.ts';
-import { contents, forms, otherRoutes } from './hand-written.ts';
+import { contents, forms, otherReplies, otherRoutes } from './hand-written.ts';
 import { JsonSchemas } from './json-schemas.ts';
 import type { OpenApiDocument, Operation, Reply } from './openapi.ts';
 
@@ -78,7 +78,10 @@ function handWritten({ method, path, permission }: Route): Operation {
   // A test fails where a route is in neither place; a reader would rather have the rest than nothing.
   const route = otherRoutes[name] ?? { summary: `Answers ${name}.`, replies: unsaid };
   const form = forms[name];
-  const refusals = permission === 'public' ? [500, 503] : [400, 401, 403, 429, 500, 503];
+  const refusals = [
+    ...(path.includes('*') ? [400, 404] : []),
+    ...(permission === 'public' ? [500, 503] : [400, 401, 403, 429, 500, 503]),
+  ];
   const star = { name: 'path', in: 'path', required: true, schema: { type: 'string' } } as const;
   return {
     operationId: operationIdOf(method, path),
@@ -118,6 +121,7 @@ function operationOf(schemas: JsonSchemas, endpoint: Endpoint): Operation {
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       [endpoint.status]: successOf(schemas, endpoint),
+      ...otherReplies[name],
       ...refusalsOf(endpoint, content !== undefined),
     },
     security:
@@ -161,11 +165,12 @@ function refusalsOf(endpoint: Endpoint, hasBody: boolean): Operation['responses'
   const isPublic = permission === 'public';
   const isOpen = isPublic || roles.every((role) => reachOf(role, permission) === 'any');
   const writes = method !== 'GET';
+  const namesRecord = path === '/api/timeline';
   const statuses = [
     400,
     401,
     ...(writes || !isOpen || needsSession ? [403] : []),
-    ...(path.includes(':') || hasBody ? [404] : []),
+    ...(path.includes(':') || hasBody || method === 'DELETE' || namesRecord ? [404] : []),
     ...(writes ? [409] : []),
     ...(headersOf(endpoint).ifMatch ? [412] : []),
     ...(hasBody ? [413, 415] : []),
