@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type ConnectionConfig, openDatabase } from '#server/kernel/database.ts';
+import { openDatabase } from '#server/kernel/database.ts';
 import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { migrateDatabase } from '#server/kernel/migrations.ts';
-import { urlOf } from './test-database.ts';
+import { toUrl, urlOf } from './test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -80,14 +80,4 @@ async function startServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** As an address, for a server under test takes it as its DATABASE_URL. */
-function toUrl({ host, port, user, database, password }: ConnectionConfig): string {
-  const url = new URL(`postgresql://localhost/${database}`);
-  url.username = user;
-  url.password = password ?? '';
-  url.searchParams.set('host', host);
-  if (port !== undefined) url.searchParams.set('port', String(port));
-  return url.href;
 }

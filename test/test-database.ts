@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#server/kernel/database.ts';
+import { type ConnectionConfig, type Database, openDatabase } from '#server/kernel/database.ts';
 
 export interface TestDatabase extends Database {
   /** What a server process under test takes as its DATABASE_URL. */
@@ -17,7 +17,12 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const template = empty ? 'template0' : inject('testTemplate');
   await order(`create database ${name} template ${template}`);
   const url = urlOf(inject('testServer'), name);
-  const database = openDatabase(url);
+  // Patient: what a fixture fills by the hundred thousand is no page that somebody waits for.
+  const database = openDatabase(url, {
+    statementTimeout: 30_000,
+    pauseTimeout: 30_000,
+    silence: 60_000,
+  });
   return {
     ...database,
     url,
@@ -32,6 +37,16 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** As an address, for a server under test takes it as its DATABASE_URL. */
+export function toUrl({ host, port, user, database, password }: ConnectionConfig): string {
+  const url = new URL(`postgresql://localhost/${database}`);
+  url.username = user;
+  url.password = password ?? '';
+  url.searchParams.set('host', host);
+  if (port !== undefined) url.searchParams.set('port', String(port));
   return url.href;
 }
 

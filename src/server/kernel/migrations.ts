@@ -9,6 +9,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { withPatience } from './patience.ts';
 import { StartError } from './start-error.ts';
 
 const Journal = z.object({
@@ -20,6 +21,8 @@ export const shippedMigrations = fileURLToPath(new URL('../../../migrations', im
 const oldestVersion = 15;
 /** Any number; every server that migrates this database asks for the same. */
 const lockKey = 0x64_63_72_6d_02;
+/** An index over many rows takes its time; a database that is frozen is found out all the same. */
+const migrationPatience = { statement: 10 * 60_000, pause: 10 * 60_000 };
 
 /**
  * Throws a StartError where the server can't be reached or is too old, where the database was
@@ -51,7 +54,7 @@ export async function migrateDatabase(
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    return await withPatience(migrationPatience, () => pool.connect());
   } catch (error) {
     throw new StartError(`The database can't be reached: ${messageOf(error)}.`);
   }

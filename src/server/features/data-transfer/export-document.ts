@@ -10,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
+import { runPatience, tellPatience, withPatience } from '#server/kernel/patience.ts';
 import { columnsOf, sectionNames, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
 import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
@@ -18,6 +19,8 @@ const rowsAtOnce = 2_000;
 /** Each holds a connection for as long as its reader takes. */
 const mostAtOnce = 2;
 let underWay = 0;
+/** A reader on a slow line may take its time over a page, but not for ever. */
+const exportPatience = { ...runPatience, pause: 60_000 };
 
 /** Records the export, then writes it; the file is named with the caller's day. */
 export async function exportDocument(
@@ -61,12 +64,11 @@ async function inSnapshot(
   pool: pg.Pool,
   read: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
-  const client = await pool.connect();
+  const client = await withPatience(exportPatience, () => pool.connect());
   let fault: unknown;
   try {
     await client.query('begin isolation level repeatable read read only');
-    // A reader on a slow line may take its time over a page, but not for ever.
-    await client.query(`set local idle_in_transaction_session_timeout = '60s'`);
+    await client.query(textOf(tellPatience(exportPatience)));
     await read(client);
     await client.query('commit');
   } catch (error) {

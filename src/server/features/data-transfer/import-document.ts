@@ -17,9 +17,9 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
 import { postgresCode } from '#server/kernel/postgres-errors.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
 import { checkDocument, isSection } from './check-document.ts';
 import { type DocumentItem, scanDocument } from './document-scanner.ts';
 import { columnsOf, sectionTables } from './document-tables.ts';
@@ -131,9 +131,8 @@ async function applyDocument(
   fileName: string,
 ): Promise<ImportOutcome> {
   try {
-    return await inTransaction(outer, async (ctx) => {
-      // Longer than any other work; nobody else waits for it but for records that it changes.
-      await ctx.db.execute(sql`set local statement_timeout = '120s'`);
+    // Longer than any other work; nobody else waits for it but for records that it changes.
+    return await inLongTransaction(outer, async (ctx) => {
       await keepAssigners(ctx);
       const sections: Record<string, Counts> = {};
       let known = new Map<string, string>();

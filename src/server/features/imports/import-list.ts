@@ -4,7 +4,7 @@ import { definitionsFor } from '#server/features/custom-fields/custom-fields.que
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
+import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import { type CustomFieldName, matchColumns } from './csv-columns.rules.ts';
 import { type ImportRow, importRows } from './import-rows.ts';
 import { logImport } from './log-import.ts';
@@ -16,7 +16,7 @@ export async function importList(
   list: readonly unknown[],
 ): Promise<ImportResult> {
   authorize(ctx, 'record.import');
-  return inTransaction(ctx, async (ctx) => {
+  return inLongTransaction(ctx, async (ctx) => {
     const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
     const rows = toRows(entity, list, definitions);
     const counts = await importRows(ctx, { entity, importId: newId() }, rows);

@@ -6,6 +6,7 @@ import type { Environment } from '#server/kernel/environment.ts';
 import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
+import { runPatience, withPatience } from '#server/kernel/patience.ts';
 import { sendCsv, serveUpload } from './import-http.ts';
 import { importList } from './import-list.ts';
 import { removeImport, startImport } from './imports.commands.ts';
@@ -67,6 +68,7 @@ function serveRows(
     const work = (ctx: Context) => importList(ctx, entity, body);
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return work(ctx);
-    return once(ctx, { key, method: request.method, path: request.url, body }, work);
+    const mark = { key, method: request.method, path: request.url, body };
+    return withPatience(runPatience, () => once(ctx, mark, work));
   });
 }

@@ -2,7 +2,7 @@
  * Runs import jobs in the background of a server process, two at a time. All rows of a job, its
  * last status and the end of its file are one transaction; how far it is, others see beside it.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   openBackgroundRuns,
   RunLost,
@@ -11,8 +11,8 @@ import {
 } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import { Places } from '#server/kernel/places.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 
@@ -78,10 +78,7 @@ async function runWhole(
   work: (ctx: Context) => Promise<JobResult>,
 ): Promise<void> {
   const { id, fileSize: processedBytes } = job;
-  await inTransaction(outer, async (ctx) => {
-    // Nobody waits for a job as for a page: it may be idle while it reads, and wait for others' locks.
-    await ctx.db.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
-    await ctx.db.execute(sql`set local statement_timeout = '2min'`);
+  await inLongTransaction(outer, async (ctx) => {
     const result = await work(ctx);
     const now = ctx.clock.now();
     const finished = await ctx.db

@@ -14,8 +14,8 @@ import {
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import { Places } from '#server/kernel/places.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { insertCompanies } from './load-companies.ts';
 import { readCsvCompanies, readParquetCompanies } from './read-companies.ts';
@@ -79,7 +79,7 @@ async function loadWhole(
   path: string,
   { signal, onPart }: { signal: AbortSignal; onPart: (part: number) => void },
 ): Promise<void> {
-  await inTransaction(outer, async (ctx) => {
+  await inLongTransaction(outer, async (ctx) => {
     signal.throwIfAborted();
     const rows = load.format === 'csv' ? readCsvCompanies(path) : readParquetCompanies(path);
     const counts = await insertCompanies(ctx, load.id, rows, { signal, onPart });

@@ -1,0 +1,125 @@
+/**
+ * Watches the connections to the database from this side: one that is silent for too long while something is
+ * asked, or whose transaction stands open while nothing is, is destroyed. Whoever waits for it is told at once.
+ */
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { chosenPatience, type Patience } from './patience.ts';
+
+/** So many looks make up the silence that ends a connection; a stalled process of ours looks less often. */
+const looks = 15;
+
+/** The database said nothing for too long; told like any other connection that is lost. */
+class DatabaseSilence extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+interface Watched {
+  /** What had been sent when the database was last ready for more; undefined while it is being connected to. */
+  sentWhenReady: number | undefined;
+  /** How much has gone either way. */
+  moved: number;
+  /** How often it was looked at since something moved. */
+  quietLooks: number;
+  patience: Patience;
+}
+
+export interface WatchOptions {
+  /** Milliseconds without a byte after which a connection is given up. */
+  silence: number;
+  patience: Patience;
+}
+
+export class DatabaseWatch {
+  private readonly watched = new Map<pg.Client, Watched>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly options: WatchOptions;
+  private readonly lookEvery: number;
+  private troubleAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: WatchOptions) {
+    this.options = options;
+    this.lookEvery = options.silence / looks;
+    this.timer = setInterval(() => this.look(), this.lookEvery);
+    this.timer.unref();
+  }
+
+  /** The kind of client whose connections are watched from their first moment on. */
+  clientClass(): new (config?: string | pg.ClientConfig) => pg.Client {
+    const watch = this;
+    return class extends pg.Client {
+      constructor(config?: string | pg.ClientConfig) {
+        super(config);
+        watch.add(this);
+      }
+    };
+  }
+
+  /** A connection is taken for work that has its own patience, or is put back. */
+  taken(client: pg.Client): void {
+    const found = this.watched.get(client);
+    if (found) found.patience = chosenPatience() ?? this.options.patience;
+  }
+
+  /** Milliseconds for which the database has answered all that it was asked. */
+  steadyFor(): number {
+    return performance.now() - this.troubleAt;
+  }
+
+  noteTrouble(): void {
+    this.troubleAt = performance.now();
+  }
+
+  /** Ends every connection that is still there, without a word. */
+  destroyAll(): void {
+    for (const client of this.watched.keys()) client.connection.stream.destroy();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private add(client: pg.Client): void {
+    const state: Watched = {
+      sentWhenReady: undefined,
+      moved: 0,
+      quietLooks: 0,
+      patience: this.options.patience,
+    };
+    this.watched.set(client, state);
+    // Before the client's own listener, which may send the next query at once.
+    client.connection.on('readyForQuery', () => {
+      const { stream } = client.connection;
+      state.sentWhenReady = stream instanceof Socket ? stream.bytesWritten : 0;
+    });
+    client.once('end', () => this.watched.delete(client));
+  }
+
+  private look(): void {
+    for (const [client, state] of this.watched) this.lookAt(client, state);
+  }
+
+  private lookAt(client: pg.Client, state: Watched): void {
+    const { stream } = client.connection;
+    // Connecting has a limit of its own.
+    if (!(stream instanceof Socket) || stream.destroyed || state.sentWhenReady === undefined)
+      return;
+    const isAsked = stream.bytesWritten !== state.sentWhenReady;
+    const isOpen = client.getTransactionStatus() === 'T' || client.getTransactionStatus() === 'E';
+    const moved = stream.bytesRead + stream.bytesWritten - stream.writableLength;
+    // What has come and was not read yet is our slowness, not the database's.
+    if (moved !== state.moved || stream.readableLength > 0 || !(isAsked || isOpen)) {
+      state.moved = moved;
+      state.quietLooks = 0;
+      return;
+    }
+    state.quietLooks += 1;
+    const { silence, patience } = this.options;
+    const longer = Math.max(0, state.patience.statement - patience.statement);
+    const limit = isAsked ? silence + longer : state.patience.pause;
+    if (state.quietLooks * this.lookEvery < limit) return;
+    if (isAsked) this.noteTrouble();
+    const what = isAsked ? 'The database has not answered' : 'A transaction has stood open';
+    stream.destroy(new DatabaseSilence(`${what} for ${Math.round(limit / 1_000)} s`));
+  }
+}

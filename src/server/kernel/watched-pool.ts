@@ -1,0 +1,59 @@
+/** A pool whose connections are watched, and come back of themselves when they break in somebody's hands. */
+import pg from 'pg';
+import type { DatabaseWatch } from './database-watch.ts';
+
+type Taker = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (error?: Error | boolean) => void,
+) => void;
+
+export class WatchedPool extends pg.Pool {
+  private readonly watch: DatabaseWatch;
+
+  constructor(config: pg.PoolConfig, watch: DatabaseWatch, onError: (error: Error) => void) {
+    super({ ...config, Client: watch.clientClass() });
+    this.watch = watch;
+    const noteError = (error: Error) => {
+      watch.noteTrouble();
+      onError(error);
+    };
+    this.on('error', noteError);
+    // The pool listens only to idle clients: one that breaks between two queries of a transaction
+    // would otherwise end the process.
+    this.on('connect', (client) => client.on('error', noteError));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(taker: Taker): void;
+  override connect(taker?: Taker): Promise<pg.PoolClient> | undefined {
+    const taken = this.take();
+    if (!taker) return taken;
+    taken.then(
+      (client) => taker(undefined, client, client.release),
+      (error: Error) => taker(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+
+  private async take(): Promise<pg.PoolClient> {
+    const client = await super.connect().catch((error: unknown) => {
+      this.watch.noteTrouble();
+      throw error;
+    });
+    this.watch.taken(client);
+    const { release } = client;
+    let isBack = false;
+    const giveBack = (error?: Error | boolean) => {
+      if (isBack) return;
+      isBack = true;
+      client.off('end', breakOff);
+      release(error);
+    };
+    // Drizzle forgets a connection that breaks with the first word of a transaction.
+    const breakOff = () => giveBack(true);
+    client.once('end', breakOff);
+    client.release = giveBack;
+    return client;
+  }
+}

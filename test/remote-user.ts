@@ -1,0 +1,52 @@
+/** Somebody who has signed up at a server that runs as a process of its own. */
+
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+
+export interface RemoteUser {
+  get(path: string): Promise<RemoteReply>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<RemoteReply>;
+  cookie: string;
+}
+
+export interface RemoteReply {
+  status: number;
+  headers: Headers;
+  body: unknown;
+  milliseconds: number;
+}
+
+export async function signUpAt(url: string): Promise<RemoteUser> {
+  const username = `u${randomUUID().slice(0, 12)}`;
+  const account = { username, password: 'secret1', firstName: 'Remote', lastName: 'User' };
+  const draft = { ...account, email: `${username}@remote.example` };
+  expect((await send(url, '/api/signup', { body: draft })).status).toBe(201);
+  const login = await send(url, '/api/staff-login', { body: account });
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(cookie).not.toBe('');
+  return {
+    cookie,
+    get: (path) => send(url, path, { headers: { cookie } }),
+    post: (path, body, headers) => send(url, path, { body, headers: { cookie, ...headers } }),
+  };
+}
+
+async function send(
+  url: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> },
+): Promise<RemoteReply> {
+  const began = performance.now();
+  const reply = await fetch(url + path, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  });
+  const text = await reply.text();
+  const isJson = reply.headers.get('content-type')?.includes('application/json') ?? false;
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    body: isJson ? JSON.parse(text) : text,
+    milliseconds: performance.now() - began,
+  };
+}
