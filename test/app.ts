@@ -4,7 +4,10 @@
  * `const app = await openTestApp();`
  */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
@@ -127,6 +130,8 @@ export interface TestApp {
   listen(): Promise<string>;
   /** Errors the server logged as its own fault; whoever provokes some takes them, else the file fails. */
   takeFaults(): string[];
+  /** What it told whoever started it. */
+  lines: string[];
 }
 
 interface TestAppOptions {
@@ -144,12 +149,15 @@ interface TestAppOptions {
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? new TestClock();
+  const dataDir = await mkdtemp(join(tmpdir(), 'crm-test-app-'));
   let faults: string[] = [];
+  const lines: string[] = [];
   const fastify = await buildApp({
     database,
     environment: readEnvironment({
       DISABLE_RATE_LIMIT: '1',
       LEADS_OFFLINE: '1',
+      DATA_DIR: dataDir,
       ...options.environment,
     }),
     secretKey: randomBytes(32),
@@ -157,6 +165,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     pages: options.pages ?? '/nowhere',
     ...(options.mailProviders && { mailProviders: options.mailProviders }),
     logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
+    tell: (line) => lines.push(line),
   });
   await fastify.ready();
   const visitor = new TestClient(fastify);
@@ -178,6 +187,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   afterAll(async () => {
     await fastify.close();
     await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
     if (faults.length > 0) throw new Error(`The server was at fault:\n${faults.join('')}`);
   });
   return {
@@ -188,6 +198,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     signIn,
     userOf,
     takeFaults,
+    lines,
     async as(user = 'super_user') {
       const { id, role } = typeof user === 'string' ? await userOf(user) : user;
       return {

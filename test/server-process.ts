@@ -1,6 +1,9 @@
 /** Runs the server as a process of its own, so that a test may stop or kill it in the middle of its work. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
@@ -21,13 +24,27 @@ export interface ServerProcess extends LaunchedServer {
   url: string;
 }
 
-/** Its database must be a server's, which outlives it. `preload` runs before it. */
-export function launchServer(databaseUrl: string, preload = ''): LaunchedServer {
+/**
+ * Its database must be a server's, which outlives it. `preload` runs before it. Its data folder is its own, and
+ * goes with it, unless the environment names one.
+ */
+export function launchServer(
+  databaseUrl: string,
+  preload = '',
+  environment: NodeJS.ProcessEnv = {},
+): LaunchedServer {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crm-test-server-'));
   const before = preload === '' ? [] : ['--import', `data:text/javascript,${preload}`];
   const child = spawn(process.execPath, [...before, program], {
-    env: { PATH: process.env.PATH, ...settings(databaseUrl) },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      ...settings(databaseUrl),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));
   return follow(child);
 }
 
@@ -71,8 +88,9 @@ export function follow(child: ChildProcess): LaunchedServer {
 export async function startServerProcess(
   databaseUrl: string,
   preload?: string,
+  environment?: NodeJS.ProcessEnv,
 ): Promise<ServerProcess> {
-  const server = launchServer(databaseUrl, preload);
+  const server = launchServer(databaseUrl, preload, environment);
   const url = await server.ready;
   if (url === undefined) throw new Error(`The server did not start:\n${server.output()}`);
   return { ...server, url };

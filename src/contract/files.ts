@@ -56,6 +56,12 @@ export const FileAttachment = z.object({
 });
 export type FileAttachment = z.output<typeof FileAttachment>;
 
+export const UploadedFile = FileAttachment.extend({
+  /** What whoever uploaded it should know, such as that other servers cannot read it. */
+  warning: z.string().optional(),
+});
+export type UploadedFile = z.output<typeof UploadedFile>;
+
 /** The fields of an upload beside the file itself; at least one record must be named. */
 export const FileUpload = z
   .object({
@@ -112,7 +118,7 @@ export const filesApi = {
     path: '/api/files',
     summary: 'Uploads a file to a person, an organization, an opportunity or a note.',
     permission: 'file.create',
-    reply: FileAttachment,
+    reply: UploadedFile,
     status: 201,
   }),
   update: endpoint({

@@ -47,6 +47,8 @@ const table = {
   'file.create': everyone,
   'file.edit': everyone,
   'file.delete': ownForStaff,
+  /** Where the bytes of files are kept, and what was swept there. */
+  'file-store.manage': superUsers,
   'activity.read': everyone,
   'report.read': everyone,
   'insight.read': everyone,

@@ -26,8 +26,10 @@ import { registerDataTransfer } from './features/data-transfer/data-transfer.rou
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
 import { registerDuplicates } from './features/duplicates/duplicates.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
+import { registerFileStore } from './features/files/file-store.routes.ts';
 import { openFileStore } from './features/files/file-store.ts';
 import { registerFiles } from './features/files/files.routes.ts';
+import { startFileStore } from './features/files/start-file-store.ts';
 import { sweepFiles } from './features/files/sweep-files.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
@@ -90,6 +92,8 @@ export interface AppParts {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['logger'];
+  /** Says a line to whoever starts the server; by default in the log. */
+  tell?: (line: string) => void;
   /** In place of the real mail services. */
   mailProviders?: MailProviders;
 }
@@ -112,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate('database', database);
   app.decorate('clock', clock);
+  app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
@@ -152,6 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAccessTokens(api);
     registerNotes(api);
     registerFiles(api, fileStore);
+    registerFileStore(api, fileStore, startFileStore(api, fileStore));
     registerDeletions(api);
     registerCustomFields(api);
     registerTerritories(api);

@@ -90,6 +90,7 @@ async function startParts(
     clock: systemClock,
     pages: options.pages,
     logger: { level: 'warn' },
+    tell: log.warn,
   });
   ends.push(() => app.close());
   signal.throwIfAborted();

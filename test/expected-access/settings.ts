@@ -27,6 +27,15 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     body: { address: '1 High Street, Cairns QLD 4870' },
   },
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
+  'GET /api/file-store': { answers: superUsers(200) },
+  'POST /api/file-store/adopt': { answers: superUsers(200) },
+  // Nothing waits for a word, and nothing is put aside; file-store.test.ts does both.
+  'POST /api/file-store/sweep': { answers: superUsers(409), body: { files: 60 } },
+  'POST /api/file-store/restore': { answers: superUsers(404), body: { keys: 'all' } },
+  'GET /api/file-store/put-aside/:key/content': {
+    answers: superUsers(404),
+    call: `/api/file-store/put-aside/${'0'.repeat(32)}/content`,
+  },
   'GET /api/audit': { answers: superUsers(200) },
   'GET /api/webhooks': { answers: superUsers(200) },
   'POST /api/webhooks': {

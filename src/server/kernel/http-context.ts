@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     database: Database;
     clock: Clock;
+    /** Says a line to whoever started the server. */
+    tell: (line: string) => void;
   }
   interface FastifyRequest {
     /** The signed-in user; null for a visitor. */

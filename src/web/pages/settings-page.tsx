@@ -1,4 +1,4 @@
-/** `/settings`: the way to everything that only super users decide; all data out as one file, and in again. */
+/** `/settings`: the way to everything that only super users decide; all data out as one file, and in again; where files are. */
 import { Text, Title } from '@mantine/core';
 import {
   type Icon,
@@ -18,6 +18,7 @@ import { useId } from 'react';
 import { mailProviderLabels } from '#contract/mail-sync.ts';
 import { crmServiceQuery } from '#web/features/crm-sync/crm-sync.api.ts';
 import { ExportDataCard, ImportDataCard } from '#web/features/exports/data-cards.tsx';
+import { FileStoreCard } from '#web/features/file-store/file-store-card.tsx';
 import { mailSettingsQuery } from '#web/features/mail-sync/mail-sync.api.ts';
 import { providerOf } from '#web/features/mail-sync/mail-words.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -100,6 +101,7 @@ function Settings() {
         </Title>
         <ExportDataCard />
         <ImportDataCard />
+        <FileStoreCard />
         <SettingsLink link={csvImport} />
       </section>
     </div>

@@ -47,6 +47,7 @@ const labels: Record<string, string> = {
   deletedAt: 'Deleted',
   entityType: 'Applies to',
   fieldType: 'Type',
+  of: 'Of all files',
   path: 'Page or call',
   uploadedById: 'Added by',
 };

@@ -28,6 +28,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
     'crm-service',
     'mail-service',
     'lead_directory',
+    'file-store',
   ],
 };
 

@@ -1,83 +1,137 @@
-/** Files on the local disk: `ab/cd/<key>` below one folder, each absent or whole. */
+/**
+ * Files on the local disk: `ab/cd/<key>` below one folder, each absent or whole; what was put aside
+ * in `put-aside/<key>.<day>`, and the store's own mark beside them.
+ */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { hasCode, syncFolder } from '#server/kernel/durable-file.ts';
-import type { FileHome } from './file-store.ts';
+import { hasCode, syncFolder, writeDurably } from '#server/kernel/durable-file.ts';
+import type { FileHome, StoredFile } from './file-store.ts';
+import { asideName, keyShape, type PutAside, readAsideName } from './put-aside.rules.ts';
 
-const keyShape = /^[0-9a-f]{32}$/;
+const shelf = /^[0-9a-f]{2}$/;
 
 export function openDiskStore(folder: string): FileHome {
+  const aside = join(folder, 'put-aside');
+  const markFile = join(folder, 'store-mark.json');
   const pathOf = (key: string) => {
-    if (!keyShape.test(key)) throw new Error('This is no key of the file store');
+    assertKey(key);
     return join(folder, key.slice(0, 2), key.slice(2, 4), key);
   };
+  const asidePath = (file: PutAside) => {
+    assertKey(file.key);
+    return join(aside, asideName(file));
+  };
+  const asidesOf = async (key: string) => {
+    const found = (await namesIn(aside)).flatMap((name) => readAsideName(name) ?? []);
+    return found.filter((file) => file.key === key);
+  };
+  const move = async (from: string, to: string) => {
+    const inner = dirname(to);
+    await mkdir(inner, { recursive: true, mode: 0o700 });
+    await rename(from, to);
+    for (const each of [dirname(from), inner, dirname(inner), folder]) {
+      if (each.startsWith(folder)) await syncFolder(each);
+    }
+  };
   return {
-    async put(key, draft) {
-      const path = pathOf(key);
-      const inner = dirname(path);
-      await mkdir(inner, { recursive: true, mode: 0o700 });
-      await rename(draft, path);
-      for (const each of [inner, dirname(inner), folder]) await syncFolder(each);
-    },
-    async get(key) {
-      try {
-        const handle = await open(pathOf(key), 'r');
-        const { size } = await handle.stat();
-        await handle.close();
-        return { size, bytes: createReadStream(pathOf(key)) };
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return null;
-        throw error;
-      }
-    },
-    async delete(key) {
+    place: `the folder ${folder} on ${hostname()}`,
+    put: (key, draft) => move(draft, pathOf(key)),
+    get: (key) => read(pathOf(key)),
+    async erase(key) {
       await rm(pathOf(key), { force: true });
+      for (const file of await asidesOf(key)) await rm(asidePath(file), { force: true });
     },
     async *list() {
-      for await (const path of filesBelow(folder, 2)) {
-        const key = path.name;
-        if (keyShape.test(key)) yield { key, storedAt: path.modifiedAt };
+      for await (const { name, modifiedAt } of filesBelow(folder, [shelf, shelf])) {
+        if (keyShape.test(name)) yield { key: name, storedAt: modifiedAt };
       }
     },
     // An unfinished upload has not left the drafts yet.
     forgetUnfinished: async () => {},
+
+    async putAside(file) {
+      await move(pathOf(file.key), asidePath(file)).catch(unlessGone);
+    },
+    async putBack(key) {
+      const [first, ...more] = await asidesOf(key);
+      if (!first) return false;
+      await move(asidePath(first), pathOf(key)).catch(unlessGone);
+      for (const file of more) await rm(asidePath(file), { force: true });
+      return true;
+    },
+    async getAside(key) {
+      const [file] = await asidesOf(key);
+      return file ? read(asidePath(file)) : null;
+    },
+    async *listAside() {
+      for (const name of await namesIn(aside)) {
+        const file = readAsideName(name);
+        const found = file && (await stat(asidePath(file)).catch(() => null));
+        if (found) yield { ...file, size: found.size };
+      }
+    },
+    async dropAside(file) {
+      await rm(asidePath(file), { force: true });
+    },
+
+    readMark: () => readFile(markFile, 'utf8').catch(nullIfGone),
+    async writeMark(text, { replace }) {
+      await writeDurably(markFile, text, { replace }).catch((error: unknown) => {
+        if (!hasCode(error, 'EEXIST')) throw error;
+      });
+    },
   };
 }
 
-/** Every file that lies exactly so many folders deep. */
+function assertKey(key: string): void {
+  if (!keyShape.test(key)) throw new Error('This is no key of the file store');
+}
+
+function nullIfGone(error: unknown): null {
+  if (hasCode(error, 'ENOENT')) return null;
+  throw error;
+}
+
+function unlessGone(error: unknown): void {
+  nullIfGone(error);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(nullIfGone)) ?? [];
+}
+
+async function read(path: string): Promise<StoredFile | null> {
+  try {
+    const handle = await open(path, 'r');
+    const { size } = await handle.stat();
+    await handle.close();
+    return { size, bytes: createReadStream(path) };
+  } catch (error) {
+    return nullIfGone(error);
+  }
+}
+
+/** Every file in a folder, or below it in folders whose names are of these shapes, one for each step down. */
 export async function* filesBelow(
   folder: string,
-  depth: number,
+  [shape, ...deeper]: readonly RegExp[] = [],
 ): AsyncGenerator<{ name: string; path: string; modifiedAt: Date }> {
   let entries: Awaited<ReturnType<typeof opendir>>;
   try {
     entries = await opendir(folder);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
-    throw error;
+    nullIfGone(error);
+    return;
   }
   for await (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth > 0) yield* filesBelow(path, depth - 1);
-    else if (entry.isFile() && depth === 0) {
-      const modifiedAt = await modificationOf(path);
-      if (modifiedAt) yield { name: entry.name, path, modifiedAt };
+    if (entry.isDirectory() && shape?.test(entry.name)) yield* filesBelow(path, deeper);
+    else if (entry.isFile() && shape === undefined) {
+      // Null where it has gone away in the meantime.
+      const found = await stat(path).catch(nullIfGone);
+      if (found) yield { name: entry.name, path, modifiedAt: found.mtime };
     }
-  }
-}
-
-/** Null where it has gone away in the meantime. */
-async function modificationOf(path: string): Promise<Date | null> {
-  try {
-    const handle = await open(path, 'r');
-    try {
-      return (await handle.stat()).mtime;
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
   }
 }

@@ -1,18 +1,20 @@
 /** Hands a file's bytes out, and notices when they are not the ones that came in. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { wasOtherStoreUsed } from '#server/features/servers/running-servers.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 import type { FileRow } from './files.queries.ts';
 import { fileAttachments } from './files.table.ts';
+import { readStanding } from './store-standing.ts';
 
 interface FileContents {
   file: FileRow;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** 404 where the bytes are gone or cut short, which is noted on the row. */
+/** 404 where the bytes are gone or cut short, which is noted on the row; 503 where another store may have them. */
 export async function openContents(
   ctx: VisitorContext,
   store: FileStore,
@@ -23,21 +25,50 @@ export async function openContents(
     .from(fileAttachments)
     .where(and(eq(fileAttachments.id, id), isNull(fileAttachments.deletedAt)));
   if (!file) throw notFound('File');
-  const stored = file.storageKey === null ? null : await store.get(file.storageKey);
+  const stored = file.storageKey === null ? null : await find(store, file.storageKey);
   if (!stored || stored.size !== file.fileSize) {
-    await markLost(ctx, file, true);
+    if (!(await markLost(ctx, store, file, true))) throw outOfReach();
     throw new AppError('not_found', 'The contents of this file are lost.');
   }
-  const onRead = (isWhole: boolean) => markLost(ctx, file, !isWhole);
+  const onRead = async (isWhole: boolean) => {
+    await markLost(ctx, store, file, !isWhole);
+  };
   return { file, bytes: verified(stored.bytes, file.sha256, onRead) };
 }
 
-async function markLost(ctx: VisitorContext, file: FileRow, isLost: boolean): Promise<void> {
-  if ((file.bytesLostAt !== null) === isLost) return;
+/** A record that came back, such as with a backup, takes its bytes back from what was put aside. */
+async function find(store: FileStore, key: string): Promise<StoredFile | null> {
+  const stored = await store.get(key);
+  if (stored) return stored;
+  return (await store.putBack(key)) ? store.get(key) : null;
+}
+
+/** False where this server cannot say: only the one store of the database knows what is lost. */
+async function markLost(
+  ctx: VisitorContext,
+  store: FileStore,
+  file: FileRow,
+  isLost: boolean,
+): Promise<boolean> {
+  if (isLost && !(await isOnlyStore(ctx, store))) return false;
+  if ((file.bytesLostAt !== null) === isLost) return true;
   await ctx.db
     .update(fileAttachments)
     .set({ bytesLostAt: isLost ? ctx.clock.now() : null })
     .where(eq(fileAttachments.id, file.id));
+  return true;
+}
+
+async function isOnlyStore(ctx: VisitorContext, store: FileStore): Promise<boolean> {
+  const { state, storeId } = await readStanding(ctx, store);
+  if (state !== 'ours' || storeId === null) return false;
+  return !(await wasOtherStoreUsed(ctx.db, storeId));
+}
+
+function outOfReach(): AppError {
+  const words =
+    'The contents of this file are not in the store of this server. They may be in that of another one.';
+  return new AppError('unavailable', words);
 }
 
 /** Holds the last piece back until the whole is known to be right: a damaged file never arrives as whole. */

@@ -1,10 +1,17 @@
 /** Adds, renames and deletes files. The bytes come first, then the row: neither is left alone by a crash. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { endingOf, type FileAttachment, type FilePatch, filesApi } from '#contract/files.ts';
+import {
+  endingOf,
+  type FileAttachment,
+  type FilePatch,
+  filesApi,
+  type UploadedFile,
+} from '#contract/files.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
+import { listServersElsewhere } from '#server/features/servers/running-servers.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -18,6 +25,8 @@ import type { FileStore } from './file-store.ts';
 import { type FileRow, getFileOrThrow } from './files.queries.ts';
 import { fileAttachments } from './files.table.ts';
 import type { ReceivedUpload } from './receive-file.ts';
+import { unsharedUpload } from './standing-words.rules.ts';
+import { assertOurs } from './store-standing.ts';
 
 /** Keeps an upload. With an idempotency key a repeat gets the first one's reply, and its own bytes go. */
 export async function addFile(
@@ -25,8 +34,9 @@ export async function addFile(
   store: FileStore,
   upload: ReceivedUpload,
   idempotencyKey?: string,
-): Promise<FileAttachment> {
+): Promise<UploadedFile> {
   authorize(ctx, 'file.create');
+  const storeId = await assertOurs(ctx, store);
   const storageKey = randomUUID().replaceAll('-', '');
   const id = newId();
   await store.put(storageKey, upload.file.draft);
@@ -39,13 +49,19 @@ export async function addFile(
       idempotencyKey === undefined
         ? await insert(ctx)
         : await once(ctx, { key: idempotencyKey, method, path, body }, insert);
-    if (file.id !== id) await store.delete(storageKey);
-    return file;
+    if (file.id !== id) await store.erase(storageKey);
+    return { ...file, ...(await warningOf(ctx, storeId)) };
   } catch (error) {
     // After any other error the row may be there all the same: then the sweep decides.
-    if (error instanceof AppError) await store.delete(storageKey);
+    if (error instanceof AppError) await store.erase(storageKey);
     throw error;
   }
+}
+
+/** What only this server can read must not look as if all was well. */
+async function warningOf(ctx: Context, storeId: string): Promise<{ warning?: string }> {
+  const others = await listServersElsewhere(ctx.db, storeId);
+  return others.length === 0 ? {} : { warning: unsharedUpload(others) };
 }
 
 function insertFile(

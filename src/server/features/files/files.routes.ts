@@ -12,7 +12,6 @@ import type { FileStore } from './file-store.ts';
 import { addFile, deleteFile, restoreFile, updateFile } from './files.commands.ts';
 import { countFiles, getFileOrThrow, listFiles } from './files.queries.ts';
 import { fileTooLarge, withUpload } from './receive-file.ts';
-import { sweepFiles } from './sweep-files.ts';
 
 /** What multipart/form-data may add to a file. */
 const envelope = 65_536;
@@ -20,13 +19,6 @@ const envelope = 65_536;
 const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function registerFiles(app: FastifyInstance, store: FileStore): void {
-  const { database, clock } = app;
-  app.addHook('onListen', async () => {
-    await sweepFiles({ db: database.orm, clock }, store).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'The store of files could not be swept'),
-    );
-  });
-
   serveList(app, filesApi.list, { page: listFiles, total: countFiles });
   serve(app, filesApi.get, ({ params }, ctx) => getFileOrThrow(ctx, params.id));
   serve(app, filesApi.update, ({ params, body }, ctx) => updateFile(ctx, params.id, body));

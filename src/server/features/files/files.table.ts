@@ -38,6 +38,7 @@ export const fileAttachments = pgTable(
       index('file_attachments_person').on(table.personId).where(alive),
       index('file_attachments_organization').on(table.organizationId).where(alive),
       index('file_attachments_opportunity').on(table.opportunityId).where(alive),
+      index('file_attachments_storage_key').on(table.storageKey),
       index('file_attachments_note').on(table.noteId).where(alive),
     ];
   },

@@ -1,5 +1,5 @@
 /** Files over HTTP: what is taken, how it comes back, whose it is, and what goes with what. */
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,8 +16,6 @@ import {
   aUser,
 } from '../../../../test/factories.ts';
 import { aPdf, aPng, uploadFileAs } from '../../../../test/files.ts';
-import { openFileStore } from './file-store.ts';
-import { sweepFiles } from './sweep-files.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -41,7 +39,7 @@ async function namesOf(query: string): Promise<string[]> {
 async function onDisk(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'store-mark.json')
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -266,39 +264,4 @@ test('a row without its bytes says so, and no more once they are back', async ()
   await rename(`${path}.away`, path);
   expect((await contentOf(body.fileUrl)).bytes.equals(aPdf)).toBe(true);
   expect(await isLost()).toBe(false);
-});
-
-test('bytes without a row are swept away, but for those of an upload that may be under way', async () => {
-  const { body } = await uploadFileAs(staff, { personId: person.id }, 'Orphan.pdf', aPdf);
-  await app.database.pool.query('delete from file_attachments where id = $1', [body.id]);
-  const before = await onDisk();
-  const store = openFileStore({ dataDir, filesS3Url: undefined }, () => undefined);
-  const sweep = (now: Date) =>
-    sweepFiles({ db: app.database.orm, clock: { now: () => now } }, store);
-  await sweep(new Date());
-  expect(await onDisk()).toEqual(before);
-  await sweep(new Date(Date.now() + 2 * 60 * 60 * 1_000));
-  expect(await onDisk()).toHaveLength(before.length - 1);
-});
-
-test('a start sweeps away what a crash left: bytes without a row, and drafts of long ago', async () => {
-  const folder = join(dataDir, 'crashed');
-  const key = '0123456789abcdef0123456789abcdef';
-  const left = {
-    orphan: join(folder, 'files/01/23', key),
-    oldDraft: join(folder, 'files/incoming/old'),
-    newDraft: join(folder, 'files/incoming/new'),
-  };
-  await mkdir(join(folder, 'files/01/23'), { recursive: true });
-  await mkdir(join(folder, 'files/incoming'));
-  for (const path of Object.values(left)) await writeFile(path, aPdf);
-  const longAgo = new Date('2020-01-01T00:00:00Z');
-  for (const path of [left.orphan, left.oldDraft]) await utimes(path, longAgo, longAgo);
-  const started = await openTestApp({ environment: { DATA_DIR: folder } });
-  await started.listen();
-  const there = async () => {
-    const entries = await readdir(join(folder, 'files'), { recursive: true });
-    return entries.filter((path) => /(new|old|[0-9a-f]{32})$/.test(path));
-  };
-  await expect.poll(there).toEqual(['incoming/new']);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
+import type { FileStoreState } from '#contract/file-store.ts';
 import type { FileAttachment } from '#contract/files.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { aPerson } from '../../../../test/factories.ts';
@@ -64,17 +65,61 @@ test.each([1_000, 7_000_000])('a file of %d bytes comes back byte for byte', asy
   expect(content.bytes.equals(bytes)).toBe(true);
 });
 
-test('what has no row is swept away, what has one stays', async () => {
+const later = { now: () => new Date(Date.now() + 7 * 24 * 3_600_000) };
+const sweep = () => sweepFiles({ db: app.database.orm, clock: later }, store);
+
+async function keysAside(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.listAside()) keys.push(key);
+  return keys;
+}
+
+test('what has no record is put aside and had back, what has one stays', async () => {
   const before = await storedKeys();
   const { body } = await uploadFileAs(staff, { personId: person.id }, 'Kept.pdf', aPdf);
-  await app.database.pool.query('delete from file_attachments where id <> $1', [
-    (body as FileAttachment).id,
-  ]);
+  await app.database.pool.query('delete from file_attachments where id <> $1', [body.id]);
   expect(await storedKeys()).toHaveLength(before.length + 1);
-  const later = { now: () => new Date(Date.now() + 7 * 24 * 3_600_000) };
-  await sweepFiles({ db: app.database.orm, clock: later }, store);
+  await sweep();
   expect(await storedKeys()).toHaveLength(1);
-  expect((await contentOf((body as FileAttachment).id)).bytes.equals(aPdf)).toBe(true);
+  expect((await contentOf(body.id)).bytes.equals(aPdf)).toBe(true);
+  expect((await keysAside()).toSorted()).toEqual(before.toSorted());
+
+  const boss = await app.signIn('super_user');
+  const [one = '', ...others] = before;
+  const { body: state } = await boss.post<FileStoreState>('/api/file-store/restore', {
+    keys: [one],
+  });
+  expect(state.putAside.count).toBe(others.length);
+  expect(await storedKeys()).toContain(one);
+  await store.erase(one);
+  for (const key of others) await store.erase(key);
+  expect([await storedKeys(), await keysAside()]).toEqual([expect.any(Array), []]);
+  expect(await storedKeys()).toHaveLength(1);
+});
+
+test('a bucket of another database is not swept, and takes nothing', async () => {
+  const before = await storedKeys();
+  const other = await openTestApp({
+    environment: { DATA_DIR: join(folder, 'other'), FILES_S3_URL: address(port) },
+  });
+  await other.database.pool.query('update installation set database_id = gen_random_uuid()');
+  await sweepFiles({ db: other.database.orm, clock: later }, store);
+  expect([await storedKeys(), await keysAside()]).toEqual([before, []]);
+  const client = await other.signIn('super_user');
+  const someone = await aPerson(await other.as());
+  const refused = await uploadFileAs(client, { personId: someone.id }, 'Quote.pdf', aPdf);
+  expect(refused.status).toBe(503);
+  const { body } = await client.get<FileStoreState>('/api/file-store');
+  expect([body.standing, body.place]).toEqual([
+    'other-database',
+    `the bucket crm-files at http://127.0.0.1:${port}`,
+  ]);
+  expect((await client.post<FileStoreState>('/api/file-store/adopt')).body.standing).toBe('ours');
+  const mine = await app.signIn('super_user');
+  const { body: lost } = await mine.get<FileStoreState>('/api/file-store');
+  expect(lost.standing).toBe('other-database');
+  expect((await mine.post<FileStoreState>('/api/file-store/adopt')).body.standing).toBe('ours');
+  expect(await storedKeys()).toEqual(before);
 });
 
 test('a store that is away is said to be, and leaves no row', async () => {

@@ -1,45 +1,118 @@
-/** Removes bytes that no row speaks of, as a server that was killed in the middle of an upload leaves them. */
+/**
+ * Puts bytes aside that no record speaks of, as a server that was killed in the middle of an upload leaves
+ * them; after 30 days they go for good. What a record speaks of again comes back by itself.
+ */
 import { rm } from 'node:fs/promises';
-import { inArray } from 'drizzle-orm';
-import type { Clock } from '#server/kernel/clock.ts';
+import { inArray, lt } from 'drizzle-orm';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Handle } from '#server/kernel/database.ts';
 import { filesBelow } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
+import { fileStores, keptFiles } from './file-stores.table.ts';
 import { fileAttachments } from './files.table.ts';
+import { dayOf, lastDayOf, needsWord } from './put-aside.rules.ts';
+import { readStanding, theOne } from './store-standing.ts';
 
-/** The row follows its bytes within moments; an hour is far from any upload that is still under way. */
+/** The record follows its bytes within moments; an hour is far from any upload that is still under way. */
 const patience = 60 * 60 * 1_000;
 const batchSize = 500;
 
-export async function sweepFiles(
-  { db, clock }: { db: Handle; clock: Clock },
-  store: FileStore,
-): Promise<void> {
-  const before = new Date(clock.now().getTime() - patience);
-  for await (const draft of filesBelow(store.drafts, 0)) {
+type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
+
+/** Nothing happens to a store that is not this database's own. */
+export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
+  const { state, storeId } = await readStanding(ctx, store);
+  if (state !== 'ours' || storeId === null) return;
+  const before = new Date(ctx.clock.now().getTime() - patience);
+  for await (const draft of filesBelow(store.drafts)) {
     if (draft.modifiedAt < before) await rm(draft.path, { force: true });
   }
   await store.forgetUnfinished(before);
-  let batch: string[] = [];
-  const sweepBatch = async () => {
-    const orphans = await withoutRow(db, batch);
-    batch = [];
-    for (const key of orphans) await store.delete(key);
-  };
-  for await (const { key, storedAt } of store.list()) {
-    if (storedAt >= before) continue;
-    batch.push(key);
-    if (batch.length === batchSize) await sweepBatch();
-  }
-  if (batch.length > 0) await sweepBatch();
+  await reviewAside(ctx, store);
+  await ctx.db.delete(keptFiles).where(lt(keptFiles.until, ctx.clock.now()));
+  const { orphans, of } = await findOrphans(ctx, store, before);
+  if (await isHeld(ctx, orphans.length, of)) return;
+  const day = dayOf(ctx.clock.now());
+  for (const key of orphans) await store.putAside({ key, day });
+  // Not before: whoever gave the word watches until it is done.
+  const done = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
+  await ctx.db.update(fileStores).set(done).where(theOne);
+  if (orphans.length === 0) return;
+  const after = { id: storeId, files: orphans.length, of };
+  await recordChange({ ...nobody, ...ctx }, 'file-store.swept', { before: null, after });
 }
 
-/** A deleted file keeps its row, and so its bytes: it may be brought back. */
-async function withoutRow(db: Handle, keys: string[]): Promise<string[]> {
+const nobody = { timeZone: 'UTC', actor: null, ifMatch: undefined };
+
+/** More than a crash may leave waits until a super user has said that it may go. */
+async function isHeld({ db, clock }: Ctx, files: number, of: number): Promise<boolean> {
+  if (!needsWord(files, of)) return false;
+  const [row] = await db.select().from(fileStores).where(theOne);
+  if (files <= (row?.allowedFiles ?? 0)) return false;
+  const heldAt = row?.heldAt ?? clock.now();
+  await db
+    .update(fileStores)
+    .set({ heldFiles: files, heldOf: of, heldAt, allowedFiles: null })
+    .where(theOne);
+  return true;
+}
+
+async function findOrphans(
+  { db }: Ctx,
+  store: FileStore,
+  before: Date,
+): Promise<{ orphans: string[]; of: number }> {
+  const orphans: string[] = [];
+  let of = 0;
+  let batch: string[] = [];
+  const look = async () => {
+    const known = await knownOf(db, batch);
+    const kept = await db
+      .select({ key: keptFiles.key })
+      .from(keptFiles)
+      .where(inArray(keptFiles.key, batch));
+    for (const { key } of kept) known.add(key);
+    orphans.push(...batch.filter((key) => !known.has(key)));
+    batch = [];
+  };
+  for await (const { key, storedAt } of store.list()) {
+    of += 1;
+    if (storedAt >= before) continue;
+    batch.push(key);
+    if (batch.length === batchSize) await look();
+  }
+  if (batch.length > 0) await look();
+  return { orphans, of };
+}
+
+/** Takes back what has a record again, and drops what has had its days. */
+async function reviewAside({ db, clock }: Ctx, store: FileStore): Promise<void> {
+  const today = dayOf(clock.now());
+  let batch: { key: string; day: string }[] = [];
+  const look = async () => {
+    const known = await knownOf(
+      db,
+      batch.map(({ key }) => key),
+    );
+    for (const file of batch) {
+      if (known.has(file.key)) await store.putBack(file.key);
+      else if (lastDayOf(file.day) < today) await store.dropAside(file);
+    }
+    batch = [];
+  };
+  for await (const { key, day } of store.listAside()) {
+    batch.push({ key, day });
+    if (batch.length === batchSize) await look();
+  }
+  if (batch.length > 0) await look();
+}
+
+/** A deleted file keeps its record, and so its bytes: it may be brought back. */
+async function knownOf(db: Handle, keys: string[]): Promise<Set<string | null>> {
   const rows = await db
     .select({ key: fileAttachments.storageKey })
     .from(fileAttachments)
     .where(inArray(fileAttachments.storageKey, keys));
-  const known = new Set(rows.map(({ key }) => key));
-  return keys.filter((key) => !known.has(key));
+  return new Set(rows.map(({ key }) => key));
 }

@@ -1,6 +1,6 @@
 /** Reads and writes files; every write reads what shows them again. */
 import { type QueryClient, useMutation } from '@tanstack/react-query';
-import { type FileAttachment, filesApi } from '#contract/files.ts';
+import { filesApi, type UploadedFile } from '#contract/files.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
@@ -23,7 +23,7 @@ export async function uploadFile(
   link: FileLink,
   file: File,
   options: { onProgress: (percent: number) => void; signal: AbortSignal },
-): Promise<FileAttachment> {
+): Promise<UploadedFile> {
   const form = new FormData();
   for (const [name, id] of Object.entries(link)) form.set(name, id);
   form.set('file', file, file.name);

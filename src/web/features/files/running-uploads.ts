@@ -56,9 +56,11 @@ export function startUpload(client: QueryClient, link: FileLink, file: File): vo
     if (signal.aborted) return;
     try {
       const onProgress = (percent: number) => change(key, { percent });
-      await uploadFile(client, link, file, { onProgress, signal });
+      const { warning } = await uploadFile(client, link, file, { onProgress, signal });
       cancel();
-      showToast({ title: 'File added', message: `${file.name} has been uploaded` });
+      if (warning === undefined) {
+        showToast({ title: 'File added', message: `${file.name} has been uploaded` });
+      } else showToast({ title: 'Added on this server only', message: warning, kind: 'error' });
     } catch (error) {
       if (signal.aborted) return;
       const words = serverMessageOf(error) ?? 'The file could not be uploaded.';

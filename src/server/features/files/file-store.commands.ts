@@ -1,0 +1,76 @@
+/** What super users decide about the store of files; each decision is in the audit. */
+import { eq } from 'drizzle-orm';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import type { FileStore } from './file-store.ts';
+import { fileStores, keptFiles } from './file-stores.table.ts';
+import { daysAside } from './put-aside.rules.ts';
+import { adoptStore, assertOurs, theOne } from './store-standing.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Makes this server's store the one of this database, whosever it was. */
+export async function adoptFileStore(ctx: Context, store: FileStore): Promise<void> {
+  authorize(ctx, 'file-store.manage');
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(fileStores).where(theOne).for('update');
+    const storeId = await adoptStore(ctx.db, store);
+    if (row?.storeId === storeId) return;
+    // What was counted was counted in another store.
+    const nothing = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
+    await ctx.db.update(fileStores).set(nothing).where(theOne);
+    await recordChange(ctx, 'file-store.adopted', {
+      before: row?.storeId ? { id: row.storeId, place: row.place } : null,
+      after: { id: storeId, place: store.place },
+    });
+  });
+}
+
+/** Lets so many files be put aside as were seen; the next sweep does it. */
+export async function allowSweep(ctx: Context, store: FileStore, files: number): Promise<void> {
+  authorize(ctx, 'file-store.manage');
+  const storeId = await assertOurs(ctx, store);
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(fileStores).where(theOne).for('update');
+    if (row?.heldFiles !== files) {
+      throw new AppError('conflict', 'The number of files has changed. Look at it again.');
+    }
+    await ctx.db.update(fileStores).set({ allowedFiles: files }).where(theOne);
+    const after = { id: storeId, files, of: row.heldOf };
+    await recordChange(ctx, 'file-store.sweep-allowed', { before: null, after });
+  });
+}
+
+/** Puts files back, and keeps the sweep from them for as long as they could have been had back. */
+export async function restorePutAside(
+  ctx: Context,
+  store: FileStore,
+  wanted: readonly string[] | 'all',
+): Promise<void> {
+  authorize(ctx, 'file-store.manage');
+  const storeId = await assertOurs(ctx, store);
+  const keys = wanted === 'all' ? await keysAside(store) : wanted;
+  const until = new Date(ctx.clock.now().getTime() + daysAside * day);
+  let files = 0;
+  for (const key of keys) {
+    // First, or the sweep might be faster.
+    await ctx.db
+      .insert(keptFiles)
+      .values({ key, until })
+      .onConflictDoUpdate({ target: keptFiles.key, set: { until } });
+    if (await store.putBack(key)) files += 1;
+    else await ctx.db.delete(keptFiles).where(eq(keptFiles.key, key));
+  }
+  if (files === 0) throw new AppError('not_found', 'These files are not put aside any more.');
+  const after = { id: storeId, files };
+  await recordChange(ctx, 'file-store.restored', { before: null, after });
+}
+
+async function keysAside(store: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.listAside()) keys.push(key);
+  return keys;
+}

@@ -1,0 +1,47 @@
+/** The store of files over HTTP: whose it is, what was put aside there, and what super users decide. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { fileStoreApi } from '#contract/file-store.ts';
+import type { ServerMark } from '#server/features/servers/running-servers.ts';
+import { routeOptions, serve } from '#server/kernel/http.ts';
+import { contextOf } from '#server/kernel/http-context.ts';
+import { disposition } from './file-names.rules.ts';
+import { adoptFileStore, allowSweep, restorePutAside } from './file-store.commands.ts';
+import { getFileStore, openPutAside } from './file-store.queries.ts';
+import type { FileStore } from './file-store.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+export function registerFileStore(app: FastifyInstance, store: FileStore, me: ServerMark): void {
+  const { database, clock } = app;
+  serve(app, fileStoreApi.get, (_, ctx) => getFileStore(ctx, store, me));
+  serve(app, fileStoreApi.adopt, async (_, ctx) => {
+    await adoptFileStore(ctx, store);
+    return getFileStore(ctx, store, me);
+  });
+  serve(app, fileStoreApi.sweep, async ({ body }, ctx) => {
+    await allowSweep(ctx, store, body.files);
+    // It may take long; the page looks again until it is done.
+    sweepFiles({ db: database.orm, clock }, store).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'The store of files could not be swept'),
+    );
+    return getFileStore(ctx, store, me);
+  });
+  serve(app, fileStoreApi.restore, async ({ body }, ctx) => {
+    await restorePutAside(ctx, store, body.keys);
+    return getFileStore(ctx, store, me);
+  });
+  app.route({
+    ...routeOptions(fileStoreApi.content),
+    handler: async (request, reply) => {
+      const { key } = fileStoreApi.content.params.parse(request.params);
+      const { name, size, bytes } = await openPutAside(contextOf(request), store, key);
+      return reply
+        .type('application/octet-stream')
+        .header('Content-Disposition', disposition('attachment', name))
+        .header('Content-Length', size)
+        .header('X-Content-Type-Options', 'nosniff')
+        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .send(Readable.from(bytes, { objectMode: false }));
+    },
+  });
+}

@@ -1,0 +1,50 @@
+/** What a server does with its store of files while it runs: it says which one it uses, and sweeps it. */
+import type { FastifyInstance } from 'fastify';
+import {
+  endServer,
+  listServersElsewhere,
+  markEvery,
+  markServer,
+  newServerMark,
+  type ServerMark,
+} from '#server/features/servers/running-servers.ts';
+import type { FileStore } from './file-store.ts';
+import { startLine } from './standing-words.rules.ts';
+import { readStanding, storeIdOf } from './store-standing.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+/** Begins once the server listens; gives the mark by which it knows itself among the others. */
+export function startFileStore(app: FastifyInstance, store: FileStore): ServerMark {
+  const { database, clock } = app;
+  const ctx = { db: database.orm, clock };
+  const me = newServerMark();
+  let timer: NodeJS.Timeout | undefined;
+
+  const mark = async () => {
+    // A store that is away is asked again with the next mark.
+    const standing = await readStanding(ctx, store).catch(() => null);
+    await markServer(ctx.db, me, standing && storeIdOf(standing, me));
+    return standing;
+  };
+  app.addHook('onListen', async () => {
+    try {
+      const standing = await mark();
+      timer = setInterval(() => void mark().catch(() => undefined), markEvery).unref();
+      if (standing) {
+        const { state, home } = standing;
+        const others = await listServersElsewhere(ctx.db, storeIdOf(standing, me));
+        const line = startLine({ state, place: store.place, home, others });
+        if (line !== null) app.tell(line);
+      }
+      await sweepFiles(ctx, store);
+    } catch (error) {
+      app.log.warn({ err: error }, 'The store of files could not be swept');
+    }
+  });
+  app.addHook('onClose', async () => {
+    if (!timer) return;
+    clearInterval(timer);
+    await endServer(ctx.db, me).catch(() => undefined);
+  });
+  return me;
+}

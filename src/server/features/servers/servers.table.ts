@@ -1,0 +1,19 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '#server/kernel/columns.ts';
+
+/** A row for each server process, told to be alive by the database's own clock. */
+export const servers = pgTable(
+  'servers',
+  {
+    id: id(),
+    host: text('host').notNull(),
+    processId: integer('process_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Once it has ended in order. */
+    endedAt: instant('ended_at'),
+    /** The store of files that it uses, by that store's own id; null where it could not be asked yet. */
+    storeId: uuid('store_id'),
+  },
+  (table) => [index('servers_last_seen').on(table.lastSeenAt)],
+);

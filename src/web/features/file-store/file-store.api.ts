@@ -1,0 +1,29 @@
+/** The store of files, as super users see it and decide about it. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { fileStoreApi } from '#contract/file-store.ts';
+import { queryOf, writeOf } from '#web/lib/queries.ts';
+
+/** How often the page looks again while a sweep is under way, in milliseconds. */
+const lookSoon = 2_000;
+
+const read = queryOf(fileStoreApi.get);
+// Servers come and go and sweep by themselves, so it is read anew with every visit.
+export const fileStoreQuery = queryOptions({
+  ...read,
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.isSweeping ? lookSoon : false),
+});
+
+const shownIn = ['file-store', 'audit'];
+
+export function useAdoptStore() {
+  return useMutation(writeOf(fileStoreApi.adopt, [...shownIn, 'files']));
+}
+
+export function useAllowSweep() {
+  return useMutation(writeOf(fileStoreApi.sweep, shownIn));
+}
+
+export function useRestorePutAside() {
+  return useMutation(writeOf(fileStoreApi.restore, shownIn));
+}
