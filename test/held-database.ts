@@ -17,9 +17,11 @@ export interface Holder {
 }
 
 /** Waits until the server has its database, or has given up. */
-export async function holdDatabase(dataDir: string): Promise<Holder> {
+export async function holdDatabase(dataDir: string, ...flags: string[]): Promise<Holder> {
   const began = Date.now();
-  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, dataDir, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8');
   child.stderr.setEncoding('utf8');

@@ -2,14 +2,18 @@
 import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 
-const [dataDir = ''] = process.argv.slice(2);
+const [dataDir = '', flag] = process.argv.slice(2);
 try {
-  const database = await startEmbeddedPostgres({ dataDir, log: console });
-  console.log('ready', JSON.stringify(database.connection));
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    log: console,
+    acceptCopy: flag === '--accept-copy',
+  });
   process.once('SIGTERM', async () => {
     await database.stop();
     process.exit(0);
   });
+  console.log('ready', JSON.stringify(database.connection));
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

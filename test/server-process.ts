@@ -48,6 +48,19 @@ export function launchServer(
   return follow(child);
 }
 
+/** With these variables and no others, as another account of this machine where one is named. */
+export function launchServerWith(
+  variables: Record<string, string>,
+  account: { uid?: number; gid?: number } = {},
+): LaunchedServer {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
+  return follow(child);
+}
+
 /** What lets a server under test start and be used at once. */
 export function settings(databaseUrl: string): Record<string, string> {
   return {

@@ -7,15 +7,16 @@ enableCompileCache();
 resolveQuickly();
 // Loaded after these two are on, each of which makes a warm start about twice as fast.
 const { startServer } = await import('./start.ts');
+const { wordsForPeople } = await import('./kernel/start-error.ts');
 
 try {
   await startServer({
     variables: process.env,
     demo: process.argv.includes('--demo'),
+    acceptCopy: process.argv.includes('--accept-copy'),
     pages: fileURLToPath(new URL('../../dist', import.meta.url)),
   });
 } catch (error) {
-  const isForPeople = error instanceof Error && error.name === 'StartError';
-  console.error(isForPeople ? error.message : error);
+  console.error(wordsForPeople(error) ?? error);
   process.exit(1);
 }

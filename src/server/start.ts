@@ -4,9 +4,11 @@ import { buildApp } from './app.ts';
 import { endInOrder, outliveStrayPromises } from './end-in-order.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
 import { systemClock } from './kernel/clock.ts';
+import { prepareDataFolder } from './kernel/data-folder.ts';
 import { openDatabase } from './kernel/database.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { type Environment, readEnvironment } from './kernel/environment.ts';
+import { refusedAddress, tryAddress } from './kernel/listen-address.ts';
 import { migrateDatabase, shippedMigrations } from './kernel/migrations.ts';
 import { loadSecretKey } from './kernel/secret-key.ts';
 
@@ -19,6 +21,8 @@ interface StartOptions {
   variables: NodeJS.ProcessEnv;
   /** Fill an empty database with a believable sales team. */
   demo: boolean;
+  /** Use a DATA_DIR that looks like a copy of a running one. */
+  acceptCopy: boolean;
   pages: string;
 }
 
@@ -66,7 +70,9 @@ async function startParts(
   beginning: Beginning,
 ): Promise<void> {
   const { ends, signal } = beginning;
-  const database = openDatabase(await databaseAddress(environment, beginning));
+  await tryAddress(environment);
+  await prepareDataFolder(environment.dataDir);
+  const database = openDatabase(await databaseAddress(options, environment, beginning));
   ends.push(() => database.close());
   await migrateDatabase(database, shippedMigrations, signal);
   const secretKey = await loadSecretKey(environment);
@@ -94,16 +100,23 @@ async function startParts(
   });
   ends.push(() => app.close());
   signal.throwIfAborted();
-  await app.listen({ port: environment.port, host: environment.host });
+  await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
+    throw refusedAddress(error, environment);
+  });
   announce(app.server.address() as AddressInfo, environment, admin);
 }
 
-async function databaseAddress(environment: Environment, { ends, signal }: Beginning) {
+async function databaseAddress(
+  { acceptCopy }: StartOptions,
+  environment: Environment,
+  { ends, signal }: Beginning,
+) {
   if (environment.databaseUrl !== undefined) return environment.databaseUrl;
   const postgres = await startEmbeddedPostgres({
     dataDir: environment.dataDir,
     log,
     signal,
+    acceptCopy,
     onLost: (error) => {
       console.error(error.message);
       process.exit(1);

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,8 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function hold(directory = dataDir): Promise<Holder> {
-  const holder = await holdDatabase(directory);
+async function hold(directory = dataDir, ...flags: string[]): Promise<Holder> {
+  const holder = await holdDatabase(directory, ...flags);
   holders.push(holder);
   return holder;
 }
@@ -128,7 +129,13 @@ describe('one server', () => {
     await writeFile(join(cluster, 'postmaster.pid'), noted.replace(/^\d+/, String(process.ppid)), {
       mode: 0o600,
     });
-    expect((await hold()).connection).toBeDefined();
+    // Where it was killed, its socket's lock stays as well, here with the number of this process.
+    await writeFile(
+      join(dataDir, 'postgres-socket', '.s.PGSQL.5432.lock'),
+      `${process.pid}\n${cluster}\n`,
+    );
+    const second = await hold();
+    expect(second.connection, second.output).toBeDefined();
   });
 });
 
@@ -194,6 +201,79 @@ describe('after kill -9', () => {
     expect(await isPostmasterAlive(pid, cluster)).toBe(false);
   });
 });
+
+describe('a copy of a folder in use', () => {
+  const copyOf = (name: string) => join(folder, name);
+
+  function copyTo(copy: string): void {
+    execFileSync('cp', ['-a', dataDir, copy]);
+  }
+
+  test('is refused while the server runs and after it, with the way to make another', async () => {
+    const first = await hold();
+    await ask(first.connection, 'create table kept_apart as select 1 as number');
+    const copy = copyOf('copy');
+    copyTo(copy);
+    const words = new RegExp(
+      `^${copy}/postgres is a copy that was made while .* stop that server, copy .* --accept-copy\n$`,
+    );
+    expect(await hold(copy)).toMatchObject({ exitCode: 1, output: expect.stringMatching(words) });
+    await end(first, 'SIGTERM');
+    expect(await hold(copy)).toMatchObject({ exitCode: 1, output: expect.stringMatching(words) });
+  });
+
+  test('is taken for what it is where that was said, and is a database of its own', async () => {
+    const first = await hold();
+    const copy = copyOf('accepted');
+    copyTo(copy);
+    const second = await hold(copy, '--accept-copy');
+    expect(await ask(second.connection, 'select number from kept_apart')).toBe(1);
+    await ask(second.connection, 'drop table kept_apart');
+    expect(await ask(first.connection, 'select number from kept_apart')).toBe(1);
+    // From then on it is no copy any more.
+    await end(second, 'SIGTERM');
+    expect((await hold(copy)).connection).toBeDefined();
+  });
+
+  test('is known by what PostgreSQL noted, where an older version left it', async () => {
+    await hold();
+    const copy = copyOf('older');
+    copyTo(copy);
+    const owner = await readFile(join(copy, 'postgres-owner'), 'utf8');
+    await writeFile(join(copy, 'postgres-owner'), owner.split(' ').slice(0, 2).join(' '));
+    expect(await hold(copy)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringMatching(/ is a copy that was made while /),
+    });
+  });
+
+  test('is not one that was made while the server was stopped, nor the folder itself, moved after a crash', async () => {
+    const first = await hold();
+    await end(first, 'SIGTERM');
+    copyTo(copyOf('proper'));
+    const crashed = await hold(copyOf('proper'));
+    expect(crashed.connection, crashed.output).toBeDefined();
+    const pid = Number(
+      (await readFile(join(copyOf('proper'), 'postgres-owner'), 'utf8')).split(' ')[1],
+    );
+    process.kill(pid, 'SIGKILL');
+    await end(crashed, 'SIGKILL');
+    await stopAtOnce(join(copyOf('proper'), 'postgres'));
+    await rename(copyOf('proper'), copyOf('moved'));
+    const moved = await hold(copyOf('moved'));
+    expect(moved.connection, moved.output).toBeDefined();
+  });
+});
+
+/** As a power cut would. */
+async function stopAtOnce(place: string): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  if (!postmaster) throw new Error('PostgreSQL is not running');
+  process.kill(postmaster.pid, 'SIGKILL');
+  await expect
+    .poll(() => isPostmasterAlive(postmaster.pid, place), { timeout: 20_000 })
+    .toBe(false);
+}
 
 describe('a folder that is not ours to use', () => {
   const log = { info: () => undefined, warn: () => undefined };

@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
+import { refuseCopy } from './cluster-copy.ts';
 import { createCluster, removeAbandonedDrafts } from './create-cluster.ts';
 import type { ConnectionConfig } from './database.ts';
 import type { Log } from './log.ts';
@@ -18,6 +19,7 @@ import {
 import { postgresCode } from './postgres-errors.ts';
 import { chooseLauncher } from './postgres-launcher.ts';
 import { prepareOwnership } from './postgres-owner.ts';
+import { socketFolderFor } from './postgres-socket.ts';
 import { connectionTo, takeCluster } from './postgres-takeover.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 
@@ -26,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** Aborts where the start is called off: it rejects, and leaves no PostgreSQL running. */
   signal?: AbortSignal;
+  /** Take a folder that looks like a copy of one in use as it is. */
+  acceptCopy?: boolean;
   /** Server settings on top of the built-in ones; for tests. */
   settings?: Record<string, string>;
   /** The database is gone and can't be brought back, or another server has it: end the process. */
@@ -43,7 +47,7 @@ const adminShutdown = '57P01';
 
 /**
  * Throws a StartError where another server uses the folder (named, within 2 s, and left alone),
- * where the folder belongs to another PostgreSQL version, and where PostgreSQL won't start.
+ * where the folder belongs to another PostgreSQL version or is a copy of one in use, and where PostgreSQL won't start.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -61,7 +65,12 @@ export async function startEmbeddedPostgres(
     await createCluster(site, stopping.signal);
   }
 
-  const ownership = prepareOwnership(site.cluster, join(dataDir, 'postgres-owner'));
+  const ownerFile = join(dataDir, 'postgres-owner');
+  await refuseCopy(
+    { cluster: site.cluster, ownerFile, socketFolder: socketFolderFor(dataDir) },
+    options.acceptCopy ?? false,
+  );
+  const ownership = prepareOwnership(site.cluster, ownerFile);
   let held: { session: pg.Client; postmaster: Postmaster } | undefined;
   let reopening: Promise<void> | undefined;
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { clusterMark } from './cluster-copy.ts';
 import { writeDurably } from './durable-file.ts';
 import { isProcessAlive } from './postmaster.ts';
 
@@ -40,7 +41,8 @@ export function prepareOwnership(cluster: string, ownerFile: string): Ownership 
       if (!released && reaper === child) setTimeout(() => void startReaper(), 1_000).unref();
     });
     reaper = child;
-    await writeDurably(ownerFile, `${token} ${child.pid}`, { replace: true });
+    const mark = await clusterMark(cluster);
+    await writeDurably(ownerFile, `${token} ${child.pid} ${mark}`, { replace: true });
   }
 
   return {

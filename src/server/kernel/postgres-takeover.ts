@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -99,6 +99,7 @@ export async function takeCluster(
       throw new StartError(`PostgreSQL did not start: ${complaint} See ${site.log}.`);
     }
     await makeSocketFolder(socketFolder, site.launcher);
+    await forgetStrangersSocket(site.cluster, socketFolder);
     complaintsFrom = await stat(site.log).then(
       ({ size }) => size,
       () => 0,
@@ -123,6 +124,18 @@ async function forgetStranger(cluster: string, postmaster: Postmaster): Promise<
   if (!isNumberTaken(postmaster.pid)) return;
   const again = await readPostmaster(cluster);
   if (again?.pid === postmaster.pid) await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** The same of the socket, which has a lock of its own: in containers the small numbers come again. */
+async function forgetStrangersSocket(cluster: string, socketFolder: string): Promise<void> {
+  const names = await readdir(socketFolder);
+  for (const lock of names.filter((name) => name.endsWith('.lock'))) {
+    const path = join(socketFolder, lock);
+    const pid = Number.parseInt(await readFile(path, 'utf8').catch(() => ''), 10);
+    if (Number.isNaN(pid) || !isNumberTaken(pid) || (await isPostmasterAlive(pid, cluster)))
+      continue;
+    await rm(path, { force: true });
+  }
 }
 
 function inUse(dataDir: string, { name, since }: LockHolder): StartError {

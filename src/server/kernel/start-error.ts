@@ -1,4 +1,27 @@
+import { postgresCode } from './postgres-errors.ts';
+
 /** A reason the server cannot start, worded for the person at the terminal: shown without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
+}
+
+/** One line for what the person at the terminal can mend; undefined for a fault of ours, whose stack is needed. */
+export function wordsForPeople(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof StartError) return oneLine(error.message);
+  if (postgresCode(error) !== undefined)
+    return `The server can't start, the database refuses it: ${oneLine(causeOf(error).message)}.`;
+  // The system's own: they name what was tried, and on which file or address.
+  if ('syscall' in error && 'code' in error)
+    return `The server can't start: ${oneLine(error.message)}.`;
+  return undefined;
+}
+
+/** Drizzle's own message repeats the whole statement. */
+function causeOf(error: Error): Error {
+  return error.cause instanceof Error ? causeOf(error.cause) : error;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
