@@ -222,11 +222,16 @@ async function logIn(fastify: FastifyInstance, username: string): Promise<TestCl
     username,
     password: testPassword,
   });
-  const cookie = reply.setCookies[0]?.split(';')[0];
+  const cookie = sessionCookieOf(reply.setCookies);
   if (reply.status !== 200 || cookie === undefined) {
     throw new Error(`${username} could not sign in: ${reply.status} ${JSON.stringify(reply.body)}`);
   }
   return new TestClient(fastify, cookie);
+}
+
+/** The cookie of the session, as it is sent back. */
+export function sessionCookieOf(setCookies: readonly string[]): string | undefined {
+  return setCookies.find((each) => /^(__Host-)?session=/.test(each))?.split(';')[0];
 }
 
 function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -1,7 +1,6 @@
 /** Builds the app: the machinery first, then every feature by name. It does not listen. */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -59,13 +58,14 @@ import { registerTerritories } from './features/territories/territories.routes.t
 import { registerTimeline } from './features/timeline/timeline.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
-import { pruneSignInAttempts } from './features/users/sign-in.ts';
+import { registerKnownDevices } from './features/users/known-devices.ts';
 import { findCaller } from './features/users/users.queries.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { startWebhooks } from './features/webhooks/start-webhooks.ts';
 import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { registerAccess } from './kernel/access.ts';
+import { pruneAttempts } from './kernel/attempts.ts';
 import { registerBearerTokens } from './kernel/bearer-tokens.ts';
 import type { Clock } from './kernel/clock.ts';
 import { registerConnections } from './kernel/connections.ts';
@@ -80,6 +80,7 @@ import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
 import { loggedError } from './kernel/logged-errors.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
+import { pruneRefusals } from './kernel/refusals.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
 import { type FindActor, registerSessions } from './kernel/sessions.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
@@ -126,7 +127,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, https);
   registerHostCheck(app, environment);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
-  await app.register(rateLimit, { global: false });
   registerOriginCheck(app, environment.publicUrl);
   registerAccess(app);
   registerHealth(app);
@@ -140,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) });
     registerBearerTokens(api, { database, clock, limited: environment.rateLimits, findActor });
     await registerSessions(api, { database, secretKey: parts.secretKey, https, findActor });
+    registerKnownDevices(api, { encryption, https });
     recordAccess(api);
     registerUsers(api, environment);
     const signOn = registerSingleSignOn(api, { environment, encryption });
@@ -189,7 +190,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   startReminderMails(app, environment);
   startWebhooks(app, { encryption, environment });
   registerUpkeep(app, {
-    'sign-in attempts': () => pruneSignInAttempts({ db: database.orm, clock }),
+    attempts: () => pruneAttempts(database.orm),
+    refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),

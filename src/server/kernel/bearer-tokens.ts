@@ -4,9 +4,11 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenPrefix } from '#contract/access-tokens.ts';
 import { accessTokens } from './access-tokens.table.ts';
+import { type Budget, networkOf, takeAttempts } from './attempts.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Handle } from './database.ts';
 import { AppError } from './errors.ts';
+import { addressOf } from './host-check.ts';
 import type { FindActor } from './sessions.ts';
 
 declare module 'fastify' {
@@ -28,8 +30,12 @@ interface RefusedToken {
 const madeHere = new RegExp(`^${tokenPrefix}[\\w-]{43}$`);
 const hour = 60 * 60 * 1_000;
 /** Wrong tokens from one address in a quarter of an hour; a right one passes however many were wrong. */
-const failuresAllowed = 30;
-const failureWindow = 15 * 60 * 1_000;
+const failures: Budget = {
+  what: 'wrong access tokens from',
+  most: 30,
+  within: 15 * 60,
+  refusal: 'Too many wrong access tokens.',
+};
 
 interface BearerOptions {
   database: Database;
@@ -43,7 +49,6 @@ export function registerBearerTokens(
   app: FastifyInstance,
   { database, clock, limited, findActor }: BearerOptions,
 ): void {
-  const countFailure = app.createRateLimit({ max: failuresAllowed, timeWindow: failureWindow });
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
     if (token === undefined) return;
@@ -64,13 +69,8 @@ export function registerBearerTokens(
     }
     const refused: RefusedToken =
       'reason' in found ? found : { reason: 'closed account', known: found };
-    const count = limited ? await countFailure(request) : undefined;
-    if (count && !count.isAllowed && count.isExceeded) {
-      throw new AppError('too_many', 'Too many wrong access tokens. Please try again later.', {
-        retryAfter: count.ttlInSeconds,
-      });
-    }
     request.refusedToken = refused;
+    if (limited) await takeAttempts(database.orm, [failures, networkOf(addressOf(request))]);
     reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
     const what = refused.reason === 'expired' ? 'has expired' : 'is not valid';
     throw new AppError('unauthorized', `Unauthorized: the access token ${what}.`);

@@ -1,7 +1,7 @@
 /** Passwords: argon2id with OWASP's parameters (19 MiB, two passes), off the event loop. */
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
-import { Places } from './places.ts';
+import { FairPlaces } from './fair-places.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -10,27 +10,31 @@ export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$5xEIv+J30T/JmpxHVjlsnw$tsNf4IxohYpQSEmVzZyGk19To2QE9rnR7RM6NNGk/bM';
 
 /** Of Node's four threads, which files, names and packing need as well. */
-const threads = new Places(2);
-/** What is done within a few seconds; whoever comes later had better try again. */
-const longestQueue = 100;
+const threads = new FairPlaces(2);
+/** What is done for one party within a few seconds; whoever comes later had better try again. */
+const longestLine = 100;
+const mostWaiting = 1_000;
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (threads.waiting < longestQueue) return threads.during(work);
+function inTurn<Result>(party: string, work: () => Promise<Result>): Promise<Result> {
+  const isFull = threads.waitingOf(party) >= longestLine || threads.waiting >= mostWaiting;
+  if (!isFull) return threads.during(party, work);
   throw new AppError('unavailable', 'Too many are signing in at once. Please try again.', {
     retryAfter: 5,
   });
 }
 
-export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC'), cost));
+/** `party` is who waits in line: the network of a visitor, or somebody known; all others are one. */
+export async function hashPassword(password: string, party = ''): Promise<string> {
+  return inTurn(party, () => hash(password.normalize('NFKC'), cost));
 }
 
 /** Compares; without a stored hash it takes the same time and says no. */
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
+  party = '',
 ): Promise<boolean> {
-  const matches = await inTurn(() =>
+  const matches = await inTurn(party, () =>
     verify(stored ?? hashOfNobody, password.normalize('NFKC')).catch(() => false),
   );
   return matches && stored !== null && stored !== undefined;

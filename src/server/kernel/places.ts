@@ -1,10 +1,17 @@
 /** A number of places that are waited for in turn. */
 export class Places {
+  private readonly count: number;
   private left: number;
   private readonly queue: (() => void)[] = [];
 
   constructor(count: number) {
+    this.count = count;
     this.left = count;
+  }
+
+  /** Nobody is in a place, and nobody waits. */
+  get isIdle(): boolean {
+    return this.left === this.count;
   }
 
   /** How many wait. */

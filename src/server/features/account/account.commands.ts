@@ -42,7 +42,7 @@ export async function updateAccount(ctx: Context, patch: AccountPatch): Promise<
   });
 }
 
-/** Guesses at the present password count as failed sign-ins do, where `limited`. */
+/** Guesses at the present password are counted as failed sign-ins are, but apart, where `limited`. */
 export async function changePassword(
   ctx: Context,
   change: PasswordChange,
@@ -55,7 +55,7 @@ export async function changePassword(
   if (!account?.passwordHash) {
     throw new AppError('conflict', 'This account has no password: it signs in another way.');
   }
-  if (!(await verifyPassword(account.passwordHash, change.currentPassword))) {
+  if (!(await verifyPassword(account.passwordHash, change.currentPassword, ctx.actor.id))) {
     throw invalid({ currentPassword: 'is not your password' });
   }
   if (options.limited) await forgetAttempts(ctx, ctx.actor.id);

@@ -1,6 +1,7 @@
 /** The signed-in user's own account. */
 import type { FastifyInstance } from 'fastify';
 import { accountApi } from '#contract/account.ts';
+import { rememberDevice } from '#server/features/users/known-devices.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { serve } from '#server/kernel/http.ts';
 import {
@@ -13,9 +14,10 @@ import { listOwnSessions } from './account.queries.ts';
 
 export function registerAccount(app: FastifyInstance, environment: Environment): void {
   serve(app, accountApi.update, ({ body }, ctx) => updateAccount(ctx, body));
-  serve(app, accountApi.changePassword, async ({ body, request }, ctx) => {
+  serve(app, accountApi.changePassword, async ({ body, request, reply }, ctx) => {
     const { sessionId: sid } = request.session;
     await changePassword(ctx, body, { sid, limited: environment.rateLimits });
+    await rememberDevice(request, reply, ctx.actor.id);
     return null;
   });
   serve(app, accountApi.sessions, ({ request }, ctx) =>

@@ -1,9 +1,11 @@
-/** Writes sign-ins, failed ones, refused calls and refused access tokens to the change log, before they are answered. */
+/** Notes sign-ins, refused calls and refused access tokens for the audit, before they are answered. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '#server/kernel/attempts.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { addressOf } from '#server/kernel/host-check.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { noteRefusal } from '#server/kernel/refusals.ts';
 
 const signIns = new Set(['POST /api/staff-login', 'POST /api/login', 'GET /api/login/callback']);
 
@@ -15,10 +17,16 @@ export function recordAccess(app: FastifyInstance): void {
     const ctx = contextOf(request);
     if (request.refusedToken) {
       const { known, reason } = request.refusedToken;
-      const name = known?.name ?? null;
-      const after = { id: known?.id ?? newId(), name, reason, address: addressOf(request) };
-      const actor = known && ({ id: known.userId, role: 'staff' } as const);
-      await recordChange({ ...ctx, actor }, 'access-token.refused', { before: null, after });
+      await noteRefusal(ctx, {
+        verb: 'access-token.refused',
+        about: `${known?.id ?? ''} ${reason}`,
+        network: networkOf(addressOf(request)),
+        told: {
+          name: known?.name ?? null,
+          reason,
+          ...(known && { id: known.id, userId: known.userId }),
+        },
+      });
     } else if (signIns.has(`${method} ${path}`)) {
       const { userId } = request.session;
       if (reply.statusCode < 400 && userId !== undefined) {
@@ -27,13 +35,6 @@ export function recordAccess(app: FastifyInstance): void {
           before: null,
           after,
         });
-      } else if (reply.statusCode === 401) {
-        const after = {
-          id: newId(),
-          account: accountOf(request.body),
-          address: addressOf(request),
-        };
-        await recordChange({ ...ctx, actor: null }, 'session.refused', { before: null, after });
       }
     } else if (reply.statusCode === 403 && request.actor) {
       const { tokenId } = request;
@@ -52,9 +53,4 @@ function contextOf({ server, actor }: FastifyRequest): VisitorContext {
     actor,
     ifMatch: undefined,
   };
-}
-
-function accountOf(body: unknown): string {
-  const given: unknown = Object(body).username;
-  return typeof given === 'string' ? given.slice(0, 254).replaceAll('\0', '').toWellFormed() : '';
 }

@@ -131,7 +131,7 @@ test.each(sectionNames)('every column of %s is in the document, or named here', 
 const staysHome = [
   // Secrets, and who comes in.
   ['access_tokens', 'account_links', 'calendar_feeds', 'identities', 'logout_tokens', 'sessions'],
-  ['sign_in_attempts', 'idempotency_keys', 'webhooks', 'webhook_deliveries'],
+  ['attempts', 'refusals', 'idempotency_keys', 'webhooks', 'webhook_deliveries'],
   // The change log, and bytes.
   ['changes', 'account_pictures', 'import_chunks'],
   // How this installation is connected, and what it is doing.

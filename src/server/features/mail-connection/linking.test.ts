@@ -5,7 +5,7 @@ import { ReconnectNeeded } from '#server/features/mail-providers/mail-provider.t
 import { openEncryption } from '#server/kernel/encryption.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
 import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
-import { openTestApp, TestClient } from '../../../../test/app.ts';
+import { openTestApp, sessionCookieOf, TestClient } from '../../../../test/app.ts';
 import { testPassword } from '../../../../test/factories.ts';
 import { openGoogleServer } from '../../../../test/google-server.ts';
 import { mailClient, openFrontDoor, openOidcServer } from '../../../../test/oidc-server.ts';
@@ -153,7 +153,7 @@ describe('linking', () => {
       username,
       password: testPassword,
     });
-    const elsewhere = signedIn.setCookies[0]?.split(';')[0];
+    const elsewhere = sessionCookieOf(signedIn.setCookies);
     const forged = [
       [back.replace(/state=[^&]+/, 'state=forged'), boss.cookie, begun.flow],
       [back.replace(/iss=[^&]+/, 'iss=https://evil.example'), boss.cookie, begun.flow],

@@ -4,15 +4,15 @@ import * as client from 'openid-client';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
 import { messagePage, sendPage } from '#server/features/users/admin-login.pages.ts';
 import type { SignOn } from '#server/features/users/admin-login.ts';
-import { recordChange } from '#server/kernel/change-log.ts';
+import { networkOf } from '#server/kernel/attempts.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { addressOf } from '#server/kernel/host-check.ts';
 import { serve } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { openProvider } from '#server/kernel/openid-provider.ts';
+import { noteRefusal } from '#server/kernel/refusals.ts';
 import { startSession } from '#server/kernel/sessions.ts';
 import { connectIdentity, isConnected, welcome } from './arrivals.ts';
 import { endSessionsByToken } from './logout-tokens.ts';
@@ -71,14 +71,12 @@ export function registerSingleSignOn(
       return await arrive(request, reply, arrival, parts);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const after = {
-        id: newId(),
-        account: `${arrival.claims.sub} at ${arrival.claims.iss}`,
-        address: addressOf(request),
-      };
-      await recordChange({ ...visitorContextOf(request), actor: null }, 'session.refused', {
-        before: null,
-        after,
+      const account = `${arrival.claims.sub} at ${arrival.claims.iss}`;
+      await noteRefusal(visitorContextOf(request), {
+        verb: 'session.refused',
+        about: account,
+        network: networkOf(addressOf(request)),
+        told: { account },
       });
       return sendFault(reply, error.status, error.message);
     }

@@ -72,7 +72,7 @@ describe('signing in', () => {
     const boss = await app.signIn('super_user');
     expect((await boss.get<unknown[]>('/api/users?q=guest')).body).toEqual([]);
     const { rows } = await app.database.pool.query(
-      `select after ->> 'account' as account from changes where verb = 'session.refused'`,
+      `select told ->> 'account' as account from refusals where verb = 'session.refused'`,
     );
     expect(rows).toContainEqual({ account: `guest at ${oidc.issuer}` });
   });

@@ -12,6 +12,7 @@ import {
   setPassword,
   withdrawInvitation,
 } from './account-links.ts';
+import { rememberDevice } from './known-devices.ts';
 
 export function registerAccountLinks(app: FastifyInstance): void {
   serve(app, usersApi.invitations, (_input, ctx) => listInvitations(ctx));
@@ -22,9 +23,15 @@ export function registerAccountLinks(app: FastifyInstance): void {
   });
   serve(app, usersApi.resetPassword, ({ params }, ctx) => resetPassword(ctx, params.id));
   serve(app, usersApi.openLink, ({ body }, ctx) => openLink(ctx, body.token));
-  serve(app, sessionApi.acceptInvitation, ({ body }, ctx) => acceptInvitation(ctx, body));
-  serve(app, sessionApi.setPassword, async ({ body }, ctx) => {
-    await setPassword(ctx, body);
+  serve(app, sessionApi.acceptInvitation, async ({ body, request, reply }, ctx) => {
+    const user = await acceptInvitation(ctx, body);
+    await rememberDevice(request, reply, user.id);
+    return user;
+  });
+  serve(app, sessionApi.setPassword, async ({ body, request, reply }, ctx) => {
+    const userId = await setPassword(ctx, body);
+    // Else whoever is kept out by a stranger's guesses could not sign in with the new one either.
+    await rememberDevice(request, reply, userId);
     return null;
   });
 }

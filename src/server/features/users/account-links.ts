@@ -166,14 +166,14 @@ export async function acceptInvitation(
   });
 }
 
-/** Sets the password and ends every session of the account. */
+/** Sets the password and ends every session of the account, whose id it gives. */
 export async function setPassword(
   ctx: VisitorContext,
   { token, password }: NewPassword,
-): Promise<void> {
+): Promise<string> {
   await openLink(ctx, token);
   const passwordHash = await hashPassword(password);
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const { userId } = await useLink(ctx, token, 'password');
     if (userId === null) throw spent();
     const user = await lockUser(ctx, userId);
@@ -185,6 +185,7 @@ export async function setPassword(
     await endSessionsOf(ctx.db, userId);
     await endTokensOf(ctx.db, userId, ctx.clock.now());
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: userId } });
+    return userId;
   });
 }
 

@@ -1,6 +1,6 @@
 /** The sign-in page at /api/login: it works without JavaScript, and leads nowhere else. */
 import { describe, expect, test } from 'vitest';
-import { openTestApp } from '../../../../test/app.ts';
+import { openTestApp, sessionCookieOf } from '../../../../test/app.ts';
 import { aUser, testPassword } from '../../../../test/factories.ts';
 
 const app = await openTestApp();
@@ -40,7 +40,7 @@ test('the right password leads to the page that was asked for', async () => {
   const { username } = await aUser(await app.as(), { role: 'admin' });
   const reply = await post({ username, password: testPassword, next: '/people/42?tab=notes' });
   expect(reply).toMatchObject({ status: 303, headers: { location: '/people/42?tab=notes' } });
-  const cookie = reply.setCookies[0]?.split(';')[0] ?? '';
+  const cookie = sessionCookieOf(reply.setCookies) ?? '';
   expect((await app.visitor.get('/api/auth/user', { cookie })).body).toMatchObject({ username });
   // Signed in already: straight on.
   const onward = await app.visitor.get('/api/login?next=/tasks', { cookie });

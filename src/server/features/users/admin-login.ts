@@ -6,7 +6,8 @@ import { AppError } from '#server/kernel/errors.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { endSession, startSession } from '#server/kernel/sessions.ts';
 import { loginPage, logoutPage, sendPage } from './admin-login.pages.ts';
-import { signIn } from './sign-in.ts';
+import { rememberDevice } from './known-devices.ts';
+import { signIn, signInVisitorOf } from './sign-in.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
@@ -52,8 +53,10 @@ export function registerAdminLogin(
       try {
         if (!credentials.success) throw new AppError('validation', 'Please fill in both fields.');
         const ctx = visitorContextOf(request);
-        const user = await signIn(ctx, credentials.data, environment.rateLimits);
+        const visitor = signInVisitorOf(request, environment.rateLimits);
+        const user = await signIn(ctx, credentials.data, visitor);
         await startSession(request, user.id);
+        await rememberDevice(request, reply, user.id);
         return reply.redirect(next, 303);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

@@ -1,82 +1,171 @@
-/** Checks a username or e-mail address and its password, and cuts guessing short. */
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+/** Checks a username or e-mail address and its password, and cuts guessing short before it costs anything. */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import {
+  type Budget,
+  forgetShare,
+  giveBack,
+  networkOf,
+  type Share,
+  TooManyAttempts,
+  takeAttempts,
+} from '#server/kernel/attempts.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
-import { newId } from '#server/kernel/ids.ts';
+import { addressOf } from '#server/kernel/host-check.ts';
 import { verifyPassword } from '#server/kernel/passwords.ts';
+import { Places } from '#server/kernel/places.ts';
+import { countRefused, isNoted, noteRefusal } from '#server/kernel/refusals.ts';
+import { type KnownDevice, knownDeviceOf, knows } from './known-devices.ts';
 import { toCurrentUser } from './users.queries.ts';
-import { signInAttempts, users } from './users.table.ts';
+import { users } from './users.table.ts';
 
-const failuresAllowed = 10;
-const attemptWindow = 15 * 60 * 1_000;
+const quarter = 15 * 60;
+const refusal = 'Too many failed sign-ins.';
 
-/** The account that the credentials open; 401 on a wrong pair, 429 after ten failures in 15 minutes. */
+/** What decision 51 says of each. */
+const byStrangers = { what: 'sign-ins by strangers to', most: 10, within: quarter, refusal };
+const byDevice = { what: 'sign-ins by a known device to', most: 10, within: quarter, refusal };
+const fromNetwork = { what: 'sign-ins from', most: 300, within: quarter, refusal };
+const bySignedIn: Budget = {
+  what: 'passwords of the signed-in',
+  most: 10,
+  within: quarter,
+  refusal: 'Too many wrong passwords.',
+};
+
+/** So many names from one network look like one password tried on all of them. */
+const sprayedFromNetwork = 30;
+/** And so many from everywhere. */
+const sprayedInAll = 200;
+/** Milliseconds that each stranger from such a network then waits, one after the other. */
+const pause = 1_000;
+const longestLine = 10;
+const slowLines = new Map<string, Places>();
+
+/** Who tries: from where, by which device, and whether that is limited. */
+export interface SignInVisitor {
+  network: string;
+  device: KnownDevice | null;
+  limited: boolean;
+}
+
+export function signInVisitorOf(request: FastifyRequest, limited: boolean): SignInVisitor {
+  return { network: networkOf(addressOf(request)), device: knownDeviceOf(request), limited };
+}
+
+type Account = typeof users.$inferSelect;
+
+/** The account that the credentials open; 401 on a wrong pair, 429 once the budgets are used up. */
 export async function signIn(
   ctx: VisitorContext,
   credentials: Credentials,
-  limited: boolean,
+  visitor: SignInVisitor,
 ): Promise<CurrentUser> {
-  // Folded by the database, as the indexes are: JavaScript's own lower case differs for some letters.
-  const name = sql`lower(${credentials.username})`;
-  const [row] = await ctx.db
-    .select()
-    .from(users)
-    .where(sql`lower(${users.username}) = ${name} or lower(${users.email}) = ${name}`)
-    .orderBy(sql`lower(${users.username}) = ${name} desc`)
-    .limit(1);
-  // Whatever an account is called by, its failures count together.
-  const account = row?.id ?? credentials.username.toLowerCase();
-  if (limited) await countAttempt(ctx, account);
-  const matches = await verifyPassword(row?.passwordHash, credentials.password);
+  const { row, account } = await findAccount(ctx, credentials.username);
+  const isKnown = row !== undefined && knows(visitor.device, row, ctx.clock.now());
+  const party = isKnown ? `device ${visitor.device?.id}` : visitor.network;
+  const own: Share = isKnown
+    ? [byDevice, `${account} ${visitor.device?.id}`]
+    : [byStrangers, account];
+  const shared: Share = [fromNetwork, visitor.network];
+  const note = (about: string, told = { account: toldName(credentials.username) }) =>
+    noteRefusal(ctx, { verb: 'session.refused', about, network: visitor.network, told });
+  if (visitor.limited) {
+    await takeAttempts(ctx.db, ...(isKnown ? [own] : [own, shared])).catch(
+      async (error: unknown) => {
+        // What a network that is shut out goes on to try would be rows without end.
+        const isWhole = error instanceof TooManyAttempts && error.share === shared;
+        await (isWhole ? note('', { account: 'any' }) : note(account));
+        throw error;
+      },
+    );
+  }
+  const verify = () => verifyPassword(row?.passwordHash, credentials.password, party);
+  const isSlow = visitor.limited && !isKnown && (await isSprayed(ctx, visitor.network));
+  const matches = await (isSlow ? slowly(visitor.network, verify) : verify());
   if (!row || !matches || row.deactivatedAt) {
+    await note(account);
+    if (visitor.limited) await noticeSpraying(ctx, visitor.network);
     throw new AppError('unauthorized', 'Invalid username or password');
   }
-  if (limited) await forgetAttempts(ctx, account);
+  if (visitor.limited) {
+    await forgetShare(ctx.db, own);
+    if (!isKnown) await giveBack(ctx.db, shared);
+  }
   await ctx.db.update(users).set({ lastSeenAt: ctx.clock.now() }).where(eq(users.id, row.id));
   return toCurrentUser(row);
 }
 
-/**
- * Notes a guess at an account's password before it is checked, so that many at once do not slip
- * through together; 429 after ten in 15 minutes.
- */
-export async function countAttempt(ctx: VisitorContext, account: string): Promise<void> {
-  const now = ctx.clock.now();
-  const since = new Date(now.getTime() - attemptWindow);
-  const recent = and(eq(signInAttempts.account, account), gt(signInAttempts.at, since));
-  // From before the clock was put back: they count from now on, or they would for longer than all others.
-  await ctx.db
-    .update(signInAttempts)
-    .set({ at: now })
-    .where(and(eq(signInAttempts.account, account), gt(signInAttempts.at, now)));
-  const [before] = await ctx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(signInAttempts)
-    .where(recent);
-  if ((before?.count ?? 0) < failuresAllowed) {
-    await ctx.db.insert(signInAttempts).values({ id: newId(), account, at: now });
-    const [after] = await ctx.db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(signInAttempts)
-      .where(recent);
-    if ((after?.count ?? 0) <= failuresAllowed) return;
+/** The account of that name, and what its attempts are counted by, which a name that is nobody's has too. */
+async function findAccount(
+  ctx: VisitorContext,
+  name: string,
+): Promise<{ row: Account | undefined; account: string }> {
+  // Folded by the database, as the indexes are: JavaScript's own lower case differs for some letters.
+  const folded = sql<string>`lower(${name}::text)`;
+  const [found] = await ctx.db
+    .select({ row: users, folded: sql<string>`"name"."folded"` })
+    .from(sql`(select ${folded} as "folded") as "name"`)
+    .leftJoin(
+      users,
+      sql`lower(${users.username}) = "name"."folded" or lower(${users.email}) = "name"."folded"`,
+    )
+    .orderBy(sql`lower(${users.username}) = "name"."folded" desc nulls last`)
+    .limit(1);
+  // Hashed, for people type passwords there too.
+  const nobody = createHash('sha256')
+    .update(found?.folded ?? name)
+    .digest('base64url');
+  return { row: found?.row ?? undefined, account: found?.row?.id ?? nobody };
+}
+
+function toldName(username: string): string {
+  return username.slice(0, 254).replaceAll('\0', '').toWellFormed();
+}
+
+function isSprayed(ctx: VisitorContext, network: string): Promise<boolean> {
+  return isNoted(ctx, { verb: 'session.sprayed', about: '', network });
+}
+
+/** One at a time, each after a pause; whoever would wait too long is told to come again. */
+async function slowly<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+  const line = slowLines.get(network) ?? new Places(1);
+  if (line.waiting >= longestLine) {
+    throw new AppError('too_many', `${refusal} Please try again in a minute.`, { retryAfter: 60 });
   }
-  throw new AppError('too_many', 'Too many failed sign-ins. Please try again in 15 minutes.', {
-    retryAfter: Math.ceil(attemptWindow / 1_000),
-  });
+  slowLines.set(network, line);
+  try {
+    return await line.during(async () => {
+      await sleep(pause);
+      return work();
+    });
+  } finally {
+    if (line.isIdle) slowLines.delete(network);
+  }
+}
+
+/** Tells the audit where so many names were tried that somebody goes through a list of them. */
+async function noticeSpraying(ctx: VisitorContext, network: string): Promise<void> {
+  const verb = 'session.refused';
+  const noteIt = (where: string, names: number) =>
+    noteRefusal(ctx, { verb: 'session.sprayed', about: '', network: where, told: { names } });
+  const here = await countRefused(ctx, { verb, network });
+  if (here >= sprayedFromNetwork) await noteIt(network, here);
+  const everywhere = await countRefused(ctx, { verb });
+  if (everywhere >= sprayedInAll && everywhere > here) await noteIt('many networks', everywhere);
+}
+
+/** Counts a guess at the password of somebody who is signed in, before it is checked. */
+export function countAttempt(ctx: Pick<VisitorContext, 'db'>, userId: string): Promise<void> {
+  return takeAttempts(ctx.db, [bySignedIn, userId]);
 }
 
 /** The password was right: what was tried before no longer counts. */
-export async function forgetAttempts(ctx: VisitorContext, account: string): Promise<void> {
-  await ctx.db.delete(signInAttempts).where(eq(signInAttempts.account, account));
-}
-
-/** Forgets attempts that no longer count. */
-export async function pruneSignInAttempts(
-  ctx: Pick<VisitorContext, 'db' | 'clock'>,
-): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - attemptWindow);
-  await ctx.db.delete(signInAttempts).where(lt(signInAttempts.at, since));
+export function forgetAttempts(ctx: Pick<VisitorContext, 'db'>, userId: string): Promise<void> {
+  return forgetShare(ctx.db, [bySignedIn, userId]);
 }

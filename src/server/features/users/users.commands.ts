@@ -19,11 +19,13 @@ export async function signUp(
   ctx: VisitorContext,
   policy: SignupPolicy,
   draft: SignUp,
+  /** Who waits in line for the hash. */
+  party?: string,
 ): Promise<CurrentUser> {
   const refusal = signUpRefusal(policy, draft.email);
   if (refusal) throw new AppError('forbidden', refusal);
   const { password, ...names } = draft;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, party);
   return insertUser(ctx, { ...names, passwordHash, role: 'staff' });
 }
 

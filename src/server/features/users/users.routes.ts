@@ -3,39 +3,48 @@ import type { FastifyInstance } from 'fastify';
 import type { SignUp } from '#contract/session.ts';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
+import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
 import type { Environment } from '#server/kernel/environment.ts';
+import { addressOf } from '#server/kernel/host-check.ts';
 import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { visitorContextOf } from '#server/kernel/http-context.ts';
 import { startSession } from '#server/kernel/sessions.ts';
+import { rememberDevice } from './known-devices.ts';
 import { countAccounts, listAccounts, updateUser } from './manage-users.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInVisitorOf } from './sign-in.ts';
 import { signUp } from './users.commands.ts';
 import { countStaffUsers, getCurrentUser, listStaffUsers } from './users.queries.ts';
 
-const signUpsPerHour = 20;
+const signUps: Budget = {
+  what: 'sign-ups from',
+  most: 20,
+  within: 60 * 60,
+  refusal: 'Too many sign-ups.',
+};
 
 export function registerUsers(app: FastifyInstance, environment: Environment): void {
   serve(app, usersApi.current, (_input, ctx) => getCurrentUser(ctx));
   serveList(app, usersApi.list, { page: listAccounts, total: countAccounts });
   serve(app, usersApi.update, ({ params, body }, ctx) => updateUser(ctx, params.id, body));
   serveList(app, usersApi.staff, { page: listStaffUsers, total: countStaffUsers });
-  serve(app, sessionApi.logIn, async ({ body, request }, ctx) => {
-    const user = await signIn(ctx, body, environment.rateLimits);
+  serve(app, sessionApi.logIn, async ({ body, request, reply }, ctx) => {
+    const user = await signIn(ctx, body, signInVisitorOf(request, environment.rateLimits));
     await startSession(request, user.id);
+    await rememberDevice(request, reply, user.id);
     return user;
   });
   const options = routeOptions(sessionApi.signUp);
   app.route({
     ...options,
-    config: {
-      ...options.config,
-      ...(environment.rateLimits
-        ? { rateLimit: { max: signUpsPerHour, timeWindow: '1 hour' } }
-        : {}),
+    // Before the body is read, so that a wrong one counts too.
+    onRequest: async (request) => {
+      if (!environment.rateLimits) return;
+      await takeAttempts(app.database.orm, [signUps, networkOf(addressOf(request))]);
     },
     handler: async (request, reply) => {
       const draft = request.body as SignUp; // Parsed by the endpoint's own schema.
-      const user = await signUp(visitorContextOf(request), environment.signup, draft);
+      const party = networkOf(addressOf(request));
+      const user = await signUp(visitorContextOf(request), environment.signup, draft, party);
       return reply.status(sessionApi.signUp.status).send(user);
     },
   });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/permissions.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
 
@@ -25,15 +25,4 @@ export const users = pgTable(
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
   ],
-);
-
-/** Sign-ins that were tried lately, by account, so that guessing is cut short on every server process. */
-export const signInAttempts = pgTable(
-  'sign_in_attempts',
-  {
-    id: uuid('id').primaryKey(),
-    account: text('account').notNull(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
-  },
-  (table) => [index('sign_in_attempts_account').on(table.account, table.at)],
 );

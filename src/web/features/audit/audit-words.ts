@@ -13,6 +13,7 @@ export const kindLabels: Record<AuditKind, string> = {
 const sentences: Record<string, string> = {
   'session.started': 'Signed in',
   'session.refused': 'Failed sign-in',
+  'session.sprayed': 'Many names were tried from',
   'access.refused': 'Was refused',
   'access-token.made': 'Made an access token',
   'access-token.revoked': 'Revoked an access token',

@@ -1,0 +1,109 @@
+/**
+ * Budgets: how often something may be tried within a while, counted in the database for all server processes,
+ * by its own clock, and before the work is done that they guard.
+ */
+import { eq, lte, type SQL, sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
+import { attempts } from './attempts.table.ts';
+import { type Handle, isTransaction } from './database.ts';
+import { AppError } from './errors.ts';
+
+export interface Budget {
+  /** What is counted, for the eye of whoever reads the table. */
+  what: string;
+  most: number;
+  /** Seconds for which each attempt counts. */
+  within: number;
+  /** The sentence that whoever used it up is told, without when to come again. */
+  refusal: string;
+}
+
+/** A budget and whose it is. */
+export type Share = readonly [budget: Budget, whose: string];
+
+/** 429 with `Retry-After` where one of them is used up; then none of them is charged. */
+export async function takeAttempts(db: Handle, ...shares: Share[]): Promise<void> {
+  const takeAll = async (handle: Handle) => {
+    for (const share of shares) {
+      if (!(await take(handle, share))) throw new TooManyAttempts(share, 0);
+    }
+  };
+  try {
+    await (isTransaction(db) || shares.length < 2 ? takeAll(db) : db.transaction(takeAll));
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error;
+    throw new TooManyAttempts(error.share, await secondsLeft(db, error.share));
+  }
+}
+
+/** The last attempt turned out to be none: it no longer counts. */
+export async function giveBack(db: Handle, [budget, whose]: Share): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ at: sql`trim_array(${attempts.at}, 1)` })
+    .where(sql`${attempts.key} = ${keyOf(budget, whose)} and cardinality(${attempts.at}) > 0`);
+}
+
+/** All that was tried no longer counts. */
+export async function forgetShare(db: Handle, [budget, whose]: Share): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.key, keyOf(budget, whose)));
+}
+
+export async function pruneAttempts(db: Handle): Promise<void> {
+  await db.delete(attempts).where(lte(attempts.endsAt, sql`now()`));
+}
+
+/** Whom an address stands for: itself, or of IPv6 the /64 of which one customer has all addresses. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`);
+  return `${network.toString()}/64`;
+}
+
+/** Tells which budget was used up, and when to come again. */
+export class TooManyAttempts extends AppError {
+  readonly share: Share;
+
+  constructor(share: Share, retryAfter: number) {
+    const minutes = Math.ceil(retryAfter / 60);
+    const when = minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+    super('too_many', `${share[0].refusal} Please try again ${when}.`, { retryAfter });
+    this.share = share;
+  }
+}
+
+function keyOf({ what }: Budget, whose: string): string {
+  return `${what} ${whose}`;
+}
+
+/** Those of `at` that count: a clock that was put back must not make them count for longer than all others. */
+function counting(at: SQL | typeof attempts.at, { within }: Budget): SQL {
+  const since = sql`now() - ${within} * interval '1 second'`;
+  return sql`(select "each" from unnest(${at}) as "each"
+    where "each" > ${since} and "each" < now() + interval '1 minute')`;
+}
+
+/** In one statement, so that of many at once none slips through. */
+async function take(db: Handle, [budget, whose]: Share): Promise<boolean> {
+  const ends = sql`now() + ${budget.within} * interval '1 second'`;
+  const before = counting(attempts.at, budget);
+  const taken = await db.execute(sql`
+    insert into ${attempts} ("key", "at", "ends_at")
+    values (${keyOf(budget, whose)}, array[now()], ${ends})
+    on conflict ("key") do update
+      set "at" = array_append(array${before}, now()), "ends_at" = excluded."ends_at"
+      where cardinality(array${before}) < ${budget.most}
+    returning 1`);
+  return taken.rows.length > 0;
+}
+
+async function secondsLeft(db: Handle, [budget, whose]: Share): Promise<number> {
+  const oldest = sql`(select min("each") from ${counting(attempts.at, budget)} as counting("each"))`;
+  const [row] = await db
+    .select({
+      left: sql<number>`extract(epoch from ${oldest} - now())::float8 + ${budget.within}::int`,
+    })
+    .from(attempts)
+    .where(eq(attempts.key, keyOf(budget, whose)));
+  return Math.min(budget.within, Math.max(1, Math.ceil(row?.left ?? 1)));
+}

@@ -1,0 +1,53 @@
+/** Sign-in under attack as long and as hard as must be survived: S-08 and S-09. */
+import { expect, test } from 'vitest';
+import type { ErrorReply } from '#contract/errors.ts';
+import { openTestApp, type TestApp } from '../app.ts';
+import { aUser, testPassword } from '../factories.ts';
+
+const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '' } });
+
+const logIn = (username: string, password: string, from: string, at: TestApp = app) =>
+  at.visitor.post<ErrorReply>(
+    '/api/staff-login',
+    { username, password },
+    { 'x-forwarded-for': from },
+  );
+
+test('S-08: one password on two hundred names is slowed, and never keeps another user out', async () => {
+  const from = '203.0.113.200';
+  const { username } = await aUser(await app.as());
+  const statuses: number[] = [];
+  for (let n = 0; n < 200; n += 1) statuses.push((await logIn(`name ${n}`, 'x', from)).status);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect((await logIn(username, testPassword, from)).status).toBe(200);
+  // Of many at once one is looked at, ten wait, and the others are sent away.
+  const many = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => logIn(`at once ${n}`, 'x', from)),
+  );
+  const looked = many.filter(({ status }) => status === 401);
+  expect(looked).toHaveLength(11);
+  for (const { status, headers } of many.filter((reply) => !looked.includes(reply))) {
+    expect([status, Number(headers['retry-after'])]).toEqual([429, 60]);
+  }
+  // And the address is shut out at three hundred.
+  const rest: number[] = [];
+  for (let n = 0; n < 95; n += 1) rest.push((await logIn(`on and on ${n}`, 'x', from)).status);
+  expect(rest.filter((status) => status === 401)).toHaveLength(300 - 200 - 11);
+  expect(rest.at(-1)).toBe(429);
+  expect((await logIn(username, testPassword, '198.51.100.3')).status).toBe(200);
+});
+
+test('a right password waits for two hashes at most, whoever floods the line', async () => {
+  const { username } = await aUser(await app.as());
+  const answered: string[] = [];
+  const flood = Array.from({ length: 100 }, async (_, n) => {
+    await logIn(`flood ${n}`, 'x', '203.0.113.1');
+    answered.push('flood');
+  });
+  await expect.poll(() => answered.length).toBeGreaterThan(0);
+  const before = answered.length;
+  expect((await logIn(username, testPassword, '198.51.100.4')).status).toBe(200);
+  // The budgets are asked before, and the answer takes a query or two: some of the flood pass meanwhile.
+  expect(answered.length - before).toBeLessThan(20);
+  await Promise.all(flood);
+});
