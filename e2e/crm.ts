@@ -116,6 +116,15 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
         (theme) => window.origin !== 'null' && localStorage.setItem('theme', theme),
         options.theme ?? 'light',
       );
+      // What a policy only reports counts as well: text that would be markup or a program.
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { disposition, violatedDirective, sample, sourceFile, lineNumber } = event;
+          console.error(
+            `policy ${disposition}: ${violatedDirective} ${sample} (${sourceFile}:${lineNumber})`,
+          );
+        });
+      });
       context.on('page', (page) => watch(page, problems));
       if (options.as) await signInAs(context, await app.signIn(options.as), url);
       const page = await context.newPage();

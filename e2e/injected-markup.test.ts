@@ -146,3 +146,25 @@ test('a dialog and a toast show it as it was written', async () => {
   await seesToast(page, 'Organization deleted', `${name} has been removed`);
   expect(await harmOn(page)).toEqual([]);
 });
+
+test('text that would be markup or a program is refused by the page itself, and told', async () => {
+  const page = await crm.visit('/people', { as: 'staff' });
+  await page.locator('main').first().waitFor();
+  const tries = await page.evaluate(() =>
+    [
+      () => document.body.insertAdjacentHTML('beforeend', '<b>bold</b>'),
+      () => Object.assign(document.createElement('div'), { innerHTML: '<img src=x>' }),
+      () => Object.assign(document.createElement('script'), { src: '/x.js' }),
+      () => Object.assign(document.createElement('iframe'), { srcdoc: 'x<y' }),
+    ].map((attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown';
+      }
+    }),
+  );
+  expect(tries).toEqual(tries.map(() => 'TypeError'));
+  crm.forgive(/TrustedHTML|TrustedScriptURL|require-trusted-types-for/);
+});

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, Instant, listQuery, optionalText, text } from './primitives.ts';
+import { optionalWebAddress } from './web-addresses.ts';
 
 export const aiProviders = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export const AiProvider = z.enum(aiProviders, `must be one of ${aiProviders.join(', ')}`);
@@ -12,13 +13,9 @@ export const aiPurposes = ['insights', 'leads', 'question', 'test'] as const;
 export const AiPurpose = z.enum(aiPurposes);
 export type AiPurpose = z.output<typeof AiPurpose>;
 
-const addressFault = 'must be an address such as https://ai.example.com/v1';
 const capFault = 'must be a whole number from 1 to 1,000,000,000';
 
-const BaseUrl = optionalText(500).refine(
-  (value) => !value || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-  addressFault,
-);
+const BaseUrl = optionalWebAddress(500, 'https://ai.example.com/v1');
 
 export const AiSettingsDraft = z.object({
   /** Null: nothing is asked of a model. */

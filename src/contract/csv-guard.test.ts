@@ -2,26 +2,55 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { guardFormula, unguardFormula } from './csv-guard.ts';
 
-const character = fc.constantFrom(...`'=+-@\t\r\n\0＝＋－＠ 0a(."`);
+const character = fc.constantFrom(...`'=+-@\t\r\n\0＝＋－＠ 0a(.";,|`);
+const anyText = fc.oneof(fc.string({ unit: character }), fc.string({ unit: 'binary' }));
 
-test('whatever is guarded is the same once it is back, and no spreadsheet reads a formula in it', () => {
-  const text = fc.oneof(fc.string({ unit: character }), fc.string({ unit: 'binary' }));
+test('S-22: whatever is guarded is the same once it is back', () => {
   fc.assert(
-    fc.property(text, (given) => {
-      const written = guardFormula(given);
-      expect(unguardFormula(written)).toBe(given);
-      if (/^[=@\t\r\n\0＝＋－＠]/.test(given)) expect(written).toBe(`'${given}`);
+    fc.property(anyText, (given) => {
+      expect(unguardFormula(guardFormula(given))).toBe(given);
     }),
-    { numRuns: 500 },
+    { numRuns: 3_000 },
+  );
+});
+
+test('S-22: however a program cuts what is written, no piece of it begins as a formula', () => {
+  fc.assert(
+    fc.property(anyText, fc.constantFrom(';', ',', '\t', '|', '\n', '\r'), (given, separator) => {
+      for (const piece of guardFormula(given).split(separator)) {
+        const words = piece.replace(/^[ "]+/, '');
+        if (/^[+-][0-9 ().-]{2,}$/.test(words.trim().split(/[;,\t|\r\n]/)[0] ?? '')) continue;
+        expect(words).not.toMatch(/^[=+\-@\0＝＋－＠]/);
+      }
+      expect(guardFormula(given)).not.toMatch(/^[\t\r\n]/);
+    }),
+    { numRuns: 3_000 },
   );
 });
 
 test.each([
+  ['=1+1', "'=1+1"],
   ["'=1+1", "''=1+1"],
   ["''@x", "'''@x"],
+  [' =1', "' =1"],
+  ['"=1', `'"=1`],
   ["'tis", "'tis"],
   ["'", "'"],
-])('%j, typed so, is written as %j', (given, written) => {
+  ['Ann;=1+1', "Ann;'=1+1"],
+  ['Ann; "@x"', `Ann;' "@x"`],
+  ['a|-x,+y', "a|'-x,'+y"],
+  ['Line\n=two', "Line\n'=two"],
+  ['\t=1', "'\t'=1"],
+  ['+61 400 111 222; +61 400 111 333', '+61 400 111 222; +61 400 111 333'],
+  ['1 High Street, Cairns', '1 High Street, Cairns'],
+])('S-22: %j, typed so, is written as %j', (given, written) => {
   expect(guardFormula(given)).toBe(written);
   expect(unguardFormula(written)).toBe(given);
+});
+
+test('a long text costs no more than its length', () => {
+  for (const character of [' ', ',', "'", '(', '=', '0', '"']) {
+    const text = `${character.repeat(500_000)}!`;
+    expect(unguardFormula(guardFormula(text))).toBe(text);
+  }
 });

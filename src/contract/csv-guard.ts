@@ -1,13 +1,40 @@
-/** A cell that a spreadsheet would take for a formula gets an apostrophe; telephone numbers stay as they are. */
-const startsFormula = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
+/**
+ * Keeps spreadsheets from taking text for a formula: an apostrophe goes before it, at the beginning of a cell
+ * and after whatever another program may cut the cell at. Telephone and other numbers stay as they are.
+ */
+const separators = /([;,\t|\r\n])/;
+/** Quotes and blanks before it do not keep a formula from being one. */
+const formula = /^[ "']*[=+\-@\0＝＋－＠]/;
 const numberOrPhone = /^[+-]?[0-9 ().-]{3,}$/;
-const isGuarded = /^'(?='*[=+\-@\t\r\n\0＝＋－＠])/;
+const blank = /^[ "']*$/;
 
 export function guardFormula(value: string): string {
-  return startsFormula.test(value) && !numberOrPhone.test(value) ? `'${value}` : value;
+  return eachPiece(value, (piece, isMarked) => {
+    const isRisky = isMarked(piece) && !numberOrPhone.test(piece.trim());
+    return isRisky ? `'${piece}` : piece;
+  });
 }
 
-/** What was guarded, as it was before. */
+/** Takes off exactly what was put on; and what other programs put before telephone numbers. */
 export function unguardFormula(value: string): string {
-  return value.replace(isGuarded, '');
+  return eachPiece(value, (piece, isMarked) => {
+    const rest = piece.slice(1);
+    return piece.startsWith("'") && isMarked(rest) ? rest : piece;
+  });
+}
+
+type IsMarked = (piece: string) => boolean;
+
+function eachPiece(value: string, change: (piece: string, isMarked: IsMarked) => string): string {
+  const parts = value.split(separators);
+  // A cell that begins with a tab or a line break would lose it, and begin with what follows.
+  const beginsBlank = /^[\t\r\n]/.test(parts[1] ?? '');
+  const isFormula = (piece: string) => formula.test(piece);
+  const isFirstMarked = (piece: string) => isFormula(piece) || (beginsBlank && blank.test(piece));
+  return parts
+    .map((part, place) => {
+      if (place % 2 === 1) return part;
+      return change(part, place === 0 ? isFirstMarked : isFormula);
+    })
+    .join('');
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, optionalText, requiredText, text } from './primitives.ts';
+import { Website } from './web-addresses.ts';
 
 /** Most leads that one search gives. */
 export const mostLeads = 25;
@@ -170,7 +171,7 @@ export const LeadDraft = z.object({
   name: requiredText(200),
   address: optionalText(300),
   phone: optionalText(60),
-  website: optionalText(500),
+  website: Website,
   email: optionalText(254),
   industry: optionalText(200),
   notes: optionalText(5_000),

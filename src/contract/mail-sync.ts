@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, optionalText } from './primitives.ts';
+import { optionalWebAddress } from './web-addresses.ts';
 
 export const mailProviders = ['dav', 'google', 'microsoft'] as const;
 export const MailProviderName = z.enum(mailProviders, `must be one of ${mailProviders.join(', ')}`);
@@ -27,11 +28,7 @@ export const mailSyncSchedules = ['off', 'quarter-hourly', 'hourly', 'daily'] as
 export const MailSyncSchedule = z.enum(mailSyncSchedules);
 export type MailSyncSchedule = z.output<typeof MailSyncSchedule>;
 
-const addressFault = 'must be an address such as https://dav.example.com';
-const ServerUrl = optionalText(500).refine(
-  (value) => !value || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-  addressFault,
-);
+const ServerUrl = optionalWebAddress(500, 'https://dav.example.com');
 
 export const MailSettingsDraft = z.object({
   /** Null: none. What is linked already stays linked to its records here. */

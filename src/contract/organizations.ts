@@ -18,6 +18,7 @@ import {
   Tags,
   text,
 } from './primitives.ts';
+import { Website } from './web-addresses.ts';
 
 export const organizationStatuses = ['active', 'prospect', 'inactive'] as const;
 export const OrganizationStatus = z.enum(organizationStatuses);
@@ -32,7 +33,7 @@ export const OrganizationDraft = z.object({
   location: optionalText(300),
   email: OptionalEmail,
   phone: Phone,
-  website: optionalText(500),
+  website: Website,
   /** Left out: the signed-in user; null: nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),

@@ -1,7 +1,8 @@
 /** Webhooks: addresses of other programs that are told of changes, and the log of what they were told. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, listQuery, optionalText, text } from './primitives.ts';
+import { Id, IdParams, Instant, listQuery, optionalText } from './primitives.ts';
+import { webAddress } from './web-addresses.ts';
 
 /** What may happen to a record, in the words of the change log. Accounts and settings are nobody else's business. */
 export const webhookEvents = {
@@ -44,10 +45,7 @@ const EventName = z
   .max(100)
   .refine((name) => known.has(name), 'must be an event such as person.created or person.*');
 
-const WebAddress = text(2_000).refine(
-  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-  'must be an address such as https://example.com/hooks/crm',
-);
+const WebAddress = webAddress(2_000, 'https://example.com/hooks/crm');
 
 export const WebhookDraft = z.object({
   url: WebAddress,

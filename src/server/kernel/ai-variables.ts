@@ -1,5 +1,6 @@
 /** The variables of the AI provider: none of them, or enough of them to ask it. */
 import { z } from 'zod';
+import { withoutAccess } from './address-access.ts';
 
 const aiProviders = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type AiProvider = (typeof aiProviders)[number];
@@ -11,6 +12,8 @@ export interface AiSettings {
   apiKey: string | undefined;
   /** Instead of the provider's own address. */
   baseUrl: string | undefined;
+  /** Value of the `Authorization` header that the address asks for. */
+  authorization?: string | undefined;
 }
 
 const addressRule = 'must be an address such as http://127.0.0.1:11434/v1';
@@ -46,5 +49,6 @@ export function aiFault(values: AiValues): { name: string; message: string } | u
 export function aiSettingsOf(values: AiValues): AiSettings | undefined {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey } = values;
   if (provider === undefined || model === undefined) return undefined;
-  return { provider, model, apiKey, baseUrl: values.AI_BASE_URL?.replace(/\/+$/, '') };
+  const { address, authorization } = values.AI_BASE_URL ? withoutAccess(values.AI_BASE_URL) : {};
+  return { provider, model, apiKey, authorization, baseUrl: address?.replace(/\/+$/, '') };
 }

@@ -16,7 +16,7 @@ const ServiceUrl = z.string().transform((value, ctx): string => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname));
-  if (url && isSafe && url.username === '' && url.search === '' && url.hash === '') {
+  if (url && isSafe && url.username + url.password === '' && url.search === '' && url.hash === '') {
     return url.href.replace(/\/+$/, '');
   }
   ctx.addIssue({ code: 'custom', message: rule });

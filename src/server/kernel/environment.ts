@@ -74,7 +74,10 @@ const PublicUrl = url(['http:', 'https:'], 'must be an address such as https://c
   .transform((value) => new URL(value))
   .refine(
     (value) =>
-      value.pathname === '/' && value.search === '' && value.hash === '' && value.username === '',
+      value.pathname === '/' &&
+      value.search === '' &&
+      value.hash === '' &&
+      value.username + value.password === '',
     'must be an address without a path, such as https://crm.example.com',
   )
   .transform((value) => value.origin);

@@ -210,6 +210,7 @@ describe('headers', () => {
     expect(reply.status).toBe(status);
     expect(reply.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -1,29 +1,37 @@
 /** The variables of the lead finder: whom it may ask. */
 import { z } from 'zod';
+import { withoutAccess } from './address-access.ts';
 
 export interface LeadSettings {
   /** Nobody outside is asked, and no website looked at. */
   offline: boolean;
   nominatimUrl: string;
   overpassUrl: string;
+  /** Values of the `Authorization` header, where one is needed. */
+  nominatimAccess?: string | undefined;
+  overpassAccess?: string | undefined;
 }
 
 const address = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be an address such as ${example}` });
-const nominatim = 'https://nominatim.openstreetmap.org';
-const overpass = 'https://overpass-api.de/api/interpreter';
+const publicNominatim = 'https://nominatim.openstreetmap.org';
+const publicOverpass = 'https://overpass-api.de/api/interpreter';
 const switchRule = 'must be 1 to switch it on, or 0 or unset';
 
 export const leadVariables = {
   LEADS_OFFLINE: z.enum(['0', '1'], switchRule).default('0'),
-  LEADS_NOMINATIM_URL: address(nominatim).default(nominatim),
-  LEADS_OVERPASS_URL: address(overpass).default(overpass),
+  LEADS_NOMINATIM_URL: address(publicNominatim).default(publicNominatim),
+  LEADS_OVERPASS_URL: address(publicOverpass).default(publicOverpass),
 };
 
 export function leadSettingsOf(values: z.output<z.ZodObject<typeof leadVariables>>): LeadSettings {
+  const nominatim = withoutAccess(values.LEADS_NOMINATIM_URL);
+  const overpass = withoutAccess(values.LEADS_OVERPASS_URL);
   return {
     offline: values.LEADS_OFFLINE === '1',
-    nominatimUrl: values.LEADS_NOMINATIM_URL.replace(/\/+$/, ''),
-    overpassUrl: values.LEADS_OVERPASS_URL,
+    nominatimUrl: nominatim.address.replace(/\/+$/, ''),
+    nominatimAccess: nominatim.authorization,
+    overpassUrl: overpass.address,
+    overpassAccess: overpass.authorization,
   };
 }

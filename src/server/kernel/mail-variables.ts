@@ -28,7 +28,7 @@ export const mailVariables = {
     .url({ protocol: /^https?$/, error: 'must be an address such as https://dav.example.com' })
     .max(500, 'must be at most 500 characters')
     .refine(
-      (value) => !URL.canParse(value) || new URL(value).username === '',
+      (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '',
       'must not carry a name or a password: they have variables of their own',
     )
     .optional(),

@@ -20,7 +20,8 @@ export const Issuer = z.string().transform((value, ctx): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname));
-  if (url && isSafe && url.username === '' && url.search === '' && url.hash === '') return url;
+  if (url && isSafe && url.username + url.password === '' && url.search === '' && url.hash === '')
+    return url;
   ctx.addIssue({ code: 'custom', message: issuerRule });
   return z.NEVER;
 });

@@ -8,11 +8,14 @@ type Fetch = typeof globalThis.fetch;
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export async function openModel(settings: AiSettings, fetch?: Fetch): Promise<LanguageModel> {
-  const { provider, model, apiKey, baseUrl } = settings;
+  const { provider, model, apiKey, baseUrl, authorization } = settings;
+  // By the same header; then the key of the provider is what is asked for.
+  const sendsKey = provider.startsWith('openai') && apiKey !== undefined;
   const options = {
     ...(apiKey !== undefined && { apiKey }),
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
     ...(fetch !== undefined && { fetch }),
+    ...(authorization !== undefined && !sendsKey && { headers: { authorization } }),
   };
   switch (provider) {
     case 'openai': {

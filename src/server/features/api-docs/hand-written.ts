@@ -167,6 +167,10 @@ export const otherRoutes: Record<string, HandWritten> = {
     replies: asset('application/octet-stream'),
   },
   'GET /favicon.svg': { summary: 'Serves the icon.', replies: asset('image/svg+xml') },
+  'GET /trusted-text.js': {
+    summary: 'Serves the script that says what text a page may take for markup.',
+    replies: asset('text/javascript'),
+  },
   'GET /theme.js': {
     summary: 'Serves the script that sets the theme before the page is drawn.',
     replies: asset('application/javascript'),

@@ -199,7 +199,7 @@ describe('an import', () => {
     const csv = await admin.get<string>(`/api/crm-service/imports/${report.id}/skipped.csv`);
     expect(csv.headers['content-disposition']).toContain('list%20-%20skipped%20rows.csv');
     expect(csv.body.split('\r\n')).toHaveLength(7);
-    expect(csv.body).toContain('Person,No,Mail,,,,,,,,,,,4,skipped (missing email)');
+    expect(csv.body).toContain('"Person","No","Mail",,,,,,,,,,,"4","skipped (missing email)"');
 
     const before = await contents();
     const again = await importAs(admin, file);

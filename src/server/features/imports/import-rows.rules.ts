@@ -6,6 +6,7 @@ import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
 import { readTags } from '#contract/tag-list.ts';
+import { holdsAccess } from '#contract/web-addresses.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
 
 /** A cell that goes into a field. */
@@ -115,7 +116,7 @@ function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? unguardFormula(value.trim()) : undefined;
+  return typeof value === 'string' ? unguardFormula(value).trim() : undefined;
 }
 
 export function first(texts: CollectedRow['texts'], field: string): string {
@@ -166,6 +167,7 @@ const longestQuoted = 60;
 
 function reason(column: string, message: string, value: unknown): string {
   const text = textOf(value) ?? '';
-  const shown = text !== '' && text.length <= longestQuoted ? `: ${text}` : '';
+  const isShown = text !== '' && text.length <= longestQuoted && !holdsAccess(text);
+  const shown = isShown ? `: ${text}` : '';
   return `"${column}" ${message}${shown}`;
 }

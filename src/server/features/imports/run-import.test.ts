@@ -137,9 +137,9 @@ describe('an import job', () => {
       "attachment; filename*=UTF-8''list%20-%20dropped%20rows.csv",
     );
     const lines = csv.body.split('\r\n');
-    expect(lines[0]).toBe('\uFEFFFull Name;Email;Phone;Tags;Line;Reason');
+    expect(lines[0]).toBe('\uFEFF"Full Name";"Email";"Phone";"Tags";"Line";"Reason"');
     expect(lines[3]).toBe(
-      `Bad Mail;at line;'=5;;8;"""Email"" must be a valid e-mail address: at line"`,
+      `"Bad Mail";"at line";"'=5";;"8";"""Email"" must be a valid e-mail address: at line"`,
     );
     const again = await uploadAs(client, csv.body);
     expect(again.body.mapping.map(({ field }) => field)).toEqual([

@@ -77,7 +77,7 @@ test('a workbook is imported by the rules of a CSV: dates as days, numbers and f
   ]);
   const dropped = await client.get<string>(`/api/imports/${id}/dropped.csv`);
   expect(dropped.headers['content-disposition']).toContain('list%20-%20dropped%20rows.csv');
-  expect(dropped.body).toContain('No Mail,,1,,,,Perth,4,No e-mail address');
+  expect(dropped.body).toContain('"No Mail",,"1",,,,"Perth","4","No e-mail address"');
 });
 
 test('of several sheets the first with rows is read, and another one can be chosen', async () => {

@@ -23,6 +23,8 @@ export interface Service {
 
 interface Question {
   url: string;
+  /** Value of an `Authorization` header. */
+  access?: string | undefined;
   /** Sent as a form; without one it is a GET. */
   form?: Record<string, string>;
   /** Days. */
@@ -93,13 +95,18 @@ async function askNow(ctx: Ctx, service: Service, question: Question): Promise<u
 async function send(
   ctx: Ctx,
   { name, web, userAgent, pace }: Service,
-  { url, form, signal }: Question,
+  { url, access, form, signal }: Question,
 ): Promise<OutboundReply> {
   const wait = await takeTurn(ctx, name, pace);
   if (wait > longestWait)
     throw new SourceFailure('It is asked too often right now. Please try again.');
   if (wait > 0) await pause(wait, undefined, { signal });
-  const headers = { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' };
+  const headers = {
+    'user-agent': userAgent,
+    accept: 'application/json',
+    'accept-language': 'en',
+    ...(access !== undefined && { authorization: access }),
+  };
   const request = { timeout, maxBytes, maxRedirects: 0, signal };
   try {
     if (form === undefined) return await web.fetch(url, { ...request, headers });

@@ -24,7 +24,7 @@ export interface OsmOptions extends Omit<Service, 'name'> {
 
 export function openOsmSource({ settings, country, ...how }: OsmOptions): LeadSource {
   const service: Service = { name: 'openstreetmap', ...how };
-  const { offline, nominatimUrl, overpassUrl } = settings;
+  const { offline, nominatimUrl, overpassUrl, nominatimAccess, overpassAccess } = settings;
   // Overpass gives each server two places at once; we take one.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +35,7 @@ export function openOsmSource({ settings, country, ...how }: OsmOptions): LeadSo
     const places = [];
     for (const question of placeQuestions(asked.place, country)) {
       const url = `${nominatimUrl}/search?${question}`;
-      const options = { url, keepFor: placesKeptFor, signal };
+      const options = { url, access: nominatimAccess, keepFor: placesKeptFor, signal };
       places.push(
         ...(await askService(ctx, service, options, parserOf(NominatimAnswer, nominatimUrl))),
       );
@@ -55,7 +55,8 @@ export function openOsmSource({ settings, country, ...how }: OsmOptions): LeadSo
       );
     }
     const form = { data: companiesQuery(areas, asked) };
-    const question = { url: overpassUrl, form, keepFor: companiesKeptFor, signal };
+    const access = overpassAccess;
+    const question = { url: overpassUrl, access, form, keepFor: companiesKeptFor, signal };
     const parse = parserOf(OverpassAnswer, overpassUrl);
     const { elements } = await askService(ctx, service, question, (answer) => {
       const read = parse(answer);

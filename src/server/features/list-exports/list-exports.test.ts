@@ -1,11 +1,14 @@
 /** Lists as files: what the filter lists, with custom fields, nothing in it a formula, phones as they are. */
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
 import type { Person } from '#contract/people.ts';
+import { readCsv } from '#server/features/imports/csv-reader.ts';
+import { collect } from '#server/features/imports/import-rows.rules.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import {
   aCustomField,
@@ -15,6 +18,7 @@ import {
   aTask,
 } from '../../../../test/factories.ts';
 import { endOf, uploadAs } from '../../../../test/imports.ts';
+import { printCsv } from './print-list.ts';
 import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 
 const app = await openTestApp();
@@ -279,6 +283,60 @@ test('whether a list can be exported is told without exporting it', async () => 
   expect((await staff.get('/api/exports/people?format=csv&check=x')).status).toBe(400);
 });
 
+const character = fc.constantFrom(...`'=+-@\t\r\n＝ 0a(";,|é`);
+const cellText = fc
+  .oneof(fc.string({ unit: character }), fc.string({ unit: 'grapheme' }))
+  .map((text) => text.trim().replaceAll('\0', ''));
+const someRows = fc.array(fc.tuple(cellText, cellText), { minLength: 1, maxLength: 20 });
+
+/** What an import takes out of cells that were read from a file. */
+function taken(cells: readonly string[]): string[] {
+  const row = collect(cells.map((value, place) => ({ field: `f${place}`, column: '', value })));
+  if ('fault' in row) throw new Error(row.fault);
+  return cells.map((_, place) => row.texts.get(`f${place}`)?.[0] ?? '');
+}
+
+const twoColumns = [0, 1].map((place) => ({
+  header: `Column ${place}`,
+  value: (row: readonly string[]) => row[place] ?? null,
+}));
+
+test('S-22: an import of an exported list finds every text as it was, in CSV', async () => {
+  await fc.assert(
+    fc.asyncProperty(someRows, async (rows) => {
+      async function* pages() {
+        yield rows;
+      }
+      const file = (await Array.fromAsync(printCsv(twoColumns, pages()))).join('');
+      const [, ...read] = readCsv(file.slice(1), ',');
+      const isBlank = (row: readonly string[]) => row.every((text) => text === '');
+      expect(read.map(({ cells }) => taken(cells))).toEqual(rows.filter((row) => !isBlank(row)));
+      for (const line of file
+        .slice(1)
+        .replaceAll('""', '')
+        .match(/"[^"]*"/g) ?? []) {
+        expect(line).not.toMatch(/[";,|\r\n][=@＝]/);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('S-22: and in XLSX', async () => {
+  await fc.assert(
+    fc.asyncProperty(someRows, async (rows) => {
+      async function* pages() {
+        yield rows;
+      }
+      const chunks = await Array.fromAsync(printXlsx('Rows', twoColumns, pages(), 'UTC'));
+      const [sheet] = await readXlsxFile(Buffer.concat(chunks), { trim: false });
+      const read = (sheet?.data ?? []).slice(1).map((row) => row.map((cell) => String(cell ?? '')));
+      expect(read.map(taken)).toEqual(rows.slice(0, read.length));
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('an unknown format or time zone is refused', async () => {
   expect((await staff.get('/api/exports/people?format=exe')).status).toBe(400);
   expect((await staff.get('/api/exports/people')).status).toBe(400);
@@ -289,7 +347,7 @@ test.each([
   ['=1+1', "'=1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['-1+cmd', "'-1+cmd"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "'\t'=1"],
   ['＝1', "'＝1"],
   ['+61412345678', '+61412345678'],
   ['-12.50', '-12.50'],

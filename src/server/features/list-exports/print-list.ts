@@ -16,9 +16,7 @@ export async function* printCsv<Item>(
   columns: readonly Column<Item>[],
   pages: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<string> {
-  // By itself the writer quotes a line break only where it is the one that ends rows.
-  const quoted = { quoted_match: /[\r\n]|^\s|\s$/ };
-  const options = { record_delimiter: 'windows', bom: false, ...quoted } as const;
+  const options = { record_delimiter: 'windows', bom: false, quoted_string: true } as const;
   const header = columns.map((column) => guardFormula(column.header));
   yield byteOrderMark + stringify([header], options);
   for await (const items of pages) {
@@ -27,7 +25,7 @@ export async function* printCsv<Item>(
   }
 }
 
-function cellOf(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'number' ? String(value) : guardFormula(value);
+/** Text is quoted, so that no other separator cuts it; a number is not. */
+function cellOf(value: string | number | null | undefined): string | number | null {
+  return typeof value === 'string' ? guardFormula(value) : (value ?? null);
 }

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { guardFormula } from '#contract/csv-guard.ts';
 import { amountCell, barWords, countCell, daysWords, printTables } from './report-tables.ts';
 
 const link = { to: '/tasks', search: {} } as const;
@@ -14,7 +15,7 @@ test('a file has the tables one below the other, in records of one length', () =
     },
   ]);
   expect(file).toBe(
-    '\ufeffStage,Count,\r\nLead,1234,\r\n,,\r\nMember,Calls,Value\r\n"Ada ""A"", Lane",0,12000.50\r\n',
+    '\ufeff"Stage","Count",\r\n"Lead",1234,\r\n,,\r\n"Member","Calls","Value"\r\n"Ada ""A"", Lane",0,12000.50\r\n',
   );
 });
 
@@ -26,7 +27,7 @@ test.each([
   ['Smith-Jones', 'Smith-Jones'],
 ])('%s is written as %s', (text, written) => {
   expect(printTables([{ headers: ['Name'], rows: [[{ text }]] }])).toBe(
-    `\ufeffName\r\n${written}\r\n`,
+    `\ufeff"Name"\r\n"${written}"\r\n`,
   );
 });
 
@@ -38,7 +39,7 @@ test('whatever the words are, a strict reader finds them again', () => {
         { headers: ['A', 'B'], rows: rows.map((row) => row.map((text) => ({ text }))) },
       ]);
       const read: string[][] = parse(file, { bom: true });
-      const guarded = rows.map((row) => row.map((text) => text.replace(/^(?=[\r\n])/, "'")));
+      const guarded = rows.map((row) => row.map((text) => guardFormula(text)));
       expect(read.slice(1)).toEqual(guarded);
     }),
   );

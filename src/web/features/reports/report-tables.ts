@@ -63,16 +63,16 @@ export function printTables(given: readonly ReportTable[]): string {
   const width = Math.max(...tables.map(({ headers }) => headers.length));
   const records = tables.flatMap(({ headers, rows }, place) => [
     ...(place === 0 ? [] : [[]]),
-    headers,
-    ...rows.map((row) => row.map(({ text, plain }) => plain ?? text)),
+    headers.map(quoted),
+    ...rows.map((row) => row.map(({ text, plain }) => plain ?? quoted(text))),
   ]);
   const lines = records.map((record) =>
-    Array.from({ length: width }, (_, column) => printField(record[column] ?? '')).join(','),
+    Array.from({ length: width }, (_, column) => record[column] ?? '').join(','),
   );
   return byteOrderMark + lines.map((line) => `${line}\r\n`).join('');
 }
 
-function printField(value: string): string {
-  const guarded = guardFormula(value);
-  return /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+/** Text is quoted, so that no other separator cuts it; numbers are not. */
+function quoted(text: string): string {
+  return text === '' ? '' : `"${guardFormula(text).replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,28 @@
+/** An address of the environment may hold a name and a password: they go along as a header, and are shown nowhere. */
+export interface AddressWithAccess {
+  /** Without name and password. */
+  address: string;
+  /** Value of an `Authorization` header; undefined where the address holds none. */
+  authorization: string | undefined;
+}
+
+export function withoutAccess(given: string): AddressWithAccess {
+  const url = new URL(given);
+  if (url.username === '' && url.password === '') {
+    return { address: given, authorization: undefined };
+  }
+  const pair = `${decoded(url.username)}:${decoded(url.password)}`;
+  url.username = '';
+  url.password = '';
+  const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+  return { address: url.href, authorization };
+}
+
+/** A percent sign that begins no code stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
