@@ -1,5 +1,7 @@
 /** The assistant in the words of a model, and what it offers to do: seen first, then applied, then taken back. */
+
 import { expect, test } from 'vitest';
+import { clockAt } from '#server/kernel/clock.ts';
 import { openAiServer } from '../test/ai-server.ts';
 import { anOpportunity, aPerson, aTask } from '../test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
@@ -11,7 +13,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString(
 
 test('a model words the facts; the tasks that it calls for are previewed, created and taken back', async () => {
   const ctx = await crm.app.as('staff');
-  const past = { ...ctx, clock: { now: () => new Date(Date.now() - 40 * day) } };
+  const past = { ...ctx, clock: clockAt(() => new Date(Date.now() - 40 * day)) };
   for (const name of ['Ruth Blackwood', 'Tom <b>Reed</b>']) {
     const person = await aPerson(past, { name });
     await anOpportunity(past, {

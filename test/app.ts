@@ -14,7 +14,7 @@ import type { Role } from '#contract/permissions.ts';
 import type { StaffUser } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
 import type { MailProviders } from '#server/features/mail-connection/providers.ts';
-import type { Clock } from '#server/kernel/clock.ts';
+import { type Clock, clockAt } from '#server/kernel/clock.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
 import { aUser, testPassword } from './factories.ts';
@@ -23,6 +23,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
   private time: Date;
+  readonly inDatabase = clockAt(() => this.now()).inDatabase;
+  readonly steadyFor = clockAt(() => this.now()).steadyFor;
 
   constructor(time: string | Date = '2026-03-11T09:30:00.000Z') {
     this.time = new Date(time);

@@ -198,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'workload counts': () => addUpWorkload(database.orm),
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
-    'idempotency keys': () => pruneIdempotencyKeys(database.orm, clock.now()),
+    'idempotency keys': () => pruneIdempotencyKeys({ db: database.orm, clock }),
   });
   return app;
 }

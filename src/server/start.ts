@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { endInOrder, outliveStrayPromises } from './end-in-order.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
-import { systemClock } from './kernel/clock.ts';
 import { prepareDataFolder } from './kernel/data-folder.ts';
 import { openDatabase } from './kernel/database.ts';
+import { openDatabaseClock } from './kernel/database-clock.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { type Environment, readEnvironment } from './kernel/environment.ts';
 import { refusedAddress, tryAddress } from './kernel/listen-address.ts';
@@ -76,9 +76,11 @@ async function startParts(
   ends.push(() => database.close());
   await migrateDatabase(database, shippedMigrations, signal);
   const secretKey = await loadSecretKey(environment);
+  const clock = await openDatabaseClock(database, log);
+  ends.push(async () => clock.close());
   const visitor = {
     db: database.orm,
-    clock: systemClock,
+    clock,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     actor: null,
     ifMatch: undefined,
@@ -93,7 +95,7 @@ async function startParts(
     database,
     environment,
     secretKey,
-    clock: systemClock,
+    clock,
     pages: options.pages,
     logger: { level: 'warn' },
     tell: log.warn,

@@ -1,5 +1,14 @@
+import { PgDialect, pgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openBackgroundRuns, RunLost, ServerStopped, writeFailure } from './background-runs.ts';
+import {
+  isSilent,
+  openBackgroundRuns,
+  RunLost,
+  ServerStopped,
+  writeFailure,
+} from './background-runs.ts';
+import { systemClock } from './clock.ts';
+import { instant } from './columns.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -105,16 +114,45 @@ test('what a run meets after it was taken away is not what it broke off for', as
 
 test('only a fault of ours is reported, and a failure that cannot be written as well', async () => {
   const onFault = vi.fn();
+  const runs = openBackgroundRuns();
   const write = vi.fn(async () => {});
   const refused = new Error('Refused');
-  expect(await writeFailure(refused, { words: 'No.', write, onFault })).toBe('No.');
+  expect(await writeFailure(refused, { runs, words: 'No.', write, onFault })).toBe('No.');
   expect(onFault).not.toHaveBeenCalled();
 
   const fault = new Error('Fault');
   const away = new Error('The database is away');
   write.mockRejectedValueOnce(away);
-  const told = await writeFailure(fault, { words: undefined, write, onFault });
+  const told = await writeFailure(fault, { runs, words: undefined, write, onFault });
   expect(told).toBe('Something went wrong on our side.');
   expect(write.mock.calls).toEqual([['No.'], [told]]);
   expect(onFault.mock.calls).toEqual([[fault], [away]]);
+});
+
+test('how a run ended is written as soon as the database is back, and the server waits for no more than one try', async () => {
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const onFault = vi.fn();
+  const write = vi.fn(async () => {});
+  write.mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const runs = openBackgroundRuns();
+  expect(await writeFailure(gone, { runs, words: 'Away.', write, onFault })).toBe('Away.');
+  await expect.poll(() => write.mock.calls).toEqual([['Away.'], ['Away.'], ['Away.']]);
+
+  const closing = openBackgroundRuns();
+  write.mockClear().mockRejectedValue(gone);
+  await writeFailure(gone, { runs: closing, words: 'Away.', write, onFault });
+  await closing.close();
+  expect(write.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(onFault).not.toHaveBeenCalled();
+});
+
+test('nobody is taken for dead while the database was away', async () => {
+  const dialect = new PgDialect();
+  const runs = pgTable('runs', { heartbeatAt: instant('heartbeat_at') });
+  const asked = (steady: number) =>
+    dialect.sqlToQuery(
+      isSilent({ ...systemClock, steadyFor: () => steady }, runs.heartbeatAt, 30_000),
+    ).sql;
+  expect(asked(29_999)).toBe('false');
+  expect(asked(30_000)).toContain('"heartbeat_at" < (now() + make_interval(secs => $1))');
 });

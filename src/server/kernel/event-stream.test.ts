@@ -1,9 +1,11 @@
 /** A stream of events: begun at once, kept alive, ended by its work, by a fault, by its reader and by the server. */
+
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { systemClock } from './clock.ts';
 import { serveEvents } from './event-stream.ts';
 
 const words = endpoint({
@@ -22,7 +24,7 @@ function open(work: Work) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('database', { orm: undefined } as never);
-  app.decorate('clock', { now: () => new Date() });
+  app.decorate('clock', systemClock);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ErrorReply } from '#contract/errors.ts';
 import { AppError, invalid } from './errors.ts';
+import { isLostDatabase } from './lost-database.ts';
 import { postgresCode } from './postgres-errors.ts';
 import { headersOfUnroutable } from './security-headers.ts';
 
@@ -59,13 +60,13 @@ export function refusalOf(error: unknown): AppError | null {
       : invalid(fields);
   }
   const sqlState = postgresCode(error);
-  if (sqlState !== undefined) return databaseRefusal(sqlState);
+  if (sqlState !== undefined) return databaseRefusal(error, sqlState);
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = clientFaults[code];
   if (known) return known;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom();
-  if (lostDatabase(error)) return unreachable();
+  if (isLostDatabase(error)) return unreachable();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 429) return new AppError('too_many', error.message);
   if (status === 413) return new AppError('too_large', 'The request is too large.');
@@ -76,7 +77,7 @@ export function refusalOf(error: unknown): AppError | null {
   return null;
 }
 
-function databaseRefusal(sqlState: string): AppError | null {
+function databaseRefusal(error: unknown, sqlState: string): AppError | null {
   if (unstorable.has(sqlState)) {
     return new AppError('validation', 'The request holds a value that cannot be stored.');
   }
@@ -95,8 +96,7 @@ function databaseRefusal(sqlState: string): AppError | null {
     });
   }
   if (sqlState === diskFull) return noRoom();
-  // 08: connection lost, 25P: cut for idling in a transaction, 53: out of resources, 57P: shutting down.
-  return /^(08|25P|53|57P)/.test(sqlState) ? unreachable() : null;
+  return isLostDatabase(error) ? unreachable() : null;
 }
 
 function unreachable(): AppError {
@@ -107,22 +107,6 @@ function unreachable(): AppError {
 function noRoom(): AppError {
   const words = 'The server has no room left on its disk. Nothing was changed.';
   return new AppError('unavailable', words, { retryAfter: 60 });
-}
-
-const lostLine =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** How the driver words it where it has no code for it. */
-const lostWords =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/;
-
-function lostDatabase(error: Error): boolean {
-  const causes = [error, error.cause].filter((cause) => cause instanceof Error);
-  return causes.some((cause) => {
-    const { code = '', syscall } = cause as NodeJS.ErrnoException;
-    // A socket in a folder is a file that is not there.
-    const isGone = code === 'ENOENT' && syscall === 'connect';
-    return isGone || lostLine.test(code) || lostWords.test(cause.message);
-  });
 }
 
 /** Answers every error of the app, and every path that nothing serves below `/api`. */

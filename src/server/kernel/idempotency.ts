@@ -1,8 +1,8 @@
 /** A create that names an `Idempotency-Key` happens once, however often it is sent. */
 import { createHash } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
-import type { Context } from './context.ts';
-import type { Handle } from './database.ts';
+import { databaseTime } from './clock.ts';
+import type { Context, VisitorContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { inTransaction } from './transaction.ts';
@@ -43,7 +43,7 @@ export async function once<Reply>(
         userId: ctx.actor.id,
         key: mark.key,
         fingerprint,
-        createdAt: ctx.clock.now(),
+        createdAt: databaseTime(ctx.clock),
       })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
@@ -61,8 +61,11 @@ export async function once<Reply>(
 }
 
 /** Forgets replies older than a day. */
-export async function pruneIdempotencyKeys(db: Handle, now: Date): Promise<void> {
+export async function pruneIdempotencyKeys({
+  db,
+  clock,
+}: Pick<VisitorContext, 'db' | 'clock'>): Promise<void> {
   await db
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keptFor)));
+    .where(lt(idempotencyKeys.createdAt, databaseTime(clock, -keptFor)));
 }

@@ -110,11 +110,11 @@ describe('Idempotency-Key', () => {
     const key = newKey();
     await staff.post('/api/people', { name: 'Day One' }, key);
     app.clock.advance(23 * 60 * 60 * 1_000);
-    await pruneIdempotencyKeys(app.database.orm, app.clock.now());
+    await pruneIdempotencyKeys({ db: app.database.orm, clock: app.clock });
     await staff.post('/api/people', { name: 'Day One' }, key);
     expect(await namesake('Day One')).toHaveLength(1);
     app.clock.advance(2 * 60 * 60 * 1_000);
-    await pruneIdempotencyKeys(app.database.orm, app.clock.now());
+    await pruneIdempotencyKeys({ db: app.database.orm, clock: app.clock });
     await staff.post('/api/people', { name: 'Day One' }, key);
     expect(await namesake('Day One')).toHaveLength(2);
   });

@@ -1,4 +1,5 @@
 /** Many whole lists at once: each is read in its turn, so that nobody else waits for all of them. */
+
 import { setImmediate as soon } from 'node:timers/promises';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listEndpoint } from '#contract/endpoint.ts';
 import { listQuery } from '#contract/primitives.ts';
+import { systemClock } from './clock.ts';
 import { serveList } from './http.ts';
 
 const words = listEndpoint({
@@ -23,7 +25,7 @@ function serveWords(page: Read) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('database', { orm: undefined } as never);
-  app.decorate('clock', { now: () => new Date() });
+  app.decorate('clock', systemClock);
   app.addHook('onRequest', async (request) => {
     request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
   });

@@ -1,7 +1,8 @@
 /** Starts and resumes imports from the CRM service, one at a time whichever server does it. */
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope, SyncQuery } from '#contract/crm-sync.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { beatOf, isSilent } from '#server/kernel/background-runs.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
@@ -73,7 +74,7 @@ export async function startSync(
         currentStep: 'Starting',
         startedById: ctx.actor.id,
         attempt: newId(),
-        heartbeatAt: now,
+        heartbeatAt: beatOf(ctx),
         startedAt: now,
       })
       .returning();
@@ -103,7 +104,7 @@ export async function resumeSync(
       .set({
         status: 'running',
         attempt: newId(),
-        heartbeatAt: ctx.clock.now(),
+        heartbeatAt: beatOf(ctx),
         error: null,
         finishedAt: null,
         currentStep: 'Resuming',
@@ -152,14 +153,13 @@ export async function giveUpSilentSyncs(
   { all = false } = {},
 ): Promise<void> {
   const now = ctx.clock.now();
-  const silentSince = new Date(now.getTime() - silence);
   await ctx.db
     .update(crmSyncRuns)
     .set({ status: 'failed', error: interrupted, finishedAt: now })
     .where(
       and(
         eq(crmSyncRuns.status, 'running'),
-        all ? undefined : lt(crmSyncRuns.heartbeatAt, silentSince),
+        all ? undefined : isSilent(ctx.clock, crmSyncRuns.heartbeatAt, silence),
       ),
     );
 }

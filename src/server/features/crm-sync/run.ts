@@ -1,7 +1,7 @@
 /** A run at work: what it knows of itself, and the one way in which it is written down. */
 import { and, eq } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
-import { RunLost } from '#server/kernel/background-runs.ts';
+import { beatOf, RunLost } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { CrmService, Patience } from './crm-service.ts';
 import { crmSyncRuns } from './crm-sync.table.ts';
@@ -32,7 +32,7 @@ export async function saveRun(
   const now = ctx.clock.now();
   const set = {
     ...change,
-    heartbeatAt: now,
+    heartbeatAt: beatOf(ctx),
     ...(change.status === 'done' ? { finishedAt: now } : {}),
   };
   const [saved] = await ctx.db

@@ -6,9 +6,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import {
+  beatOf,
+  interruptionOf,
   openBackgroundRuns,
   RunLost,
-  ServerStopped,
   writeFailure,
 } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -56,7 +57,12 @@ export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunne
         onBroken: async (reason) => {
           if (reason instanceof RunLost) throw await lossOf(ctx, row);
           const write = (words: string) => fail(ctx, row, words);
-          const told = await writeFailure(reason, { words: wordsFor(reason), write, onFault });
+          const told = await writeFailure(reason, {
+            runs,
+            words: wordsFor(reason),
+            write,
+            onFault,
+          });
           throw new AppError('unavailable', told);
         },
       });
@@ -140,7 +146,7 @@ async function moveCursor(
 async function beat(ctx: Context, row: RunRow, currentStep: string): Promise<boolean> {
   const found = await ctx.db
     .update(crmSyncRuns)
-    .set({ heartbeatAt: ctx.clock.now(), currentStep })
+    .set({ heartbeatAt: beatOf(ctx), currentStep })
     .where(isStill(row))
     .returning({ id: crmSyncRuns.id });
   return found.length > 0;
@@ -162,7 +168,8 @@ async function lossOf(ctx: Context, { id }: RunRow): Promise<AppError> {
 
 /** What went wrong, for people; undefined where the fault is ours. */
 function wordsFor(error: unknown): string | undefined {
-  if (error instanceof ServerStopped) return 'The import was interrupted: the server was stopped.';
+  const interruption = interruptionOf(error);
+  if (interruption !== undefined) return `The import was interrupted: ${interruption}`;
   if (error instanceof CrmServiceError) return error.message;
   return refusalOf(error)?.message;
 }

@@ -1,4 +1,5 @@
 /** Files in an S3-compatible store: a real one, on loopback, and one that is away. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { FileStoreState } from '#contract/file-store.ts';
 import type { FileAttachment } from '#contract/files.ts';
+import { clockAt } from '#server/kernel/clock.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { aPerson } from '../../../../test/factories.ts';
 import { aPdf, uploadFileAs } from '../../../../test/files.ts';
@@ -65,7 +67,7 @@ test.each([1_000, 7_000_000])('a file of %d bytes comes back byte for byte', asy
   expect(content.bytes.equals(bytes)).toBe(true);
 });
 
-const later = { now: () => new Date(Date.now() + 7 * 24 * 3_600_000) };
+const later = clockAt(() => new Date(Date.now() + 7 * 24 * 3_600_000));
 const sweep = () => sweepFiles({ db: app.database.orm, clock: later }, store);
 
 async function keysAside(): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** What all import jobs share, whatever their files hold: found, shown, started, called off. */
 import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { ImportStatus } from '#contract/imports.ts';
+import { beatOf } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
@@ -87,7 +88,7 @@ export async function markRunning(
       status: 'running',
       settings,
       runId: newId(),
-      heartbeatAt: now,
+      heartbeatAt: beatOf(ctx),
       processedBytes: 0,
       error: null,
       finishedAt: null,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type ImportJob, type ImportReport, maxFileSize } from '#contract/imports.ts';
+import { clockAt } from '#server/kernel/clock.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
 import { aUser } from '../../../../test/factories.ts';
@@ -244,7 +245,7 @@ describe('a job', () => {
     );
     const later = (days: number) => ({
       db: app.database.orm,
-      clock: { now: () => new Date(app.clock.now().getTime() + days * day + 1) },
+      clock: clockAt(() => new Date(app.clock.now().getTime() + days * day + 1)),
     });
     const statuses = () =>
       Promise.all(

@@ -4,9 +4,10 @@
  */
 import { and, eq } from 'drizzle-orm';
 import {
+  beatOf,
+  interruptionOf,
   openBackgroundRuns,
   RunLost,
-  ServerStopped,
   writeFailure,
 } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -64,7 +65,7 @@ export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
         onBroken: async (reason) => {
           if (reason instanceof RunLost) return;
           const write = (words: string) => fail(ctx, job, words);
-          await writeFailure(reason, { words: wordsFor(reason, job), write, onFault });
+          await writeFailure(reason, { runs, words: wordsFor(reason, job), write, onFault });
         },
       });
     },
@@ -95,7 +96,7 @@ async function runWhole(
 async function beat(ctx: Context, job: JobRow, processedBytes: number): Promise<boolean> {
   const found = await ctx.db
     .update(importJobs)
-    .set({ heartbeatAt: ctx.clock.now(), processedBytes })
+    .set({ heartbeatAt: beatOf(ctx), processedBytes })
     .where(isStill(job))
     .returning({ id: importJobs.id });
   return found.length > 0;
@@ -124,7 +125,8 @@ function isStill({ id, runId }: JobRow) {
 
 /** What went wrong, for people; undefined where the fault is ours. */
 function wordsFor(error: unknown, { settings }: JobRow): string | undefined {
-  if (error instanceof ServerStopped) return 'The import was interrupted: the server was stopped.';
+  const interruption = interruptionOf(error);
+  if (interruption !== undefined) return `The import was interrupted: ${interruption}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
     ? `The text cannot be read as ${settings.encoding}. Choose another encoding.`

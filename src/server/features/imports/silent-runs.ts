@@ -1,4 +1,5 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { isSilent } from '#server/kernel/background-runs.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { importJobs } from './imports.table.ts';
 
@@ -16,14 +17,13 @@ export async function giveUpSilentRuns(
   { all = false } = {},
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const silentSince = new Date(now.getTime() - silence);
   const given = await ctx.db
     .update(importJobs)
     .set({ status: 'failed', error: interrupted, finishedAt: now, updatedAt: now })
     .where(
       and(
         eq(importJobs.status, 'running'),
-        all ? undefined : lt(importJobs.heartbeatAt, silentSince),
+        all ? undefined : isSilent(ctx.clock, importJobs.heartbeatAt, silence),
       ),
     )
     .returning({ id: importJobs.id });

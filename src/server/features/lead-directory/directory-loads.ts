@@ -3,12 +3,14 @@
  * are one transaction; how far it is, others see beside it.
  */
 import { rm } from 'node:fs/promises';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { DirectoryLoad } from '#contract/lead-directory.ts';
 import {
+  beatOf,
+  interruptionOf,
+  isSilent,
   openBackgroundRuns,
   RunLost,
-  ServerStopped,
   writeFailure,
 } from '#server/kernel/background-runs.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -58,7 +60,7 @@ export function createDirectoryLoader(onFault: (error: unknown) => void): Direct
           onBroken: async (reason) => {
             if (reason instanceof RunLost) return;
             const write = (words: string) => fail(ctx, load.id, words);
-            await writeFailure(reason, { words: wordsFor(reason), write, onFault });
+            await writeFailure(reason, { runs, words: wordsFor(reason), write, onFault });
           },
         })
         .finally(() => loads.delete(load.id));
@@ -102,7 +104,7 @@ async function loadWhole(
 async function beat(ctx: Context, id: string, part: number): Promise<boolean> {
   const found = await ctx.db
     .update(directoryLoads)
-    .set({ heartbeatAt: ctx.clock.now(), progress: Math.min(99, Math.round(part * 100)) })
+    .set({ heartbeatAt: beatOf(ctx), progress: Math.min(99, Math.round(part * 100)) })
     .where(and(eq(directoryLoads.id, id), eq(directoryLoads.status, 'running')))
     .returning({ id: directoryLoads.id });
   return found.length > 0;
@@ -123,7 +125,8 @@ async function fail(ctx: Context, id: string, words: string): Promise<void> {
 
 /** What went wrong, for people; undefined where the fault is ours. */
 function wordsFor(error: unknown): string | undefined {
-  if (error instanceof ServerStopped) return 'Loading was interrupted: the server was stopped.';
+  const interruption = interruptionOf(error);
+  if (interruption !== undefined) return `Loading was interrupted: ${interruption}`;
   return refusalOf(error)?.message;
 }
 
@@ -140,7 +143,7 @@ export async function giveUpSilentLoads(
     .where(
       and(
         eq(directoryLoads.status, 'running'),
-        all ? undefined : lt(directoryLoads.heartbeatAt, new Date(now.getTime() - silence)),
+        all ? undefined : isSilent(ctx.clock, directoryLoads.heartbeatAt, silence),
       ),
     );
 }

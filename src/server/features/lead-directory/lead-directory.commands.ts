@@ -10,6 +10,7 @@ import {
   largestDirectoryFile,
 } from '#contract/lead-directory.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { beatOf } from '#server/kernel/background-runs.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
@@ -68,7 +69,7 @@ export async function uploadDirectory(
         ...file,
         attribution: attribution ?? (file.format === 'parquet' ? overture : null),
         createdById: ctx.actor.id,
-        heartbeatAt: now,
+        heartbeatAt: beatOf(ctx),
         createdAt: now,
         updatedAt: now,
       })

@@ -8,6 +8,7 @@ import type {
 } from '#contract/mail-sync.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
+import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
@@ -58,7 +59,7 @@ export async function saveMailSettings(
     assertUnchanged(ctx, row);
     const connection = draftedConnection(row, draft, tools);
     const interval = intervals[draft.schedule];
-    const due = interval === null ? null : new Date(ctx.clock.now().getTime() + interval);
+    const due = interval === null ? null : databaseTime(ctx.clock, interval);
     const isSameSchedule = draft.schedule === row.schedule;
     const [after] = await ctx.db
       .update(mailSettings)

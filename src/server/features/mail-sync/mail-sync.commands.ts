@@ -6,12 +6,15 @@ import { mailSettings } from '#server/features/mail-connection/mail-connection.t
 import { intervals } from '#server/features/mail-connection/mail-settings.ts';
 import { openService, type ServiceTools } from '#server/features/mail-connection/open-provider.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { beatOf, isSilent } from '#server/kernel/background-runs.ts';
+import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { postgresCode } from '#server/kernel/postgres-errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
+import { dueKinds } from './due-kinds.ts';
 import { mailRuns, mailStaged } from './mail-sync.table.ts';
 import type { RunRow } from './run.ts';
 import { movedBy, noCounts } from './run-state.ts';
@@ -67,10 +70,8 @@ export async function runScheduled(
       const settings = await theRow(ctx);
       const column = kind === 'contacts' ? 'contactsDueAt' : 'calendarDueAt';
       const interval = intervals[settings.schedule];
-      const due = settings[column];
-      const now = ctx.clock.now();
-      if (interval === null || due === null || due > now) return null;
-      const next = new Date(now.getTime() + interval);
+      if (interval === null || !(await dueKinds(ctx)).includes(kind)) return null;
+      const next = databaseTime(ctx.clock, interval);
       await ctx.db
         .update(mailSettings)
         .set({ [column]: next })
@@ -93,12 +94,14 @@ export async function giveUpSilentRuns(
   { all = false } = {},
 ): Promise<void> {
   const now = ctx.clock.now();
-  const silentSince = new Date(now.getTime() - silence);
   await ctx.db
     .update(mailRuns)
     .set({ status: 'error', error: interrupted, finishedAt: now })
     .where(
-      and(eq(mailRuns.status, 'syncing'), all ? undefined : lt(mailRuns.heartbeatAt, silentSince)),
+      and(
+        eq(mailRuns.status, 'syncing'),
+        all ? undefined : isSilent(ctx.clock, mailRuns.heartbeatAt, silence),
+      ),
     );
 }
 
@@ -122,7 +125,7 @@ async function insertRun(
         currentStep: 'Starting',
         counts: noCounts(),
         attempt: newId(),
-        heartbeatAt: now,
+        heartbeatAt: beatOf(ctx),
       })
       .returning();
     if (!made) throw new Error('The run was not returned');

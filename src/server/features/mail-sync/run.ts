@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { insertMany } from '#server/features/imports/insert-many.ts';
 import type { OpenService } from '#server/features/mail-connection/open-provider.ts';
-import { RunLost } from '#server/kernel/background-runs.ts';
+import { beatOf, RunLost } from '#server/kernel/background-runs.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -110,7 +110,7 @@ export async function saveRun(
     .update(mailRuns)
     .set({
       ...change,
-      heartbeatAt: now,
+      heartbeatAt: beatOf(ctx),
       ...(change.status === 'complete' ? { finishedAt: now } : {}),
     })
     .where(isStill(run.row))

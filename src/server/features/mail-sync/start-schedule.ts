@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 import { connectionOf, findRow } from '#server/features/mail-connection/connection.ts';
-import { intervals, stateOf } from '#server/features/mail-connection/mail-settings.ts';
+import { stateOf } from '#server/features/mail-connection/mail-settings.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Jobs } from '#server/kernel/jobs.ts';
+import { dueKinds } from './due-kinds.ts';
 import { runScheduled, type SyncTools } from './mail-sync.commands.ts';
 
 const everySoOften = 2_000;
@@ -60,15 +61,9 @@ async function findDue(
   ctx: Pick<VisitorContext, 'db' | 'clock'>,
   tools: SyncTools,
 ): Promise<MailSyncKind[]> {
-  const row = await findRow(ctx);
-  if (!row || intervals[row.schedule] === null) return [];
-  const now = ctx.clock.now();
-  const kinds: [MailSyncKind, Date | null][] = [
-    ['contacts', row.contactsDueAt],
-    ['calendar', row.calendarDueAt],
-  ];
-  const due = kinds.filter(([, at]) => at !== null && at <= now).map(([kind]) => kind);
+  const due = await dueKinds(ctx);
   if (due.length === 0) return [];
+  const row = await findRow(ctx);
   const connection = connectionOf(row, tools);
   const state = stateOf(row, connection);
   const canTry = connection?.provider === 'dav' && connection.password !== null;

@@ -10,9 +10,10 @@ import {
   ReconnectNeeded,
 } from '#server/features/mail-providers/mail-provider.ts';
 import {
+  beatOf,
+  interruptionOf,
   openBackgroundRuns,
   RunLost,
-  ServerStopped,
   writeFailure,
 } from '#server/kernel/background-runs.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -77,7 +78,12 @@ export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunne
             await rememberProblem(ctx, service.connection, reason.message).catch(onFault);
           }
           const write = (words: string) => fail(ctx, row, words);
-          const told = await writeFailure(reason, { words: wordsFor(reason), write, onFault });
+          const told = await writeFailure(reason, {
+            runs,
+            words: wordsFor(reason),
+            write,
+            onFault,
+          });
           throw new AppError('unavailable', told);
         },
       });
@@ -96,7 +102,7 @@ function waysOf({ row: settings }: OpenService, { kind }: RunRow): Run['ways'] {
 async function beat(ctx: VisitorContext, row: RunRow): Promise<boolean> {
   const found = await ctx.db
     .update(mailRuns)
-    .set({ heartbeatAt: ctx.clock.now() })
+    .set({ heartbeatAt: beatOf(ctx) })
     .where(isStill(row))
     .returning({ id: mailRuns.id });
   return found.length > 0;
@@ -118,7 +124,8 @@ async function lossOf(ctx: VisitorContext, { id }: RunRow): Promise<AppError> {
 
 /** What went wrong, for people; undefined where the fault is ours. */
 function wordsFor(error: unknown): string | undefined {
-  if (error instanceof ServerStopped) return 'The sync was interrupted: the server was stopped.';
+  const interruption = interruptionOf(error);
+  if (interruption !== undefined) return `The sync was interrupted: ${interruption}`;
   if (error instanceof MailServiceError) return error.message;
   return refusalOf(error)?.message;
 }

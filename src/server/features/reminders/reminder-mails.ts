@@ -7,6 +7,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { isRefusedForGood, type Mailer } from '#server/kernel/mail.ts';
@@ -34,7 +35,7 @@ const calledFor = and(
 
 /** Writes down what is newly due, and returns the ids of all that wait to be sent. */
 export async function planReminderMails(ctx: ReminderContext): Promise<string[]> {
-  const now = ctx.clock.now().getTime();
+  const now = ctx.clock.now();
   const due = await ctx.db
     .select({ taskId: tasks.id, userId: users.id, dueDate: tasks.dueDate })
     .from(tasks)
@@ -54,13 +55,13 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
         // What was dropped may be called for again: a date that was put off and brought back.
         or(isNull(reminderMails.id), eq(reminderMails.state, 'dropped')),
         // In the words of the index on active tasks.
-        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${new Date(now - patience).toISOString()}`,
-        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) <= ${new Date(now + lead).toISOString()}`,
+        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${databaseTime(ctx.clock, -patience)}`,
+        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) <= ${databaseTime(ctx.clock, lead)}`,
       ),
     )
     .limit(mostAtOnce);
   const rows = due.flatMap(({ taskId, userId, dueDate }) =>
-    dueDate ? [{ id: newId(), taskId, userId, dueDate, createdAt: new Date(now) }] : [],
+    dueDate ? [{ id: newId(), taskId, userId, dueDate, createdAt: now }] : [],
   );
   if (rows.length > 0) await writeDown(ctx, rows);
   const waiting = await ctx.db
@@ -69,7 +70,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
     .where(
       and(
         eq(reminderMails.state, 'waiting'),
-        gt(reminderMails.createdAt, new Date(now - patience)),
+        gt(reminderMails.createdAt, databaseTime(ctx.clock, -patience)),
       ),
     )
     .limit(mostAtOnce);
@@ -123,6 +124,7 @@ export async function sendReminderMail(
       email: users.email,
       firstName: users.firstName,
       timeZone: users.timeZone,
+      isTooLate: sql<boolean>`${tasks.dueDate} <= ${databaseTime(ctx.clock, -patience)}`,
     })
     .from(tasks)
     .innerJoin(users, eq(users.id, tasks.assigneeId))
@@ -137,8 +139,7 @@ export async function sendReminderMail(
         eq(tasks.dueDate, mail.dueDate),
       ),
     );
-  const isTooLate = mail.dueDate.getTime() <= ctx.clock.now().getTime() - patience;
-  if (!reminder?.email || isTooLate) return settle('dropped');
+  if (!reminder?.email || reminder.isTooLate) return settle('dropped');
   try {
     await mailer.send({
       to: reminder.email,

@@ -3,12 +3,19 @@ import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { testEvent } from '#contract/webhooks.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
+import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { OutboundError } from '#server/kernel/outbound-error.ts';
 import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { headersOf, type Message, nextTry, patience, problemOf } from './webhook-messages.rules.ts';
+import {
+  headersOf,
+  type Message,
+  patience,
+  problemOf,
+  waitAfter,
+} from './webhook-messages.rules.ts';
 import { auditOf, dropWaiting, purposeOf } from './webhooks.commands.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
@@ -36,10 +43,10 @@ const turn = 20_000;
 /** After a server died in the middle of a try, another one takes it up. */
 const lease = 120_000;
 
-const due = (now: Date) =>
+const due = ({ clock }: SendContext) =>
   and(
     eq(webhookDeliveries.state, 'waiting'),
-    lte(webhookDeliveries.nextTryAt, now),
+    lte(webhookDeliveries.nextTryAt, databaseTime(clock)),
     or(eq(webhooks.active, true), eq(webhookDeliveries.event, testEvent)),
   );
 
@@ -49,7 +56,7 @@ export async function findDueWebhooks(ctx: SendContext): Promise<string[]> {
     .selectDistinct({ id: webhooks.id })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-    .where(due(ctx.clock.now()));
+    .where(due(ctx));
   return rows.map(({ id }) => id);
 }
 
@@ -75,7 +82,7 @@ async function claimNext(ctx: SendContext, webhookId: string) {
     .select({ delivery: webhookDeliveries, webhook: webhooks })
     .from(webhookDeliveries)
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-    .where(and(eq(webhookDeliveries.webhookId, webhookId), due(now)))
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), due(ctx)))
     .orderBy(asc(webhookDeliveries.nextTryAt), asc(webhookDeliveries.changeId))
     .limit(1);
   if (!next) return null;
@@ -83,7 +90,7 @@ async function claimNext(ctx: SendContext, webhookId: string) {
   const tries = delivery.tries + 1;
   const claimed = await ctx.db
     .update(webhookDeliveries)
-    .set({ tries, nextTryAt: new Date(now.getTime() + lease), lastTriedAt: now })
+    .set({ tries, nextTryAt: databaseTime(ctx.clock, lease), lastTriedAt: now })
     .where(asItWas(delivery))
     .returning({ id: webhookDeliveries.id });
   if (claimed.length === 0) return null;
@@ -104,22 +111,21 @@ async function sendOne(
 ): Promise<boolean> {
   const start = performance.now();
   const outcome = await call(ctx, delivery, webhook, tools);
-  const now = ctx.clock.now();
   if (outcome === 'stopped') {
     await ctx.db
       .update(webhookDeliveries)
-      .set({ tries: delivery.tries - 1, nextTryAt: now })
+      .set({ tries: delivery.tries - 1, nextTryAt: databaseTime(ctx.clock) })
       .where(asItWas(delivery));
     return false;
   }
   const { status, text, problem } = outcome;
-  const again = problem === null || status === 410 ? null : nextTry(delivery.tries, now);
-  const state = problem === null ? 'delivered' : again ? 'waiting' : 'failed';
+  const again = problem === null || status === 410 ? null : waitAfter(delivery.tries);
+  const state = problem === null ? 'delivered' : again !== null ? 'waiting' : 'failed';
   await ctx.db
     .update(webhookDeliveries)
     .set({
       state,
-      nextTryAt: again ?? now,
+      nextTryAt: databaseTime(ctx.clock, again ?? 0),
       responseStatus: status,
       responseText: text,
       problem,

@@ -9,10 +9,9 @@ const waits = [1, 5, 15, 60, 120, 240, 480].map((minutes) => minutes * minute);
 /** For how long a webhook may fail before it is switched off. */
 export const patience = 5 * 24 * 60 * minute;
 
-/** When to try again after so many tries; null: not at all. */
-export function nextTry(tries: number, now: Date): Date | null {
-  const wait = waits[tries - 1];
-  return wait === undefined ? null : new Date(now.getTime() + wait);
+/** Milliseconds until the next try after so many; null: there is none. */
+export function waitAfter(tries: number): number | null {
+  return waits[tries - 1] ?? null;
 }
 
 /** `t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" in hex>`; the key is the secret's text, `whsec_` included. */

@@ -12,6 +12,7 @@ import {
 } from '#contract/webhooks.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
+import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
@@ -164,7 +165,7 @@ export async function dropWaiting(
 
 /** Forgets deliveries after 30 days, and those of webhooks that are gone. */
 export async function pruneDeliveries(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - keptFor);
+  const before = databaseTime(ctx.clock, -keptFor);
   await ctx.db
     .delete(webhookDeliveries)
     .where(
@@ -192,7 +193,7 @@ async function queueByHand(
   const now = ctx.clock.now();
   const [row] = await ctx.db
     .insert(webhookDeliveries)
-    .values({ ...what, nextTryAt: now, createdAt: now })
+    .values({ ...what, nextTryAt: databaseTime(ctx.clock), createdAt: now })
     .returning();
   if (!row) throw new Error('The delivery was not written');
   const after = { id: what.webhookId, deliveryId: row.id, event: what.event };
