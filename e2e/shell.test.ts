@@ -73,6 +73,7 @@ test('global search finds people and organizations by keyboard and opens them', 
 });
 
 test('an unknown path says so', async () => {
+  crm.forgive(/404/);
   const page = await crm.visit('/nowhere', { as: 'staff' });
   await sees(page, 'Page Not Found');
 });

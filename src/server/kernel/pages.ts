@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isPagePath } from '#contract/pages.ts';
 import { notFound } from './errors.ts';
 import { isApiPath, sendRefusal } from './http-errors.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -37,15 +38,19 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
       return sendRefusal(reply, notFound(isApiPath(request) ? 'Endpoint' : 'Page'));
     }
     const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header('Content-Security-Policy', pagePolicy(nonce))
-      .header('Cache-Control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(
-        index
-          .replaceAll(noncePlaceholder, nonce)
-          .replace(sessionPlaceholder, hasSessionCookie(request) ? 'maybe' : 'none'),
-      );
+    return (
+      reply
+        // The page that says so comes either way; a scanner must not think it has found something.
+        .status(isPagePath(pathname) ? 200 : 404)
+        .header('Content-Security-Policy', pagePolicy(nonce))
+        .header('Cache-Control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(
+          index
+            .replaceAll(noncePlaceholder, nonce)
+            .replace(sessionPlaceholder, hasSessionCookie(request) ? 'maybe' : 'none'),
+        )
+    );
   });
 }
 

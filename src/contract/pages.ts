@@ -1,0 +1,36 @@
+/** The addresses of the pages; the router of the pages has these and no others. */
+export const pagePaths = [
+  '/',
+  '/account',
+  '/calendar',
+  '/crm-service-import',
+  '/get-leads',
+  '/one-time-link',
+  '/opportunities',
+  '/opportunities/$id',
+  '/organizations',
+  '/organizations/$id',
+  '/people',
+  '/people/$id',
+  '/reports',
+  '/settings',
+  '/settings/ai',
+  '/settings/audit',
+  '/settings/crm-service-sync',
+  '/settings/custom-fields',
+  '/settings/mail-service',
+  '/settings/territories',
+  '/settings/users',
+  '/settings/webhooks',
+  '/staff-login',
+  '/staff-overview',
+  '/staff-signup',
+  '/tasks',
+] as const;
+
+const patterns = pagePaths.map((path) => new RegExp(`^${path.replace('$id', '[^/]+')}/?$`));
+
+/** Whether there is a page at the path of an address. */
+export function isPagePath(pathname: string): boolean {
+  return patterns.some((pattern) => pattern.test(pathname));
+}
