@@ -59,7 +59,7 @@ import { registerTimeline } from './features/timeline/timeline.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import { registerKnownDevices } from './features/users/known-devices.ts';
-import { findCaller } from './features/users/users.queries.ts';
+import { findCaller, holdAccount } from './features/users/users.queries.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { startWebhooks } from './features/webhooks/start-webhooks.ts';
 import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
@@ -82,7 +82,7 @@ import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
-import { type FindActor, registerSessions } from './kernel/sessions.ts';
+import { registerSessions } from './kernel/sessions.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
 
 export interface AppParts {
@@ -118,6 +118,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('database', database);
   app.decorate('clock', clock);
   app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
+  app.decorate('accounts', {
+    find: (db, userId, request) =>
+      findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) }),
+    hold: holdAccount,
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
@@ -136,10 +141,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   const encryption = openEncryption(parts.secretKey);
   const registerApi: FastifyPluginAsync = async (api) => {
-    const findActor: FindActor = (db, userId, request) =>
-      findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) });
-    registerBearerTokens(api, { database, clock, limited: environment.rateLimits, findActor });
-    await registerSessions(api, { database, secretKey: parts.secretKey, https, findActor });
+    registerBearerTokens(api, { database, clock, limited: environment.rateLimits });
+    await registerSessions(api, { database, secretKey: parts.secretKey, https });
     registerKnownDevices(api, { encryption, https });
     recordAccess(api);
     registerUsers(api, environment);

@@ -1,5 +1,8 @@
-/** The gate before every route: who may call it is a required option, checked before a body is read. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * The gate before every route: who may call it is a required option, checked before a body is read, and once
+ * more when it has been, as that may have taken long.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { reachOf } from '#contract/permissions.ts';
 import { AppError } from './errors.ts';
@@ -27,6 +30,7 @@ interface RouteAccess {
 export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('actorNow', async () => null);
+  app.decorateRequest('holdActor', async () => null);
   app.decorateRequest('tokenId', null);
   app.decorateRequest('refusedToken', null);
   app.decorate('routeTable', []);
@@ -45,15 +49,27 @@ export function registerAccess(app: FastifyInstance): void {
     }
   });
   // After every onRequest hook, so that the session is known; before the body is read.
-  app.addHook('preParsing', async (request) => {
-    const { permission = 'public', endpoint } = request.routeOptions.config;
-    if (permission === 'public') return;
-    if (!request.actor) throw unauthorized();
-    if (endpoint?.needsSession && request.tokenId !== null) {
-      throw new AppError('forbidden', 'An access token cannot do that. Please sign in.');
-    }
-    if (reachOf(request.actor.role, permission) === 'none') {
-      throw new AppError('forbidden', 'You are not allowed to do that.');
-    }
+  app.addHook('preParsing', async (request) => admit(request));
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await admitAgain(request);
   });
+}
+
+/** Looks anew at account, role, and session or token: for when a body has come in whole. */
+export async function admitAgain(request: FastifyRequest): Promise<void> {
+  if (!request.actor) return;
+  request.actor = await request.actorNow();
+  admit(request);
+}
+
+function admit(request: FastifyRequest): void {
+  const { permission = 'public', endpoint } = request.routeOptions.config;
+  if (permission === 'public') return;
+  if (!request.actor) throw unauthorized();
+  if (endpoint?.needsSession && request.tokenId !== null) {
+    throw new AppError('forbidden', 'An access token cannot do that. Please sign in.');
+  }
+  if (reachOf(request.actor.role, permission) === 'none') {
+    throw new AppError('forbidden', 'You are not allowed to do that.');
+  }
 }

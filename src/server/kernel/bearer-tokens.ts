@@ -6,10 +6,9 @@ import { tokenPrefix } from '#contract/access-tokens.ts';
 import { accessTokens } from './access-tokens.table.ts';
 import { type Budget, networkOf, takeAttempts } from './attempts.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Handle } from './database.ts';
+import type { Database, Handle, Transaction } from './database.ts';
 import { AppError } from './errors.ts';
 import { addressOf } from './host-check.ts';
-import type { FindActor } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,20 +40,19 @@ interface BearerOptions {
   database: Database;
   clock: Clock;
   limited: boolean;
-  findActor: FindActor;
 }
 
 /** Must be registered before the sessions, from which it keeps the cookies of calls with a token. */
 export function registerBearerTokens(
   app: FastifyInstance,
-  { database, clock, limited, findActor }: BearerOptions,
+  { database, clock, limited }: BearerOptions,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
     if (token === undefined) return;
     delete request.raw.headers.cookie;
     const actorOf = async (found: Awaited<ReturnType<typeof findToken>>) =>
-      'reason' in found ? null : findActor(database.orm, found.userId, request);
+      'reason' in found ? null : app.accounts.find(database.orm, found.userId, request);
     const find = () => findToken(database.orm, token, clock.now());
     request.actorNow = async () => actorOf(await find());
     const found = await find();
@@ -63,6 +61,10 @@ export function registerBearerTokens(
       if (actor) {
         request.actor = actor;
         request.tokenId = found.id;
+        request.holdActor = async (db) => {
+          const now = await app.accounts.hold(db, found.userId);
+          return now && (await holdToken(db, found.id)) ? now : null;
+        };
         await noteUse(database.orm, found.id, clock.now());
         return;
       }
@@ -108,6 +110,15 @@ async function findToken(db: Handle, token: string, now: Date) {
   if (row.revokedAt) return { reason: 'revoked', known } as const;
   if (row.expiresAt && row.expiresAt <= now) return { reason: 'expired', known } as const;
   return known;
+}
+
+async function holdToken(db: Transaction, id: string): Promise<boolean> {
+  const held = await db
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt)))
+    .for('share');
+  return held.length > 0;
 }
 
 async function noteUse(db: Handle, id: string, now: Date): Promise<void> {

@@ -5,12 +5,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { type Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerConnections } from './connections.ts';
 
 const patience = 50;
 const app = fastify({ bodyLimit: 64 * 1_024 * 1_024 });
-registerConnections(app, patience);
+registerConnections(app, { silence: patience });
 app.addContentTypeParser('text/upload', (_request, body, done) => done(null, body));
 app.post<{ Body: Readable }>('/refused', async ({ body }, reply) => {
   // Takes a little, and then no more, as whoever finds a file of the wrong kind does.
@@ -50,6 +50,79 @@ test('whoever does not go on sending, signed in or not', async () => {
   const socket = ask('POST /').resume();
   socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a');
   await once(socket, 'close');
+});
+
+describe('a body', async () => {
+  const limits = { body: 600, smallBody: 10_000, bytesPerSecond: 20_000 };
+  const measured = fastify({ bodyLimit: 64 * 1_024 * 1_024 });
+  registerConnections(measured, limits);
+  measured.addContentTypeParser('text/upload', (_request, body, done) => done(null, body));
+  measured.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+  let kept = 0;
+  measured.post<{ Body: Readable | undefined }>('/', async ({ body, raw }) => {
+    let size = 0;
+    for await (const piece of body ?? raw) size += Buffer.byteLength(piece);
+    kept += 1;
+    return `${size} bytes`;
+  });
+  await measured.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(() => measured.close());
+  beforeEach(() => {
+    kept = 0;
+  });
+
+  function begin(header: string) {
+    const { port } = measured.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    // What is sent to whoever has hung up breaks the line.
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n\r\n`);
+    return { socket, closed };
+  }
+  const upload = 'Content-Type: text/upload\r\n';
+  const form = 'Content-Type: multipart/form-data; boundary=x\r\n';
+
+  test.each([
+    ['that is small', `${upload}Content-Length: 9000`],
+    ['of unknown length', `${upload}Transfer-Encoding: chunked`],
+    ['that is large', `${upload}Content-Length: 1000000`],
+    ['of a form, however small', `${form}Content-Length: 5000`],
+  ])('%s and does not come is given up, and told so', async (_, header) => {
+    const { closed } = begin(header);
+    const answer = await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toContain('"code":"too_slow"');
+    expect(kept).toBe(0);
+  });
+
+  test.each([
+    ['that is small', `${upload}Content-Length: 9000`, 1],
+    ['that is large', `${upload}Content-Length: 1000000`, 50],
+  ])('%s and only trickles in is given up as well', async (_, header, bytes) => {
+    const { socket, closed } = begin(header);
+    const timer = setInterval(() => socket.write('x'.repeat(bytes)), 20);
+    await closed;
+    clearInterval(timer);
+    expect(kept).toBe(0);
+  });
+
+  test('that is large and fast enough has all the time that it needs', async () => {
+    const size = 150_000;
+    const { socket, closed } = begin(`${upload}Content-Length: ${size}`);
+    const start = performance.now();
+    for (let sent = 0; sent < size; await pause(10)) {
+      const due = Math.min(size, Math.ceil((performance.now() - start) * 80));
+      socket.write('x'.repeat(due - sent));
+      sent = due;
+    }
+    expect(await closed).toContain(`${size} bytes`);
+    expect(performance.now() - start).toBeGreaterThan(limits.body * 2);
+  });
 });
 
 test('but not whoever waits for us', async () => {

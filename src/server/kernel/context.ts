@@ -1,11 +1,19 @@
 /** What every query and command is given: the database, the time, and on whose behalf it runs. */
 import type { Role } from '#contract/permissions.ts';
 import type { Clock } from './clock.ts';
-import type { Handle } from './database.ts';
+import type { Handle, Transaction } from './database.ts';
 
 export interface Actor {
   id: string;
   role: Role;
+}
+
+/** What a signed-in call rests on: an account, its role, and the session or token it came with. */
+export interface Standing {
+  /** Throws where any of it has ended or is less than it was; from then on the transaction holds it as it is. */
+  confirm(db: Transaction): Promise<void>;
+  /** That of the account alone, for work that goes on when the call is answered and the session is over. */
+  ofAccount: Omit<Standing, 'ofAccount'>;
 }
 
 /** A call by anybody, signed in or not. */
@@ -17,6 +25,8 @@ export interface VisitorContext {
   actor: Actor | null;
   /** The `If-Match` header: the ETags of which the record's own must be one, or the change is refused. */
   ifMatch: string | undefined;
+  /** What a signed-in call rests on; without it nobody's rights are at stake, as in work of the server's own. */
+  standing?: Standing | undefined;
 }
 
 /** A call by a signed-in user. */

@@ -5,6 +5,7 @@ const codes = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   changed_meanwhile: 412,
   too_large: 413,

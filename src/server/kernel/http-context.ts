@@ -2,10 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
 import type { Clock } from './clock.ts';
-import type { Actor, Context, VisitorContext } from './context.ts';
-import type { Database } from './database.ts';
+import type { Actor, Context, Standing, VisitorContext } from './context.ts';
+import type { Database, Transaction } from './database.ts';
 import { AppError, invalid } from './errors.ts';
+import { guardWrites } from './guarded-handle.ts';
 import { isTimeZone } from './local-days.ts';
+import type { Accounts } from './sessions.ts';
+import { isNoLess } from './standing.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,12 +16,15 @@ declare module 'fastify' {
     clock: Clock;
     /** Says a line to whoever started the server. */
     tell: (line: string) => void;
+    accounts: Accounts;
   }
   interface FastifyRequest {
     /** The signed-in user; null for a visitor. */
     actor: Actor | null;
     /** Looks again who is calling; null once the session, the token or the account has ended. */
     actorNow: () => Promise<Actor | null>;
+    /** The same, none of which can end before the transaction does. */
+    holdActor: (db: Transaction) => Promise<Actor | null>;
   }
   interface FastifyContextConfig {
     /** Who may call the route: `public`, or the permission its caller needs. */
@@ -28,20 +34,47 @@ declare module 'fastify' {
 
 const timeZoneHeader = 'time-zone';
 
+/** Of a call that needs no permission nobody's rights are at stake, signed in or not. */
 export function visitorContextOf(request: FastifyRequest): VisitorContext {
+  const { actor, server } = request;
+  const { permission } = request.routeOptions.config;
   return {
-    db: request.server.database.orm,
-    clock: request.server.clock,
+    db: server.database.orm,
+    clock: server.clock,
     timeZone: timeZoneOf(request),
-    actor: request.actor,
+    actor,
     ifMatch: request.headers['if-match'],
+    ...(actor && permission !== 'public' && restingOn(request, actor)),
   };
 }
 
 export function contextOf(request: FastifyRequest): Context {
   const { actor } = request;
   if (!actor) throw unauthorized();
-  return { ...visitorContextOf(request), actor };
+  return { ...visitorContextOf(request), actor, ...restingOn(request, actor) };
+}
+
+function restingOn(request: FastifyRequest, actor: Actor): Pick<Context, 'db' | 'standing'> {
+  const { orm } = request.server.database;
+  return { db: guardWrites(orm), standing: standingOf(request, actor) };
+}
+
+function standingOf(request: FastifyRequest, actor: Actor): Standing {
+  return {
+    async confirm(db) {
+      const now = await request.holdActor(db);
+      if (!now) throw unauthorized();
+      if (!isNoLess(now, actor)) throw new AppError('forbidden', 'You are not allowed to do that.');
+    },
+    ofAccount: {
+      async confirm(db) {
+        const now = await request.server.accounts.hold(db, actor.id);
+        if (now && isNoLess(now, actor)) return;
+        const words = 'The account that it was started from may no longer do it.';
+        throw new AppError('forbidden', words);
+      },
+    },
+  };
 }
 
 /** Aborts when whoever asked hangs up before they are answered. */

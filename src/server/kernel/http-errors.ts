@@ -139,9 +139,18 @@ const unreadable: Record<string, string> = {
 
 /** Answers what is not even HTTP, or too much of it, and hangs up. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) {
-    const refusal = { message: 'The request could not be read.', code: 'validation' };
-    const body = JSON.stringify(refusal satisfies ErrorReply);
+  if (error.code === 'ECONNRESET') socket.destroy(error);
+  else {
+    const refusal = new AppError('validation', 'The request could not be read.');
+    answerRefused(socket, unreadable[error.code ?? ''] ?? '400 Bad Request', refusal);
+  }
+}
+
+/** Answers a request that is not whole, beside Fastify, and hangs up. */
+export function answerRefused(socket: Socket, status: string, refusal: AppError): void {
+  if (socket.writable) {
+    const { message, code } = refusal;
+    const body = JSON.stringify({ message, code } satisfies ErrorReply);
     const headers = {
       ...headersOfUnroutable,
       'Content-Type': 'application/json; charset=utf-8',
@@ -149,10 +158,9 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
       Connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const status = unreadable[error.code ?? ''] ?? '400 Bad Request';
     socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
   }
-  socket.destroy(error);
+  socket.destroySoon();
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {

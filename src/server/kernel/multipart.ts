@@ -1,5 +1,6 @@
-/** Reads a multipart body part by part, a file as a stream of its bytes. */
+/** Reads a multipart body part by part, a file as a stream of its bytes; at its end whoever sent it is looked at again. */
 import type { FastifyRequest } from 'fastify';
+import { admitAgain } from './access.ts';
 import { AppError } from './errors.ts';
 
 export interface UploadedFile {
@@ -25,6 +26,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPa
       };
     } else if (typeof part.value === 'string') yield { name: part.fieldname, value: part.value };
   }
+  await admitAgain(request);
 }
 
 /** The parser of multipart bodies throws plain errors at what is none, or breaks off. */

@@ -7,7 +7,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Actor } from './context.ts';
-import type { Database, Handle } from './database.ts';
+import type { Database, Handle, Transaction } from './database.ts';
 import { sessions } from './sessions.table.ts';
 
 declare module 'fastify' {
@@ -38,19 +38,18 @@ interface SessionOptions {
   secretKey: Buffer;
   /** Served over https: the cookie is then `Secure` and bound to this host. */
   https: boolean;
-  findActor: FindActor;
 }
 
-/** The user behind a session or a token, or null when the account is gone or deactivated. */
-export type FindActor = (
-  db: Handle,
-  userId: string,
-  request: FastifyRequest,
-) => Promise<Actor | null>;
+/** Finds the user behind a session or a token; null when the account is gone or deactivated. */
+export interface Accounts {
+  find(db: Handle, userId: string, request: FastifyRequest): Promise<Actor | null>;
+  /** Whose account and role then stay as they are until the transaction ends. */
+  hold(db: Transaction, userId: string): Promise<Actor | null>;
+}
 
 export async function registerSessions(
   app: FastifyInstance,
-  { database, secretKey, https, findActor }: SessionOptions,
+  { database, secretKey, https }: SessionOptions,
 ): Promise<void> {
   // connect-pg-simple is typed for express-session; Fastify's store base has the same methods.
   const PostgresStore = connectPgSimple({ Store } as never);
@@ -75,9 +74,15 @@ export async function registerSessions(
   app.addHook('onRequest', async (request, reply) => {
     const { userId, sessionId } = request.session;
     if (userId === undefined) return;
-    request.actor = await findActor(database.orm, userId, request);
+    const { accounts } = app;
+    request.actor = await accounts.find(database.orm, userId, request);
     request.actorNow = async () =>
-      (await isOpen(database.orm, sessionId)) ? findActor(database.orm, userId, request) : null;
+      (await isOpen(database.orm, sessionId)) ? accounts.find(database.orm, userId, request) : null;
+    request.holdActor = async (db) => {
+      // The account first, as whoever ends both does.
+      const actor = await accounts.hold(db, userId);
+      return actor && (await holdSession(db, sessionId)) ? actor : null;
+    };
     if (request.actor) await extend(database.orm, request, reply);
   });
 }
@@ -95,6 +100,15 @@ function withoutErrorCodes(pool: pg.Pool) {
 async function isOpen(db: Handle, sid: string): Promise<boolean> {
   const isThere = and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
   return (await db.$count(sessions, isThere)) > 0;
+}
+
+async function holdSession(db: Transaction, sid: string): Promise<boolean> {
+  const held = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
+    .for('key share');
+  return held.length > 0;
 }
 
 /** Moves the expiry on, at most once an hour, so that reading does not write. */

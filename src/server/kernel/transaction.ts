@@ -2,7 +2,9 @@
 import { sayWhoActs } from './assigners.ts';
 import type { VisitorContext } from './context.ts';
 import { isTransaction } from './database.ts';
+import { plainHandle } from './guarded-handle.ts';
 import { postgresCode } from './postgres-errors.ts';
+import { confirmStanding } from './standing.ts';
 
 const attempts = 3;
 const serializationFailure = '40001';
@@ -11,19 +13,23 @@ const deadlockDetected = '40P01';
 /**
  * Runs `work` in a transaction and hands it a context whose `db` is that transaction.
  * Inside a transaction it joins the one that is open. A deadlock or serialization
- * failure starts over, so `work` must have no effect outside the database.
+ * failure starts over, so `work` must have no effect outside the database. Nothing stays where whoever
+ * asks has lost the right to it meanwhile: an end of an account or session waits for the commit, or wins.
  */
 export async function inTransaction<C extends VisitorContext, Result>(
   ctx: C,
   work: (ctx: C) => Promise<Result>,
 ): Promise<Result> {
-  const { db } = ctx;
-  if (isTransaction(db)) return work(ctx);
+  if (isTransaction(ctx.db)) return work(ctx);
+  const db = plainHandle(ctx.db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
         await sayWhoActs(transaction, ctx.actor?.id ?? null);
-        return work({ ...ctx, db: transaction });
+        const inside = { ...ctx, db: transaction };
+        const result = await work(inside);
+        await confirmStanding(inside);
+        return result;
       });
     } catch (error) {
       const code = postgresCode(error);

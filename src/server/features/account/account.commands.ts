@@ -16,6 +16,7 @@ import { hashPassword, verifyPassword } from '#server/kernel/passwords.ts';
 import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 import { endSessionsOf } from '#server/kernel/sessions.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { isOwnSession, lockAccount, sessionName } from './account.queries.ts';
 
@@ -50,7 +51,7 @@ export async function changePassword(
 ): Promise<void> {
   authorize(ctx, 'account.manage');
   // Outside the transaction: a refusal must not take the count back.
-  if (options.limited) await countAttempt(ctx, ctx.actor.id);
+  if (options.limited) await countAttempt(forNotes(ctx), ctx.actor.id);
   const [account] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!account?.passwordHash) {
     throw new AppError('conflict', 'This account has no password: it signs in another way.');
@@ -58,7 +59,7 @@ export async function changePassword(
   if (!(await verifyPassword(account.passwordHash, change.currentPassword, ctx.actor.id))) {
     throw invalid({ currentPassword: 'is not your password' });
   }
-  if (options.limited) await forgetAttempts(ctx, ctx.actor.id);
+  if (options.limited) await forgetAttempts(forNotes(ctx), ctx.actor.id);
   const passwordHash = await hashPassword(change.newPassword);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockAccount(ctx);

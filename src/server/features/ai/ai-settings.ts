@@ -6,6 +6,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { aiSettings } from './ai.table.ts';
 import { AiError } from './ai-errors.ts';
@@ -130,8 +131,9 @@ function assertEnough(row: Pick<Row, 'provider' | 'model' | 'baseUrl' | 'sealedK
 /** Made when it is first asked for, so that a version of it can be named. */
 async function theRow(ctx: Context): Promise<Row> {
   const now = ctx.clock.now();
-  await ctx.db.insert(aiSettings).values({ createdAt: now, updatedAt: now }).onConflictDoNothing();
-  const [row] = await ctx.db.select().from(aiSettings).for('update');
+  const { db } = forNotes(ctx);
+  await db.insert(aiSettings).values({ createdAt: now, updatedAt: now }).onConflictDoNothing();
+  const [row] = await db.select().from(aiSettings).for('update');
   if (!row) throw new Error('The settings have no row');
   return row;
 }

@@ -10,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { aiCalls, aiSettings } from './ai.table.ts';
 import { AiError, aiErrorOf } from './ai-errors.ts';
 import { openModel } from './open-model.ts';
@@ -87,18 +88,21 @@ export async function askModel<Result extends { totalUsage: LanguageModelUsage }
   await assertBelowCap(ctx);
   const timer = AbortSignal.timeout(timeout);
   const ends = signal ? AbortSignal.any([timer, signal]) : timer;
+  // What was spent counts, whatever becomes of the call.
   const log = (usage: Tokens, problem: string | null) =>
-    ctx.db.insert(aiCalls).values({
-      id: newId(),
-      at: ctx.clock.now(),
-      userId: ctx.actor.id,
-      purpose,
-      provider: settings.provider,
-      model: settings.model,
-      inputTokens: usage.inputTokens ?? null,
-      outputTokens: usage.outputTokens ?? null,
-      problem,
-    });
+    forNotes(ctx)
+      .db.insert(aiCalls)
+      .values({
+        id: newId(),
+        at: ctx.clock.now(),
+        userId: ctx.actor.id,
+        purpose,
+        provider: settings.provider,
+        model: settings.model,
+        inputTokens: usage.inputTokens ?? null,
+        outputTokens: usage.outputTokens ?? null,
+        problem,
+      });
   let spent: Tokens = {};
   const spend = (usage: Tokens) => {
     spent = sumOf(spent, usage);

@@ -34,6 +34,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import { matchCrmColumns } from './crm-columns.rules.ts';
 import { nameIn } from './crm-rows.rules.ts';
 
@@ -55,16 +56,18 @@ async function describeUpload(
 ): Promise<CrmImportUpload> {
   const read = await readExport(ctx, { id, encoding }, {});
   const { delimiter, header, mapping } = read;
-  const [row] = await ctx.db
-    .update(importJobs)
-    .set({
-      status: 'uploaded',
-      fileSize: size,
-      settings: { encoding, delimiter, header, mapping },
-      updatedAt: ctx.clock.now(),
-    })
-    .where(eq(importJobs.id, id))
-    .returning();
+  const [row] = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(importJobs)
+      .set({
+        status: 'uploaded',
+        fileSize: size,
+        settings: { encoding, delimiter, header, mapping },
+        updatedAt: ctx.clock.now(),
+      })
+      .where(eq(importJobs.id, id))
+      .returning(),
+  );
   if (!row) throw new Error('The import was deleted while its file was uploaded');
   return { ...toCrmImport(row), ...read };
 }

@@ -8,6 +8,7 @@ import type { CrmServiceSettings as Connection } from '#server/kernel/crm-variab
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { CrmService } from './crm-service.ts';
 import { crmServiceSettings, crmSyncCursors } from './crm-sync.table.ts';
@@ -99,8 +100,9 @@ function wireOf(row: Row, tools: ServiceTools): CrmServiceSettings {
 async function theRow(ctx: Context): Promise<Row> {
   const now = ctx.clock.now();
   const made = { createdAt: now, updatedAt: now };
-  await ctx.db.insert(crmServiceSettings).values(made).onConflictDoNothing();
-  const [row] = await ctx.db.select().from(crmServiceSettings).for('update');
+  const { db } = forNotes(ctx);
+  await db.insert(crmServiceSettings).values(made).onConflictDoNothing();
+  const [row] = await db.select().from(crmServiceSettings).for('update');
   if (!row) throw new Error('The settings have no row');
   return row;
 }

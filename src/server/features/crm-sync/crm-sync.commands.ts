@@ -6,6 +6,7 @@ import { beatOf, isSilent } from '#server/kernel/background-runs.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { type CrmService, CrmServiceError } from './crm-service.ts';
 import { findService, type ServiceTools } from './crm-service-settings.ts';
@@ -121,11 +122,13 @@ export async function resumeSync(
 export async function stopSync(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'crm-sync.manage');
   await runOrThrow(ctx, id);
-  const stopped = await ctx.db
-    .update(crmSyncRuns)
-    .set({ status: 'failed', error: stoppedWords, finishedAt: ctx.clock.now() })
-    .where(and(eq(crmSyncRuns.id, id), eq(crmSyncRuns.status, 'running')))
-    .returning({ id: crmSyncRuns.id });
+  const stopped = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(crmSyncRuns)
+      .set({ status: 'failed', error: stoppedWords, finishedAt: ctx.clock.now() })
+      .where(and(eq(crmSyncRuns.id, id), eq(crmSyncRuns.status, 'running')))
+      .returning({ id: crmSyncRuns.id }),
+  );
   if (stopped.length === 0) throw new AppError('conflict', 'The import has ended already.');
 }
 
@@ -153,8 +156,8 @@ export async function giveUpSilentSyncs(
   { all = false } = {},
 ): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db
-    .update(crmSyncRuns)
+  await forNotes(ctx)
+    .db.update(crmSyncRuns)
     .set({ status: 'failed', error: interrupted, finishedAt: now })
     .where(
       and(

@@ -15,6 +15,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import { forRun } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
 import { applyStaged } from './apply-staged.ts';
@@ -41,7 +42,7 @@ export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunne
   const runs = openBackgroundRuns();
   return {
     run(asked, row, service) {
-      const ctx = { ...asked, ifMatch: undefined };
+      const ctx = forRun(asked);
       let run: Run | undefined;
       let waiting: string | null = null;
       const onWait = (words: string | null) => {

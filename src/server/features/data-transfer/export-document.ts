@@ -11,6 +11,7 @@ import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import { runPatience, tellPatience, withPatience } from '#server/kernel/patience.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import { columnsOf, sectionNames, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
 import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
@@ -36,7 +37,7 @@ export async function exportDocument(
   const now = ctx.clock.now();
   const fileName = `dealer-crm-${dayOf(now, ctx.timeZone)}.json`;
   const after = { id: newId(), kind: 'everything', fileName };
-  await recordChange(ctx, 'export.made', { before: null, after });
+  await inTransaction(ctx, (ctx) => recordChange(ctx, 'export.made', { before: null, after }));
   return { fileName, text: documentText(pool, now.toISOString()) };
 }
 

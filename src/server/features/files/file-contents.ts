@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { wasOtherStoreUsed } from '#server/features/servers/running-servers.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import type { FileRow } from './files.queries.ts';
 import { fileAttachments } from './files.table.ts';
@@ -52,8 +53,8 @@ async function markLost(
 ): Promise<boolean> {
   if (isLost && !(await isOnlyStore(ctx, store))) return false;
   if ((file.bytesLostAt !== null) === isLost) return true;
-  await ctx.db
-    .update(fileAttachments)
+  await forNotes(ctx)
+    .db.update(fileAttachments)
     .set({ bytesLostAt: isLost ? ctx.clock.now() : null })
     .where(eq(fileAttachments.id, file.id));
   return true;

@@ -5,6 +5,7 @@ import { beatOf } from '#server/kernel/background-runs.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import type { ImportSettings } from './import-settings.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import { printCsv } from './print-csv.ts';
@@ -82,21 +83,23 @@ export async function markRunning(
   settings: ImportSettings,
 ): Promise<JobRow> {
   const now = ctx.clock.now();
-  const [started] = await ctx.db
-    .update(importJobs)
-    .set({
-      status: 'running',
-      settings,
-      runId: newId(),
-      heartbeatAt: beatOf(ctx),
-      processedBytes: 0,
-      error: null,
-      finishedAt: null,
-      updatedAt: now,
-    })
-    // Of two who start it at once, one comes too late.
-    .where(and(eq(importJobs.id, id), inArray(importJobs.status, ['uploaded', 'failed'])))
-    .returning();
+  const [started] = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(importJobs)
+      .set({
+        status: 'running',
+        settings,
+        runId: newId(),
+        heartbeatAt: beatOf(ctx),
+        processedBytes: 0,
+        error: null,
+        finishedAt: null,
+        updatedAt: now,
+      })
+      // Of two who start it at once, one comes too late.
+      .where(and(eq(importJobs.id, id), inArray(importJobs.status, ['uploaded', 'failed'])))
+      .returning(),
+  );
   if (!started) throw new AppError('conflict', 'The import has been started already.');
   return started;
 }
@@ -104,10 +107,12 @@ export async function markRunning(
 /** Calls a job off, and deletes its file. A run under way finds its job gone, and rolls back. */
 export async function removeJob(ctx: Context, id: string): Promise<void> {
   // Waits for a run that is just committing, and then finds it done.
-  const removed = await ctx.db
-    .delete(importJobs)
-    .where(and(eq(importJobs.id, id), ne(importJobs.status, 'done')))
-    .returning({ id: importJobs.id });
+  const removed = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .delete(importJobs)
+      .where(and(eq(importJobs.id, id), ne(importJobs.status, 'done')))
+      .returning({ id: importJobs.id }),
+  );
   if (removed.length === 0) throw new AppError('conflict', 'The import is done already.');
 }
 

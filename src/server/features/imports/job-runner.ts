@@ -14,6 +14,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import { Places } from '#server/kernel/places.ts';
+import { forRun } from '#server/kernel/standing.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 
@@ -49,7 +50,8 @@ export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
   const runs = openBackgroundRuns();
   const places = new Places(atOnce);
   return {
-    start(ctx, job) {
+    start(asked, job) {
+      const ctx = forRun(asked);
       let processedBytes = 0;
       const onRead = (bytes: number) => {
         processedBytes = bytes;

@@ -6,6 +6,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
+import { forNotes } from '#server/kernel/standing.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import { EncodingProbe } from './csv-decoding.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 
@@ -27,7 +29,7 @@ interface Accepted {
 }
 
 /**
- * Takes the one file of a form, piece by piece and outside a transaction: an upload may take minutes.
+ * Takes the one file of a form, piece by piece and in no one transaction: an upload may take minutes.
  * Then `describe` answers for it; where that fails, nothing of the upload stays.
  */
 export async function receiveUpload<Reply>(
@@ -50,7 +52,7 @@ export async function receiveUpload<Reply>(
     if (!file) throw invalid({ file: 'is required' });
     return await describe({ ...file, fields });
   } catch (error) {
-    await ctx.db.delete(importJobs).where(eq(importJobs.id, id));
+    await forNotes(ctx).db.delete(importJobs).where(eq(importJobs.id, id));
     throw error;
   }
 }
@@ -69,7 +71,7 @@ async function receiveFile(
   }
   const limit = isWorkbook ? maxWorkbookSize : maxFileSize;
   const now = ctx.clock.now();
-  await ctx.db.insert(importJobs).values({
+  const job: typeof importJobs.$inferInsert = {
     id: jobId,
     entity, // As long as it is being uploaded: the field may come after the file.
     fileName,
@@ -77,7 +79,8 @@ async function receiveFile(
     createdById: ctx.actor.id,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  await inTransaction(ctx, (ctx) => ctx.db.insert(importJobs).values(job));
   const probe = new EncodingProbe();
   let size = 0;
   let position = 0;
@@ -87,7 +90,8 @@ async function receiveFile(
     const bytes = Buffer.concat(waiting);
     waiting = [];
     waitingSize = 0;
-    await ctx.db.insert(importChunks).values({ jobId, position, bytes });
+    const chunk = { jobId, position, bytes };
+    await inTransaction(ctx, (ctx) => ctx.db.insert(importChunks).values(chunk));
     position += 1;
   };
   for await (const bytes of part.bytes) {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isSilent } from '#server/kernel/background-runs.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { importJobs } from './imports.table.ts';
 
 const silence = 30_000;
@@ -17,8 +18,8 @@ export async function giveUpSilentRuns(
   { all = false } = {},
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const given = await ctx.db
-    .update(importJobs)
+  const given = await forNotes(ctx)
+    .db.update(importJobs)
     .set({ status: 'failed', error: interrupted, finishedAt: now, updatedAt: now })
     .where(
       and(

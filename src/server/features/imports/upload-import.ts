@@ -5,6 +5,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import { previewJob, toImportJob } from './imports.queries.ts';
 import { importJobs } from './imports.table.ts';
 import { type ReceivedFile, receiveUpload } from './receive-upload.ts';
@@ -28,17 +29,19 @@ async function describeUpload(
   const found = { encoding, sheet: isWorkbook ? null : undefined };
   const preview = await previewJob(ctx, { id, entity: entity.data, settings: found }, {});
   const { delimiter, header, mapping, sheet } = preview;
-  const [row] = await ctx.db
-    .update(importJobs)
-    .set({
-      entity: entity.data,
-      status: 'uploaded',
-      fileSize: size,
-      settings: { encoding, delimiter, sheet: sheet ?? undefined, header, mapping },
-      updatedAt: ctx.clock.now(),
-    })
-    .where(eq(importJobs.id, id))
-    .returning();
+  const [row] = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(importJobs)
+      .set({
+        entity: entity.data,
+        status: 'uploaded',
+        fileSize: size,
+        settings: { encoding, delimiter, sheet: sheet ?? undefined, header, mapping },
+        updatedAt: ctx.clock.now(),
+      })
+      .where(eq(importJobs.id, id))
+      .returning(),
+  );
   if (!row) throw new Error('The import was deleted while its file was uploaded');
   return { ...toImportJob(row), ...preview };
 }

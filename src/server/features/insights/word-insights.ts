@@ -9,6 +9,7 @@ import { textOf } from '#contract/sentences.ts';
 import { AiError } from '#server/features/ai/ai-errors.ts';
 import { type AiTools, askModel, findProvider } from '#server/features/ai/ask-model.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { canBeWorded, checkWording, type Wording } from './check-wording.rules.ts';
 import { insightWordings } from './insight-wordings.table.ts';
 import { linesOf } from './model-lines.rules.ts';
@@ -173,8 +174,8 @@ function checked(facts: readonly Told[], lines: Lines): Map<Told, Wording> {
 
 async function remember(ctx: Context, lines: Lines): Promise<void> {
   const said = { lines, askedAt: ctx.clock.now() };
-  await ctx.db
-    .insert(insightWordings)
+  await forNotes(ctx)
+    .db.insert(insightWordings)
     .values({ userId: ctx.actor.id, ...said })
     .onConflictDoUpdate({ target: insightWordings.userId, set: said });
 }

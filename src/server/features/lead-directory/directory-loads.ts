@@ -18,6 +18,7 @@ import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import { Places } from '#server/kernel/places.ts';
+import { forRun } from '#server/kernel/standing.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { insertCompanies } from './load-companies.ts';
 import { readCsvCompanies, readParquetCompanies } from './read-companies.ts';
@@ -39,7 +40,8 @@ export function createDirectoryLoader(onFault: (error: unknown) => void): Direct
   const turns = new Places(1);
   const loads = new Map<string, { removal: AbortController; ended: Promise<void> }>();
   return {
-    start(ctx, load, path) {
+    start(asked, load, path) {
+      const ctx = forRun(asked);
       const removal = new AbortController();
       let part = 0;
       const onPart = (read: number) => {

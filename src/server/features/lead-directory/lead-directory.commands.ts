@@ -62,18 +62,18 @@ export async function uploadDirectory(
     }
     if (!file) throw invalid({ file: 'is required' });
     const now = ctx.clock.now();
-    const [row] = await ctx.db
-      .insert(directoryLoads)
-      .values({
-        id: newId(),
-        ...file,
-        attribution: attribution ?? (file.format === 'parquet' ? overture : null),
-        createdById: ctx.actor.id,
-        heartbeatAt: beatOf(ctx),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
+    const load = {
+      id: newId(),
+      ...file,
+      attribution: attribution ?? (file.format === 'parquet' ? overture : null),
+      createdById: ctx.actor.id,
+      heartbeatAt: beatOf(ctx),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const [row] = await inTransaction(ctx, (ctx) =>
+      ctx.db.insert(directoryLoads).values(load).returning(),
+    );
     if (!row) throw new Error('The load was not returned');
     loader.start(ctx, row, path);
     return toDirectoryLoad(row);

@@ -8,6 +8,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { OutboundError } from '#server/kernel/outbound-error.ts';
 import type { OutboundReply, SafeFetch } from '#server/kernel/safe-fetch.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { SourceFailure } from './lead-source.ts';
 import { serviceAnswers, serviceTurns } from './leads.table.ts';
 
@@ -59,8 +60,8 @@ export async function askService<Answer>(
   const answer: unknown = await askNow(ctx, service, question);
   const accepted = accept(answer);
   const expiresAt = new Date(ctx.clock.now().getTime() + question.keepFor * day);
-  await ctx.db
-    .insert(serviceAnswers)
+  await forNotes(ctx)
+    .db.insert(serviceAnswers)
     .values({ key, answer, expiresAt })
     .onConflictDoUpdate({ target: serviceAnswers.key, set: { answer, expiresAt } });
   return accepted;
@@ -128,7 +129,7 @@ async function send(
 /** Reserves the next moment at which the service may be asked; milliseconds until then. */
 async function takeTurn(ctx: Ctx, service: string, pace: number): Promise<number> {
   const step = sql`make_interval(secs => ${pace / 1_000})`;
-  const { rows } = await ctx.db.execute<{ wait: string }>(sql`
+  const { rows } = await forNotes(ctx).db.execute<{ wait: string }>(sql`
     insert into ${serviceTurns} (service, next_at) values (${service}, now() + ${step})
     on conflict (service) do update
       set next_at = greatest(${serviceTurns.nextAt}, now()) + ${step}

@@ -5,6 +5,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import { leadKeys } from './lead-keys.rules.ts';
 import { dismissedLeads } from './leads.table.ts';
 
@@ -21,16 +22,18 @@ export async function dismissLead(
     keys: leadKeys(lead, country),
     dismissedAt: ctx.clock.now(),
   };
-  await ctx.db.insert(dismissedLeads).values(row);
+  await inTransaction(ctx, (ctx) => ctx.db.insert(dismissedLeads).values(row));
   return { id: row.id, name: row.name, dismissedAt: row.dismissedAt.toISOString() };
 }
 
 export async function takeDismissalBack(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'lead.search');
-  const taken = await ctx.db
-    .delete(dismissedLeads)
-    .where(and(eq(dismissedLeads.id, id), eq(dismissedLeads.userId, ctx.actor.id)))
-    .returning({ id: dismissedLeads.id });
+  const taken = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .delete(dismissedLeads)
+      .where(and(eq(dismissedLeads.id, id), eq(dismissedLeads.userId, ctx.actor.id)))
+      .returning({ id: dismissedLeads.id }),
+  );
   if (taken.length === 0) throw notFound('Dismissal');
 }
 

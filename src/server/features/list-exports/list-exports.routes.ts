@@ -27,6 +27,7 @@ import { downloadContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Page, wholeLists } from '#server/kernel/lists.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import {
   opportunityColumns,
   organizationColumns,
@@ -112,7 +113,7 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
       const fileName = `${list}-${dayOf(ctx.clock.now(), ctx.timeZone)}.${query.format}`;
       const { limit: _, cursor: __, check: ___, ...filter } = query;
       const after = { id: newId(), kind: list, fileName, filter };
-      await recordChange(ctx, 'export.made', { before: null, after });
+      await inTransaction(ctx, (ctx) => recordChange(ctx, 'export.made', { before: null, after }));
       return reply
         .type(types[query.format])
         .header('Content-Disposition', `attachment; filename="${fileName}"`)

@@ -5,6 +5,7 @@ import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import type { MailConnection } from '#server/kernel/mail-variables.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { mailSettings } from './mail-connection.table.ts';
 
 export type SettingsRow = typeof mailSettings.$inferSelect;
@@ -34,8 +35,9 @@ export async function findRow(ctx: Db): Promise<SettingsRow | undefined> {
 export async function theRow(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<SettingsRow> {
   const now = ctx.clock.now();
   const made = { createdAt: now, updatedAt: now };
-  await ctx.db.insert(mailSettings).values(made).onConflictDoNothing();
-  const [row] = await ctx.db.select().from(mailSettings).for('update');
+  const { db } = forNotes(ctx);
+  await db.insert(mailSettings).values(made).onConflictDoNothing();
+  const [row] = await db.select().from(mailSettings).for('update');
   if (!row) throw new Error('The settings have no row');
   return row;
 }

@@ -13,6 +13,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import type { MailConnection } from '#server/kernel/mail-variables.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { readCollections } from './collections.ts';
 import {
@@ -269,8 +270,8 @@ export async function rememberProblem(
   connection: MailConnection,
   problem: string | null,
 ): Promise<void> {
-  await ctx.db
-    .update(mailSettings)
+  await forNotes(ctx)
+    .db.update(mailSettings)
     .set({ problem })
     .where(eq(mailSettings.linkedTo, identityOf(connection)));
 }

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { MailConnection } from '#server/kernel/mail-variables.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import {
   type ConnectionTools,
@@ -43,7 +44,8 @@ export function openTokenStore(
 ): TokenStore {
   return {
     fresh: (renew) =>
-      inTransaction(ctx, async (ctx) => {
+      // The service knows of the new ones: they are kept, whatever becomes of the call.
+      inTransaction(forNotes(ctx), async (ctx) => {
         const row = await theRow(ctx);
         const { sealedTokens } = linkOf(row, connection);
         const text = opened(sealedTokens, purposes.tokens, tools.encryption);

@@ -12,6 +12,7 @@ import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { postgresCode } from '#server/kernel/postgres-errors.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
 import { dueKinds } from './due-kinds.ts';
@@ -94,8 +95,8 @@ export async function giveUpSilentRuns(
   { all = false } = {},
 ): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db
-    .update(mailRuns)
+  await forNotes(ctx)
+    .db.update(mailRuns)
     .set({ status: 'error', error: interrupted, finishedAt: now })
     .where(
       and(

@@ -19,6 +19,7 @@ import {
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import { forRun } from '#server/kernel/standing.ts';
 import { mailRuns } from './mail-sync.table.ts';
 import { isStill, type Run, type RunRow } from './run.ts';
 import { syncEverything } from './sync-everything.ts';
@@ -51,7 +52,7 @@ export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunne
   const runs = openBackgroundRuns();
   return {
     run(asked, row, given, { allowsDeletions }) {
-      const ctx = { ...asked, ifMatch: undefined };
+      const ctx = forRun(asked);
       let service: OpenService | undefined;
       return runs.run({
         beat: () => beat(ctx, row),

@@ -10,7 +10,7 @@ import type { Environment } from '#server/kernel/environment.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { addressOf } from '#server/kernel/host-check.ts';
 import { serve } from '#server/kernel/http.ts';
-import { visitorContextOf } from '#server/kernel/http-context.ts';
+import { contextOf, visitorContextOf } from '#server/kernel/http-context.ts';
 import { openProvider } from '#server/kernel/openid-provider.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
 import { startSession } from '#server/kernel/sessions.ts';
@@ -124,7 +124,7 @@ async function arrive(
     if (request.actor?.id !== connects) {
       throw new AppError('forbidden', 'You are no longer signed in to the account to connect.');
     }
-    await connectIdentity(ctx, claims, connects);
+    await connectIdentity(contextOf(request), claims, connects);
     return reply.redirect(next, 303);
   }
   const role = roleOf(claims, settings);

@@ -14,6 +14,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { stateOf } from './territories.rules.ts';
 import { territories, territoryCodes, territoryStates } from './territories.table.ts';
@@ -106,8 +107,9 @@ export async function openTerritories(ctx: Context): Promise<OpenTerritories> {
 /** Made when it is first asked for, so that a version of it can be named. */
 async function theRow(ctx: Context) {
   const now = ctx.clock.now();
-  await ctx.db.insert(territories).values({ createdAt: now, updatedAt: now }).onConflictDoNothing();
-  const [row] = await ctx.db.select().from(territories).for('update');
+  const { db } = forNotes(ctx);
+  await db.insert(territories).values({ createdAt: now, updatedAt: now }).onConflictDoNothing();
+  const [row] = await db.select().from(territories).for('update');
   if (!row) throw new Error('The territories have no row');
   return row;
 }

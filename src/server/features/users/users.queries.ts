@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser, StaffUser } from '#contract/users.ts';
 import type { Actor, Context, VisitorContext } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/database.ts';
+import type { Handle, Transaction } from '#server/kernel/database.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { unauthorized } from '#server/kernel/http-context.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
@@ -67,6 +67,16 @@ export async function findCaller(
       .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, since))));
   }
   return { id: row.id, role: row.role };
+}
+
+/** The actor, whose account and role stay as they are until the transaction ends; null as in `findActor`. */
+export async function holdAccount(db: Transaction, userId: string): Promise<Actor | null> {
+  const [row] = await db
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)))
+    .for('share');
+  return row ?? null;
 }
 
 export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
