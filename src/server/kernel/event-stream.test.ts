@@ -23,7 +23,7 @@ function open(work: Work) {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorate('database', { orm: undefined } as never);
+  app.decorate('database', { orm: {} } as never);
   app.decorate('clock', systemClock);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
