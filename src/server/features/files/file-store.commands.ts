@@ -4,6 +4,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
+import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { FileStore } from './file-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
@@ -57,16 +58,20 @@ export async function restorePutAside(
   let files = 0;
   for (const key of keys) {
     // First, or the sweep might be faster.
-    await ctx.db
-      .insert(keptFiles)
-      .values({ key, until })
-      .onConflictDoUpdate({ target: keptFiles.key, set: { until } });
+    await inTransaction(ctx, (ctx) =>
+      ctx.db
+        .insert(keptFiles)
+        .values({ key, until })
+        .onConflictDoUpdate({ target: keptFiles.key, set: { until } }),
+    );
     if (await store.putBack(key)) files += 1;
-    else await ctx.db.delete(keptFiles).where(eq(keptFiles.key, key));
+    else await forNotes(ctx).db.delete(keptFiles).where(eq(keptFiles.key, key));
   }
   if (files === 0) throw new AppError('not_found', 'These files are not put aside any more.');
   const after = { id: storeId, files };
-  await recordChange(ctx, 'file-store.restored', { before: null, after });
+  await inTransaction(ctx, (ctx) =>
+    recordChange(ctx, 'file-store.restored', { before: null, after }),
+  );
 }
 
 async function keysAside(store: FileStore): Promise<string[]> {
