@@ -18,6 +18,7 @@ import { type Clock, clockAt } from '#server/kernel/clock.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
 import { aUser, testPassword } from './factories.ts';
+import { callOf, LoopWatch } from './loop-watch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -50,6 +51,12 @@ export interface TestReply<Body> {
   headers: Record<string, string>;
   setCookies: string[];
 }
+
+const held: string[] = [];
+/** One for all apps of a process: it has one event loop. */
+const loop = new LoopWatch((words) => held.push(words));
+const watched = new WeakSet<object>();
+loop.watchServers((server) => watched.has(server));
 
 type Headers = Record<string, string>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -101,7 +108,8 @@ export class TestClient {
       request.payload = JSON.stringify(body);
       request.headers = { 'content-type': 'application/json', ...request.headers };
     }
-    const reply = await this.app.inject(request);
+    const answered = loop.begin(callOf({ method, url: path }));
+    const reply = await this.app.inject(request).finally(answered);
     const isJson = String(reply.headers['content-type'] ?? '').includes('application/json');
     const text = reply.payload;
     const parsed: unknown = text === '' ? null : isJson ? reply.json() : text;
@@ -190,6 +198,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     await fastify.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+    await loop.settled();
+    faults.push(...held.splice(0));
     if (faults.length > 0) throw new Error(`The server was at fault:\n${faults.join('')}`);
   });
   return {
@@ -212,6 +222,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       };
     },
     async listen() {
+      watched.add(fastify.server);
       await fastify.listen({ port: 0, host: '127.0.0.1' });
       const { port } = fastify.server.address() as AddressInfo;
       return `http://127.0.0.1:${port}`;

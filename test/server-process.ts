@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const watch = new URL('./watch-loop.ts', import.meta.url).href;
 const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
 export interface LaunchedServer {
@@ -35,6 +36,7 @@ export function launchServer(
 ): LaunchedServer {
   const dataDir = mkdtempSync(join(tmpdir(), 'crm-test-server-'));
   const before = preload === '' ? [] : ['--import', `data:text/javascript,${preload}`];
+  before.push('--import', watch);
   const child = spawn(process.execPath, [...before, program], {
     env: {
       PATH: process.env.PATH,
@@ -85,6 +87,11 @@ export function follow(child: ChildProcess): LaunchedServer {
   });
   // Not at its exit: what it wrote last may come after that.
   const gone = once(child, 'close');
+  // With nobody waiting for it, so that no test can pass over it.
+  void gone.then(() => {
+    const [held] = /One turn of the event loop took .*/.exec(output) ?? [];
+    if (held !== undefined) throw new Error(held);
+  });
   return {
     ready: Promise.race([announced, gone.then(() => undefined)]),
     output: () => output,

@@ -42,6 +42,8 @@ export const CrmImportJob = z.object({
   fileSize: z.number().int(),
   /** `failed` jobs have left nothing, and can be started again while their file is kept. */
   status: ImportStatus,
+  /** Started, and in line behind other imports. */
+  isWaiting: z.boolean(),
   phase: z.enum(crmImportPhases),
   progress: z.number().int().min(0).max(100),
   /** Null until it is done. */

@@ -59,5 +59,6 @@ export const duplicatesApi = {
     }),
     reply: z.array(z.array(Duplicate)),
     bodyLimit: 8 * 1_024 * 1_024,
+    bodyModule: import.meta.url,
   }),
 };

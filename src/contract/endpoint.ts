@@ -32,6 +32,8 @@ export interface Endpoint<
   status: 200 | 201 | 204;
   /** Largest body in bytes, where the default of 1 MiB is not right. */
   bodyLimit: number | undefined;
+  /** `import.meta.url` of the endpoint's file: a thread that reads a larger body finds its schema there. */
+  bodyModule: string | undefined;
 }
 
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
@@ -46,6 +48,7 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   reply: Reply;
   status?: Endpoint['status'];
   bodyLimit?: number;
+  bodyModule?: string;
 }
 
 /** Declares an endpoint; what is left out takes nothing in and answers 200. */
@@ -70,6 +73,7 @@ export function endpoint<
     reply: input.reply,
     status: input.status ?? 200,
     bodyLimit: input.bodyLimit,
+    bodyModule: input.bodyModule,
   };
 }
 

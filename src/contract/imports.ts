@@ -125,6 +125,8 @@ export const ImportJob = z.object({
   /** In bytes. */
   fileSize: z.number().int(),
   status: ImportStatus,
+  /** Started, and in line behind other imports. */
+  isWaiting: z.boolean(),
   encoding: Encoding,
   delimiter: Delimiter,
   /** Of a workbook: which sheet, from 0; null for a CSV file. */
@@ -192,6 +194,9 @@ const mebibyte = 1_048_576;
 export const maxFileSize = 64 * mebibyte;
 /** Largest workbook, whose rows cannot be read piece by piece. */
 export const maxWorkbookSize = 20 * mebibyte;
+
+/** Most rows of one call; a job takes as many as fit into its file. */
+export const mostRows = 50_000;
 
 /** The specified calls: every row in one body. */
 function rowsEndpoint(path: string, summary: string) {

@@ -226,6 +226,7 @@ export const leadsApi = {
     body: CreateLeadsRequest,
     reply: CreateLeadsReply,
     bodyLimit: 2_097_152,
+    bodyModule: import.meta.url,
   }),
   sources: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import fastify, {
   type FastifyPluginAsync,
   type FastifyServerOptions,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerAccessTokens } from './features/access-tokens/access-tokens.routes.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerAccountPictures } from './features/account/account-picture.routes.ts';
@@ -77,6 +77,7 @@ import { pathOfTarget, registerHostCheck } from './kernel/host-check.ts';
 import { statedTimeZone } from './kernel/http-context.ts';
 import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
+import { registerJsonBodies } from './kernel/json-bodies.ts';
 import { loggedError } from './kernel/logged-errors.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
@@ -123,7 +124,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) }),
     hold: holdAccount,
   });
-  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
 
@@ -134,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   registerOriginCheck(app, environment.publicUrl);
   registerAccess(app);
+  registerJsonBodies(app);
   registerHealth(app);
   await registerPages(app, parts.pages);
   const fileStore = openFileStore(environment, (error) =>

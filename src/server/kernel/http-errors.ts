@@ -2,29 +2,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { ErrorReply } from '#contract/errors.ts';
-import { AppError, invalid } from './errors.ts';
+import { AppError } from './errors.ts';
 import { isLostDatabase } from './lost-database.ts';
 import { postgresCode } from './postgres-errors.ts';
+import { refusalOfFaults } from './schema-faults.ts';
+import './schema-words.ts';
 import { headersOfUnroutable } from './security-headers.ts';
-
-/** Words for the faults that a schema does not word itself. */
-z.config({
-  customError: (issue) => {
-    if (issue.code === 'invalid_type') {
-      if (issue.input === undefined) return 'is required';
-      if (issue.input === null) return 'must not be null';
-      return `must be ${article(issue.expected)} ${issue.expected}`;
-    }
-    if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-    return undefined;
-  },
-});
-
-function article(word: string): string {
-  return /^[aeiou]/.test(word) ? 'an' : 'a';
-}
 
 /** What a caller did wrong, by Fastify's own error codes. */
 const clientFaults: Record<string, AppError> = {
@@ -50,14 +34,16 @@ const unique = '23505';
 export function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields: Record<string, string> = {};
-    for (const issue of error.validation) {
-      const field = issue.instancePath.slice(1).replaceAll('/', '.');
-      fields[field] ??= issue.message ?? 'is not valid';
+    const [first] = error.validation;
+    if (first?.instancePath === '' && first.message === 'is required') {
+      return new AppError('validation', 'A JSON body is required.');
     }
-    return fields[''] === 'is required'
-      ? new AppError('validation', 'A JSON body is required.')
-      : invalid(fields);
+    return refusalOfFaults(
+      error.validation.map(({ instancePath, message = 'is not valid' }) => ({
+        path: instancePath.slice(1).split('/'),
+        message,
+      })),
+    );
   }
   const sqlState = postgresCode(error);
   if (sqlState !== undefined) return databaseRefusal(error, sqlState);

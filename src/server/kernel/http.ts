@@ -8,7 +8,9 @@ import type { Context, VisitorContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { contextOf, hangUpOf, visitorContextOf } from './http-context.ts';
 import { once } from './idempotency.ts';
+import { parsedBodyOf } from './json-bodies.ts';
 import { type ListRequest, type Page, wholeLists } from './lists.ts';
+import { RawJson } from './raw-json.ts';
 
 type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
 
@@ -62,6 +64,8 @@ export function serve<E extends Endpoint>(
   app.route({
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
+      // A large one has not been parsed yet.
+      request.body = await parsedBodyOf(request, endpoint);
       const input: Input<E> = { ...inputOf(endpoint, request), request, reply };
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
       const key = request.headers['idempotency-key'];
@@ -79,6 +83,29 @@ export function serve<E extends Endpoint>(
       if (endpoint.status === 204) return reply.send();
       if (isRecord(result)) reply.header('ETag', etagOf(result));
       return reply.send(result);
+    },
+  });
+}
+
+/** Serves an endpoint whose JSON body the handler reads by itself: it may be large, and is not parsed yet. */
+export function serveRawJson<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    json: RawJson,
+    call: { request: FastifyRequest; reply: FastifyReply },
+    ctx: Context,
+  ) => Promise<z.output<E['reply']>>,
+): void {
+  const options = routeOptions(endpoint);
+  app.route({
+    ...options,
+    config: { ...options.config, rawJson: true },
+    handler: async (request, reply) => {
+      const { body } = request;
+      if (!(body instanceof RawJson)) throw new AppError('validation', 'A JSON body is required.');
+      const result = await handler(body, { request, reply }, contextOf(request));
+      return reply.status(endpoint.status).send(result);
     },
   });
 }

@@ -8,22 +8,20 @@ import type { CrmImportOutcome } from '#contract/crm-import.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { DroppedRows } from '#server/features/imports/dropped-rows.ts';
-import { readImportRows } from '#server/features/imports/import-file.ts';
 import type { JobRow } from '#server/features/imports/import-jobs.ts';
 import type { JobResult, JobRun } from '#server/features/imports/job-runner.ts';
+import { openJobRows } from '#server/features/imports/read-rows.ts';
+import type { ReadRow } from '#server/features/imports/row-batches.ts';
 import { openTerritories } from '#server/features/territories/territories.commands.ts';
 import type { Context } from '#server/kernel/context.ts';
-import {
-  type Definitions,
-  type OrganizationOfRow,
-  type PersonOfRow,
-  readCrmRow,
-} from './crm-rows.rules.ts';
+import type { Definitions } from './crm-rows.rules.ts';
+import type { CrmDraft } from './crm-thread.ts';
 import { Mailboxes } from './matching.rules.ts';
 import { openNotes } from './write-notes.ts';
 import { makeNamedOrganizations, writeOrganizationRows } from './write-organizations.ts';
 import { writePersonRows } from './write-people.ts';
 
+const program = new URL('./crm-thread.ts', import.meta.url);
 const batchSize = 250;
 const keptSkipped = { rows: 100_000, characters: 20_000_000 };
 const turn = 250;
@@ -49,11 +47,11 @@ export async function importCrmFile(
   const mailboxes = new Mailboxes();
   const named = new Map<string, string>();
   for await (const rows of pass(0, 0.5)) {
-    for (const { reading, line, raw } of rows) {
-      if ('fault' in reading) skipped.add({ line, raw }, reading.fault);
-      else if (reading.kind === 'person') {
-        mailboxes.add(reading.draft.email ?? '', reading.draft.name);
-        const name = reading.organizationName;
+    for (const row of rows) {
+      if ('fault' in row) skipped.add(row, row.fault);
+      else if (row.draft.kind === 'person') {
+        mailboxes.add(row.draft.draft.email ?? '', row.draft.draft.name);
+        const name = row.draft.organizationName;
         if (name !== null && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), name);
       }
     }
@@ -69,7 +67,7 @@ export async function importCrmFile(
   const run = { importId, mailboxes, territories: await openTerritories(ctx) };
   const writeNotes = await openNotes(ctx);
   for await (const rows of pass(0.5, 0.75)) {
-    const own = rows.flatMap(({ reading }) => (isOrganization(reading) ? [reading] : []));
+    const own = draftsOf(rows, 'organization');
     if (own.length === 0) continue;
     const { tally, notes } = await writeOrganizationRows(ctx, run, own);
     add(outcome.organizations, tally);
@@ -80,7 +78,7 @@ export async function importCrmFile(
     outcome.named += await makeNamedOrganizations(ctx, run, names);
   }
   for await (const rows of pass(0.75, 1)) {
-    const own = rows.flatMap(({ reading }) => (isPerson(reading) ? [reading] : []));
+    const own = draftsOf(rows, 'person');
     if (own.length === 0) continue;
     const { tally, notes } = await writePersonRows(ctx, run, own);
     add(outcome.people, tally);
@@ -108,35 +106,29 @@ async function takeTurn(ctx: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-type Reading = ReturnType<typeof readCrmRow>;
-
 /** The rows of the file in batches; between two of them others have their turn. */
 async function* readRows(
   ctx: Context,
-  { id, fileSize, settings }: JobRow,
+  job: JobRow,
   definitions: Definitions,
   { signal, onRead }: JobRun,
-) {
-  let batch: { line: number; raw: string[] | undefined; reading: Reading }[] = [];
-  const file = readImportRows(ctx.db, { id, size: fileSize }, settings, onRead);
-  for await (const { line, raw, fault, cells } of file) {
-    const reading = fault === undefined ? readCrmRow(cells, definitions) : { fault };
-    batch.push({ line, raw, reading });
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-    signal.throwIfAborted();
-    await setImmediate();
+): AsyncGenerator<ReadRow<CrmDraft>[]> {
+  const order = { definitions };
+  const file = await openJobRows<CrmDraft>(ctx.db, program, { job, onRead }, order);
+  try {
+    for await (const batch of file.batches) {
+      yield batch;
+      signal.throwIfAborted();
+      await setImmediate();
+    }
+  } finally {
+    await file.end();
   }
-  if (batch.length > 0) yield batch;
 }
 
-function isOrganization(reading: Reading): reading is OrganizationOfRow {
-  return 'kind' in reading && reading.kind === 'organization';
-}
-
-function isPerson(reading: Reading): reading is PersonOfRow {
-  return 'kind' in reading && reading.kind === 'person';
+function draftsOf<Kind extends CrmDraft['kind']>(rows: readonly ReadRow<CrmDraft>[], kind: Kind) {
+  const isWanted = (draft: CrmDraft): draft is CrmDraft & { kind: Kind } => draft.kind === kind;
+  return rows.flatMap((row) => ('draft' in row && isWanted(row.draft) ? [row.draft] : []));
 }
 
 function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {

@@ -1,4 +1,4 @@
-import type { ImportRow } from './import-rows.ts';
+import type { ImportRow } from './import-rows.rules.ts';
 import type { KeptDroppedRow } from './import-settings.ts';
 
 /** Counts the rows that are dropped, and keeps the first of them with their reasons. */

@@ -1,4 +1,5 @@
-/** Reads a job's uploaded file: its bytes in pieces, a preview of it, and its rows for the import. */
+/** Reads a job's uploaded file: its bytes in pieces, and a preview of it. */
+import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import {
@@ -14,15 +15,13 @@ import type { Handle } from '#server/kernel/database.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { matchColumns } from './csv-columns.rules.ts';
 import { decode } from './csv-decoding.ts';
-import { guessDelimiter, isDeclaration } from './csv-delimiter.rules.ts';
-import { CsvReader, type CsvRow } from './csv-reader.ts';
-import type { ImportRow } from './import-rows.ts';
-import type { ImportSettings } from './import-settings.ts';
+import { guessDelimiter } from './csv-delimiter.rules.ts';
+import type { CsvRow } from './csv-reader.ts';
+import { headerOf, readText, sayingSomething } from './file-rows.ts';
 import { importChunks } from './imports.table.ts';
 import { openSheet } from './xlsx-reader.ts';
 
 const previewRows = 5;
-const mostColumns = 500;
 /** Characters from which the delimiter is guessed. */
 const sampleSize = 65_536;
 /** Bytes that are read at a time, and by which progress moves. */
@@ -74,7 +73,7 @@ export async function readBeginning(
     delimiter: choice.delimiter,
     sheet: job.sheet === undefined ? undefined : (choice.sheet ?? job.sheet),
   };
-  const file = await openFile(db, { id: job.id, size: 0 }, reading, { lenient: true });
+  const file = await openFile(db, job.id, reading);
   let header: string[] | undefined;
   const preview: string[][] = [];
   let hasRows = false;
@@ -98,42 +97,6 @@ export async function readBeginning(
   return { encoding, delimiter, sheets, sheet, header, preview };
 }
 
-/** The rows below the header, each cell with the field it goes into. */
-export async function* readImportRows(
-  db: Handle,
-  job: { id: string; size: number },
-  settings: ImportSettings,
-  onRead: (bytes: number) => void,
-): AsyncGenerator<ImportRow> {
-  let header: string[] | undefined;
-  let columns: { column: number; field: string; name: string }[] = [];
-  const file = await openFile(db, job, settings, { onRead });
-  for await (const { line, cells, fault } of file.rows) {
-    if (header === undefined) {
-      header = headerOf({ line, cells, ...(fault ? { fault } : {}) });
-      const names = header;
-      columns = settings.mapping
-        .filter(({ field }) => field !== 'ignore')
-        .map(({ column, field }) => ({
-          column,
-          field,
-          name: names[column] || `Column ${column + 1}`,
-        }));
-      continue;
-    }
-    yield {
-      line,
-      raw: cells,
-      fault: fault ?? widthFault(cells, header),
-      cells: columns.map(({ column, field, name }) => ({
-        field,
-        column: name,
-        value: cells[column],
-      })),
-    };
-  }
-}
-
 interface FileReading {
   encoding: Encoding;
   delimiter?: Delimiter | undefined;
@@ -153,25 +116,25 @@ interface OpenedFile {
 /** `rows` must be read to their end or broken off. */
 async function openFile(
   db: Handle,
-  { id, size }: { id: string; size: number },
+  id: string,
   { encoding, delimiter, sheet }: FileReading,
-  how: { lenient?: boolean; onRead?: (bytes: number) => void },
 ): Promise<OpenedFile> {
   if (sheet !== undefined) {
-    const pieces = await Array.fromAsync(readPieces(db, id));
-    const onRead = (part: number) => how.onRead?.(Math.floor(part * size));
-    const opened = await openSheet(Buffer.concat(pieces), sheet, onRead);
+    const opened = await openSheet(await readWhole(db, id), sheet);
     return { ...opened, encoding, delimiter: ',', rows: sayingSomething(opened.rows) };
   }
-  const texts = (onRead?: (bytes: number) => void) =>
-    decode(readPieces(db, id, onRead), encoding, { lenient: how.lenient ?? false });
+  const texts = () => decode(readPieces(db, id), encoding, { lenient: true });
   const cut = delimiter ?? (await delimiterOf(texts()));
-  const rows = sayingSomething(readText(texts(how.onRead), cut));
+  const rows = sayingSomething(readText(texts(), cut));
   return { encoding, delimiter: cut, sheets: [], sheet: null, rows };
 }
 
+export async function readWhole(db: Handle, id: string): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(readPieces(db, id)));
+}
+
 /** The file's bytes. `onRead` hears how many of them have been used up. */
-async function* readPieces(
+export async function* readPieces(
   db: Handle,
   jobId: string,
   onRead?: (bytes: number) => void,
@@ -186,6 +149,8 @@ async function* readPieces(
     for (let at = 0; at < chunk.bytes.length; at += pieceSize) {
       const piece = chunk.bytes.subarray(at, at + pieceSize);
       yield piece;
+      // A file of nothing but blank lines has no row that somebody would wait for.
+      await setImmediate();
       read += piece.length;
       onRead?.(read);
     }
@@ -199,39 +164,4 @@ async function delimiterOf(texts: AsyncIterable<string>): Promise<Delimiter> {
     if (sample.length >= sampleSize) return guessDelimiter(sample, false);
   }
   return guessDelimiter(sample, true);
-}
-
-async function* readText(
-  texts: AsyncIterable<string>,
-  delimiter: Delimiter,
-): AsyncGenerator<CsvRow> {
-  const reader = new CsvReader(delimiter);
-  for await (const text of texts) yield* reader.push(text);
-  for (const row of reader.end()) yield row;
-}
-
-async function* sayingSomething(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  for await (const row of rows) {
-    const { line, cells, fault } = row;
-    const isSaid = cells.some((cell) => cell.trim() !== '') && !isDeclaration(line, cells);
-    if (fault !== undefined || isSaid) yield row;
-  }
-}
-
-function headerOf({ line, cells, fault }: CsvRow): string[] {
-  if (fault !== undefined) {
-    throw new AppError('validation', `The headers on line ${line} cannot be read: ${fault}.`);
-  }
-  if (cells.length > mostColumns) {
-    throw new AppError('validation', `The file has more than ${mostColumns} columns.`);
-  }
-  return cells.map((cell) => cell.trim());
-}
-
-/** A row with other cells than the header would put values into the wrong fields. */
-function widthFault(cells: readonly string[], header: readonly string[]): string | undefined {
-  const extra = cells.slice(header.length).some((cell) => cell.trim() !== '');
-  if (cells.length >= header.length && !extra) return undefined;
-  const count = (n: number) => `${n} ${n === 1 ? 'column' : 'columns'}`;
-  return `The row has ${count(cells.length)}, the header ${count(header.length)}`;
 }

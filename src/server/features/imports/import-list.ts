@@ -5,57 +5,57 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
-import { type CustomFieldName, matchColumns } from './csv-columns.rules.ts';
-import { type ImportRow, importRows } from './import-rows.ts';
+import type { RawJson } from '#server/kernel/raw-json.ts';
+import { type DraftOf, readers } from './import-rows.rules.ts';
+import { importRows } from './import-rows.ts';
+import { readList } from './list-rows.ts';
+import type { ListOrder } from './list-thread.ts';
 import { logImport } from './log-import.ts';
+import { type OpenedRows, openRows } from './read-rows.ts';
+import { batchesOf } from './row-batches.ts';
 
-/** Rows are objects whose keys are headers or field names, matched as the headers of a file are. */
+/** A few rows are read sooner than a thread has started. */
+const smallList = 65_536;
+
+/** `within` wraps the writing, such as to do it once for a key; nothing is open before the rows are read. */
 export async function importList(
   ctx: Context,
   entity: ImportEntity,
-  list: readonly unknown[],
+  json: RawJson,
+  within: (ctx: Context, work: (ctx: Context) => Promise<ImportResult>) => Promise<ImportResult>,
 ): Promise<ImportResult> {
   authorize(ctx, 'record.import');
-  return inLongTransaction(ctx, async (ctx) => {
-    const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
-    const rows = toRows(entity, list, definitions);
-    const counts = await importRows(ctx, { entity, importId: newId() }, rows);
-    await logImport(ctx, entity, counts.imported);
-    return {
-      imported: counts.imported,
-      skipped: counts.dropped,
-      errors: counts.droppedRows.map(({ line, reason }) => ({ row: line, message: reason })),
-    };
-  });
+  const rows = await openList(ctx, entity, json);
+  try {
+    return await within(ctx, (ctx) =>
+      inLongTransaction(ctx, async (ctx) => {
+        const counts = await importRows(ctx, { entity, importId: newId() }, rows.batches);
+        await logImport(ctx, entity, counts.imported);
+        return {
+          imported: counts.imported,
+          skipped: counts.dropped,
+          errors: counts.droppedRows.map(({ line, reason }) => ({ row: line, message: reason })),
+        };
+      }),
+    );
+  } finally {
+    await rows.end();
+  }
 }
 
-function* toRows(
-  entity: ImportEntity,
-  list: readonly unknown[],
-  definitions: readonly CustomFieldName[],
-): Generator<ImportRow> {
-  // Rows of one list nearly always have the same keys.
-  let keys: string[] = [];
-  let fields: string[] = [];
-  for (const [index, row] of list.entries()) {
-    const line = index + 1;
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      yield { line, cells: [], fault: 'Must be an object' };
-      continue;
-    }
-    const entries = Object.entries(row);
-    const isNew = entries.length !== keys.length || entries.some(([key], at) => key !== keys[at]);
-    if (isNew) {
-      keys = entries.map(([key]) => key);
-      fields = matchColumns(entity, keys, definitions).map(({ field }, at) =>
-        keys[at] === 'customFields' ? 'customFields' : field,
-      );
-    }
-    const cells = entries.map(([column, value], at) => ({
-      field: fields[at] ?? 'ignore',
-      column,
-      value,
-    }));
-    yield { line, cells: cells.filter(({ field }) => field !== 'ignore') };
+async function openList<Entity extends ImportEntity>(
+  ctx: Context,
+  entity: Entity,
+  json: RawJson,
+): Promise<OpenedRows<DraftOf[Entity]>> {
+  const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
+  if (json.held !== undefined && json.size <= smallList) {
+    const rows = readList(json.held, entity, definitions);
+    const batches = batchesOf(rows, (cells) => readers[entity](cells, definitions));
+    return { batches, end: async () => undefined };
   }
+  const order: ListOrder = { entity, definitions, source: { kind: 'list', json: json.source() } };
+  return openRows(new URL('./list-thread.ts', import.meta.url), order, {
+    size: json.size,
+  });
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { ImportEntity } from '#contract/imports.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
@@ -17,9 +18,34 @@ export interface MappedCell {
   value: unknown;
 }
 
+export interface ImportRow {
+  /** The line of a file, or the place in a list. */
+  line: number;
+  cells: readonly MappedCell[];
+  /** Why it cannot be read at all. */
+  fault?: string | undefined;
+  /** Kept with the row if it is dropped. */
+  raw?: string[] | undefined;
+}
+
 export type RowReading<Draft> = { draft: Draft } | { fault: string };
-export type PersonReading = RowReading<PersonDraft & { organizationName: string | null }>;
+export type ImportedPerson = PersonDraft & { organizationName: string | null };
+export type PersonReading = RowReading<ImportedPerson>;
 export type OrganizationReading = RowReading<OrganizationDraft>;
+
+/** What a row of a list makes. */
+export interface DraftOf {
+  people: ImportedPerson;
+  organizations: OrganizationDraft;
+}
+
+type Readers = {
+  [Entity in ImportEntity]: (
+    cells: readonly MappedCell[],
+    definitions: readonly CustomFieldDefinition[],
+  ) => RowReading<DraftOf[Entity]>;
+};
+export const readers: Readers = { people: readPerson, organizations: readOrganization };
 
 const customPrefix = 'customFields.';
 const OrganizationName = OrganizationDraft.shape.name;

@@ -1,14 +1,14 @@
 /** Importing people and organizations: rows in one call, or a file as a job. */
 import type { FastifyInstance } from 'fastify';
 import { type ImportEntity, importsApi } from '#contract/imports.ts';
-import type { Context } from '#server/kernel/context.ts';
 import type { Environment } from '#server/kernel/environment.ts';
-import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
-import { contextOf } from '#server/kernel/http-context.ts';
+import { inputOf, routeOptions, serve, serveList, serveRawJson } from '#server/kernel/http.ts';
+import { contextOf, hangUpOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
 import { runPatience, withPatience } from '#server/kernel/patience.ts';
 import { sendCsv, serveUpload } from './import-http.ts';
 import { importList } from './import-list.ts';
+import { importTurns } from './import-turns.ts';
 import { removeImport, startImport } from './imports.commands.ts';
 import {
   countImports,
@@ -64,11 +64,15 @@ function serveRows(
   endpoint: typeof importsApi.importPeople,
   entity: ImportEntity,
 ): void {
-  serve(app, endpoint, ({ body, request }, ctx) => {
-    const work = (ctx: Context) => importList(ctx, entity, body);
+  serveRawJson(app, endpoint, (json, { request, reply }, ctx) => {
     const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string') return work(ctx);
-    const mark = { key, method: request.method, path: request.url, body };
-    return withPatience(runPatience, () => once(ctx, mark, work));
+    const mark = { method: request.method, path: request.url, body: json.digest };
+    const work = () =>
+      importList(ctx, entity, json, (ctx, write) =>
+        typeof key === 'string'
+          ? withPatience(runPatience, () => once(ctx, { key, ...mark }, write))
+          : write(ctx),
+      );
+    return importTurns.during(ctx.actor.id, work, hangUpOf(reply));
   });
 }

@@ -43,6 +43,8 @@ export const importJobs = pgTable(
     runId: uuid('run_id'),
     /** Written while the job runs; one that has fallen silent was interrupted. */
     heartbeatAt: instant('heartbeat_at'),
+    /** When its turn came; null while it waits for others. */
+    beganAt: instant('began_at'),
     finishedAt: instant('finished_at'),
     ...timestamps,
   },

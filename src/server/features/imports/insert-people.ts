@@ -8,13 +8,12 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
+import type { ImportedPerson } from './import-rows.rules.ts';
 import { insertMany } from './insert-many.ts';
 import { insertOrganizations } from './insert-organizations.ts';
 
 /** Organizations that rows of this import have named so far, by their name in lowercase. */
 export type OrganizationIds = Map<string, { id: string; name: string }>;
-
-type ImportedPerson = PersonDraft & { organizationName: string | null };
 
 /** Inserts a batch, assigned to whoever imports it, linked to organizations by name, and its changes. */
 export async function insertPeople(

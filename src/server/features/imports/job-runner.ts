@@ -1,5 +1,5 @@
 /**
- * Runs import jobs in the background of a server process, two at a time. All rows of a job, its
+ * Runs import jobs in the background of a server process, each in its turn. All rows of a job, its
  * last status and the end of its file are one transaction; how far it is, others see beside it.
  */
 import { and, eq } from 'drizzle-orm';
@@ -13,12 +13,10 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
-import { Places } from '#server/kernel/places.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import type { JobRow } from './import-jobs.ts';
+import { importTurns } from './import-turns.ts';
 import { importChunks, importJobs } from './imports.table.ts';
-
-const atOnce = 2;
 
 export interface JobRunner {
   start(ctx: Context, job: JobRow): void;
@@ -48,7 +46,6 @@ interface RunnerOptions {
 
 export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
   const runs = openBackgroundRuns();
-  const places = new Places(atOnce);
   return {
     start(asked, job) {
       const ctx = forRun(asked);
@@ -57,13 +54,15 @@ export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
         processedBytes = bytes;
       };
       void runs.run({
-        // Also while it waits for its place.
+        // Also while it waits for its turn.
         beat: () => beat(ctx, job, processedBytes),
-        work: (signal) =>
-          places.during(async () => {
-            signal.throwIfAborted();
+        work: (signal) => {
+          const run = async () => {
+            await begin(ctx, job);
             await runWhole(ctx, job, (inside) => work(inside, job, { signal, onRead }));
-          }),
+          };
+          return importTurns.during(ctx.actor.id, run, signal);
+        },
         onBroken: async (reason) => {
           if (reason instanceof RunLost) return;
           const write = (words: string) => fail(ctx, job, words);
@@ -73,6 +72,11 @@ export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
     },
     close: () => runs.close(),
   };
+}
+
+/** Says that the job waits no more. */
+async function begin(ctx: Context, job: JobRow): Promise<void> {
+  await ctx.db.update(importJobs).set({ beganAt: ctx.clock.now() }).where(isStill(job));
 }
 
 async function runWhole(

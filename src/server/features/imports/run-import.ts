@@ -1,20 +1,28 @@
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { readImportRows } from './import-file.ts';
 import type { JobRow } from './import-jobs.ts';
+import type { DraftOf } from './import-rows.rules.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
 import { logImport } from './log-import.ts';
+import { openJobRows } from './read-rows.ts';
+
+const program = new URL('./list-thread.ts', import.meta.url);
 
 /** Imports a file of people or of organizations. */
-export async function importFile(
-  ctx: Context,
-  job: JobRow,
-  { signal, onRead }: JobRun,
-): Promise<JobResult> {
-  const { id, entity, settings, fileName, fileSize } = toListJob(job);
-  const rows = readImportRows(ctx.db, { id, size: fileSize }, settings, onRead);
-  const counts = await importRows(ctx, { entity, importId: id, signal }, rows);
-  await logImport(ctx, entity, counts.imported, fileName);
-  return counts;
+export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promise<JobResult> {
+  const job = toListJob(row);
+  const { id, entity, fileName } = job;
+  const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
+  const order = { entity, definitions };
+  const { onRead, signal } = run;
+  const rows = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, { job, onRead }, order);
+  try {
+    const counts = await importRows(ctx, { entity, importId: id, signal }, rows.batches);
+    await logImport(ctx, entity, counts.imported, fileName);
+    return counts;
+  } finally {
+    await rows.end();
+  }
 }

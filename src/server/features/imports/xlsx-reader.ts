@@ -2,12 +2,12 @@
  * Reads a sheet of an Excel workbook in a thread of its own: it may take a second, and a file made
  * to fill all memory ends that thread and nothing else. One workbook is unpacked at a time.
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/kernel/errors.ts';
 import { Places } from '#server/kernel/places.ts';
+import { startThread, type Thread } from '#server/kernel/threads.ts';
 import type { CsvRow } from './csv-reader.ts';
-import type { WorkbookMessage, WorkbookOrder } from './xlsx-worker.ts';
+import type { WorkbookOrder } from './xlsx-sheets.ts';
+import type { WorkbookMessage } from './xlsx-worker.ts';
 
 export interface Sheet {
   /** Names of all sheets of the workbook. */
@@ -18,77 +18,49 @@ export interface Sheet {
   rows: AsyncIterable<CsvRow>;
 }
 
-const longest = 60_000;
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
-const places = new Places(1);
+export const workbookPlaces = new Places(1);
 
-/** `onRead` hears which part of the sheet's rows has been used up, from 0 to 1. */
-export async function openSheet(
-  file: Uint8Array,
-  sheet: number | null,
-  onRead: (part: number) => void = () => {},
-): Promise<Sheet> {
-  const bytes = new ArrayBuffer(file.byteLength);
-  new Uint8Array(bytes).set(file);
-  await places.take();
-  const workerData: WorkbookOrder = { file: bytes, sheet };
-  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-    workerData,
-    transferList: [bytes],
-    resourceLimits,
-    // None of the server's own start-up belongs there, nor its secrets.
-    execArgv: [],
-    env: {},
-  });
-  // Whoever waits for an answer is told of it; without a listener it would end the server.
-  worker.on('error', () => {});
+export function workbookTakesTooMuch(): AppError {
+  const words = 'The workbook takes too much to be read. Split it, or save the sheet as CSV.';
+  return new AppError('validation', words);
+}
+
+export async function openSheet(file: Uint8Array, sheet: number | null): Promise<Sheet> {
+  const bytes = new Uint8Array(file).buffer;
+  await workbookPlaces.take();
+  const first: WorkbookOrder = { file: bytes, sheet };
+  const thread = startThread<'next', WorkbookMessage>(
+    new URL('./xlsx-worker.ts', import.meta.url),
+    { first, transferList: [bytes], tooMuch: workbookTakesTooMuch() },
+  );
   try {
-    const opened = await answer(worker);
+    const opened = await thread.opened();
     if (opened.kind !== 'opened') throw new Error('The thread did not open the workbook');
     const { sheets, rowCount } = opened;
-    return { sheets, sheet: opened.sheet, rows: readRows(worker, rowCount, onRead) };
+    return { sheets, sheet: opened.sheet, rows: readRows(thread, rowCount) };
   } catch (error) {
-    await worker.terminate();
+    await thread.end();
     throw error;
   } finally {
-    places.free();
+    workbookPlaces.free();
   }
 }
 
 async function* readRows(
-  worker: Worker,
+  thread: Thread<'next', WorkbookMessage>,
   rowCount: number,
-  onRead: (part: number) => void,
 ): AsyncGenerator<CsvRow> {
   try {
     let line = 0;
     while (line < rowCount) {
-      worker.postMessage('next');
-      const batch = await answer(worker);
+      const batch = await thread.ask('next');
       if (batch.kind !== 'rows') throw new Error('The thread did not go on reading');
       for (const cells of batch.rows) {
         line += 1;
         yield { line, cells };
       }
-      onRead(line / rowCount);
     }
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
-}
-
-async function answer(worker: Worker): Promise<WorkbookMessage> {
-  let message: WorkbookMessage;
-  try {
-    [message] = await once(worker, 'message', { signal: AbortSignal.timeout(longest) });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'ABORT_ERR') throw error;
-    throw new AppError(
-      'validation',
-      'The workbook takes too much to be read. Split it, or save the sheet as CSV.',
-    );
-  }
-  if (message.kind === 'refused') throw new AppError('validation', message.words);
-  return message;
 }

@@ -38,8 +38,9 @@ export function keptRows({ organizations, people }: CrmImportOutcome): number {
 
 /** One line on how an import stands, for a list of them. */
 export function stateWords(job: CrmImportJob): string {
-  const { status, progress, outcome, skipped } = job;
+  const { status, isWaiting, progress, outcome, skipped } = job;
   if (status === 'uploaded') return 'Not started';
+  if (isWaiting) return 'Waiting for its turn';
   if (status === 'running') return `Running, ${progress}%`;
   if (!outcome) return 'Failed, nothing was imported';
   const words = summaryOf(outcome);

@@ -13,7 +13,7 @@ interface RunStepProps {
 }
 
 export function RunStep({ job, course }: RunStepProps) {
-  const { id, fileName, phase, progress } = job;
+  const { id, fileName, phase, isWaiting, progress } = job;
   const handleStop = async () => {
     const isSure = await confirm({
       title: 'Stop this import?',
@@ -27,8 +27,10 @@ export function RunStep({ job, course }: RunStepProps) {
       <div className={classes.stack}>
         <div>
           <Group justify="space-between" align="baseline" wrap="nowrap" gap="md" mb={8}>
-            <Text role="status">{phaseWords[phase]}...</Text>
-            <Text c="dimmed">{progress}%</Text>
+            <Text role="status">
+              {isWaiting ? 'Waiting for its turn: other imports are running' : phaseWords[phase]}...
+            </Text>
+            {!isWaiting && <Text c="dimmed">{progress}%</Text>}
           </Group>
           <Progress.Root size="md">
             <Progress.Section value={progress} aria-label={`Import of ${fileName}`} />

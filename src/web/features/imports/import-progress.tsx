@@ -27,9 +27,11 @@ export function ImportProgress({ job, course, onClose }: ImportProgressProps) {
         <div className={classes.running}>
           <Group justify="space-between" align="baseline" wrap="nowrap" gap="md">
             <Text fw={600} role="status" className={classes.name}>
-              Importing {job.fileName}...
+              {job.isWaiting
+                ? `${job.fileName} waits for its turn: other imports are running.`
+                : `Importing ${job.fileName}...`}
             </Text>
-            <Text c="dimmed">{job.progress}%</Text>
+            {!job.isWaiting && <Text c="dimmed">{job.progress}%</Text>}
           </Group>
           <Progress.Root size="md">
             <Progress.Section value={job.progress} aria-label={`Import of ${job.fileName}`} />

@@ -1,0 +1,21 @@
+/** The thread that reads a list of people or of organizations, out of the server's way. */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { ImportEntity } from '#contract/imports.ts';
+import { bytesOf, fileRows, giveBatches, type RowSource } from './give-rows.ts';
+import { type DraftOf, readers } from './import-rows.rules.ts';
+import { readList } from './list-rows.ts';
+import { batchesOf } from './row-batches.ts';
+
+export interface ListOrder {
+  entity: ImportEntity;
+  definitions: CustomFieldDefinition[];
+  source: RowSource;
+}
+
+await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => {
+  const rows =
+    source.kind === 'list'
+      ? readList(bytesOf(source.json), entity, definitions)
+      : await fileRows(source, onPart);
+  return batchesOf<DraftOf[ImportEntity]>(rows, (cells) => readers[entity](cells, definitions));
+});

@@ -1,0 +1,27 @@
+/** Reads rows into what they make, in batches that neither a message nor a turn of the event loop is long for. */
+import type { ImportRow, MappedCell, RowReading } from './import-rows.rules.ts';
+
+/** A row as it was read: what it makes, or why it is dropped. */
+export type ReadRow<Draft> = { line: number; raw?: string[] | undefined } & RowReading<Draft>;
+
+/** Small enough that other requests hardly wait for one, large enough that 100,000 rows are quick. */
+const most = { rows: 250, characters: 262_144 };
+
+export async function* batchesOf<Draft>(
+  rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
+  read: (cells: readonly MappedCell[]) => RowReading<Draft>,
+): AsyncGenerator<ReadRow<Draft>[]> {
+  let batch: ReadRow<Draft>[] = [];
+  let characters = 0;
+  for await (const { line, raw, fault, cells } of rows) {
+    const reading = fault === undefined ? read(cells) : { fault };
+    // What was read needs what stood there no more.
+    batch.push({ line, ...reading, ...('fault' in reading ? { raw } : {}) });
+    for (const { value } of cells) characters += typeof value === 'string' ? value.length : 8;
+    if (batch.length < most.rows && characters < most.characters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
