@@ -1,5 +1,6 @@
 /** Amounts of money on the wire: many spellings come in, one exact decimal text goes on. */
 import { z } from 'zod';
+import { withoutEnd } from './text-ends.ts';
 
 /** Fifteen digits before the point are more than any deal, and exact in every program that reads them. */
 const spelling = /^\$?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,4})?$/;
@@ -26,6 +27,6 @@ export const Amount = z
 export function canonicalAmount(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const units = whole.replace(/^0+(?=\d)/, '');
-  const cents = fraction.replace(/0+$/, '');
+  const cents = withoutEnd(fraction, '0');
   return cents === '' ? units : `${units}.${cents.padEnd(2, '0')}`;
 }

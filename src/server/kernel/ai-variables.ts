@@ -1,5 +1,7 @@
 /** The variables of the AI provider: none of them, or enough of them to ask it. */
+
 import { z } from 'zod';
+import { withoutEnd } from '#contract/text-ends.ts';
 import { withoutAccess } from './address-access.ts';
 
 const aiProviders = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
@@ -50,5 +52,5 @@ export function aiSettingsOf(values: AiValues): AiSettings | undefined {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey } = values;
   if (provider === undefined || model === undefined) return undefined;
   const { address, authorization } = values.AI_BASE_URL ? withoutAccess(values.AI_BASE_URL) : {};
-  return { provider, model, apiKey, authorization, baseUrl: address?.replace(/\/+$/, '') };
+  return { provider, model, apiKey, authorization, baseUrl: address && withoutEnd(address, '/') };
 }

@@ -1,5 +1,7 @@
 /** The variables of the CRM service that records are imported from. */
+
 import { z } from 'zod';
+import { withoutEnd } from '#contract/text-ends.ts';
 
 export interface CrmServiceSettings {
   /** Without a slash at its end. */
@@ -17,7 +19,7 @@ const ServiceUrl = z.string().transform((value, ctx): string => {
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname));
   if (url && isSafe && url.username + url.password === '' && url.search === '' && url.hash === '') {
-    return url.href.replace(/\/+$/, '');
+    return withoutEnd(url.href, '/');
   }
   ctx.addIssue({ code: 'custom', message: rule });
   return z.NEVER;

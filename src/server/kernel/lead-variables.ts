@@ -1,5 +1,7 @@
 /** The variables of the lead finder: whom it may ask. */
+
 import { z } from 'zod';
+import { withoutEnd } from '#contract/text-ends.ts';
 import { withoutAccess } from './address-access.ts';
 
 export interface LeadSettings {
@@ -29,7 +31,7 @@ export function leadSettingsOf(values: z.output<z.ZodObject<typeof leadVariables
   const overpass = withoutAccess(values.LEADS_OVERPASS_URL);
   return {
     offline: values.LEADS_OFFLINE === '1',
-    nominatimUrl: nominatim.address.replace(/\/+$/, ''),
+    nominatimUrl: withoutEnd(nominatim.address, '/'),
     nominatimAccess: nominatim.authorization,
     overpassUrl: overpass.address,
     overpassAccess: overpass.authorization,

@@ -30,9 +30,10 @@ const mappingRule = `must be value=role pairs with commas between, each role one
 const RoleMapping = z.string().transform((value, ctx): Map<string, Role> => {
   const mapping = new Map<string, Role>();
   for (const pair of value.split(',')) {
-    const [, name = '', given = ''] = /^\s*(.+?)\s*=\s*(\w+)\s*$/.exec(pair) ?? [];
-    const role = Role.safeParse(given);
-    if (!role.success) {
+    const at = pair.lastIndexOf('=');
+    const name = pair.slice(0, Math.max(at, 0)).trim();
+    const role = Role.safeParse(pair.slice(at + 1).trim());
+    if (name === '' || !role.success) {
       ctx.addIssue({ code: 'custom', message: mappingRule });
       return z.NEVER;
     }

@@ -40,7 +40,7 @@ export function timestampWords(instant: Date, timeZone: string): string {
 /** '$12,000.50' for the canonical text of an amount, `12000.50`. */
 export function amountWords(amount: string): string {
   const [whole = '0', cents] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const grouped = BigInt(whole).toLocaleString('en');
   return cents === undefined ? `$${grouped}` : `$${grouped}.${cents}`;
 }
 
@@ -49,6 +49,6 @@ export function shortened(text: string, length: number): string {
   const letters = Array.from(text.trim());
   if (letters.length <= length) return letters.join('');
   const cut = letters.slice(0, length - 1).join('');
-  const end = cut.search(/\s+\S*$/);
-  return `${end > cut.length / 2 ? cut.slice(0, end) : cut}…`;
+  const end = cut.lastIndexOf(cut.match(/\s/g)?.at(-1) ?? ' ');
+  return `${end > cut.length / 2 ? cut.slice(0, end).trimEnd() : cut}…`;
 }

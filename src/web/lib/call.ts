@@ -109,6 +109,6 @@ export function refusal(
 
 /** The cursor in a `Link: <…?cursor=…>; rel="next"` header. */
 function nextCursor(link: string | null): string | null {
-  const next = link?.match(/<([^>]*)>\s*;[^,]*rel="?next"?/)?.[1];
+  const next = link?.match(/<([^<>]*)>\s*;[^,<]*rel="?next"?/)?.[1];
   return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
 }

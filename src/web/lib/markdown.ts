@@ -44,7 +44,7 @@ export function readMarkdown(source: string): Block[] {
 }
 
 const escaped = /\\([!-/:-@[-`{-~])/;
-const link = /\[((?:\\.|[^\]\\])*)\]\(([^()\s]*)\)/;
+const link = /\[((?:\\.|[^\]\\]){0,300})\]\(([^()\s]{0,100})\)/;
 const strong = /\*\*(?=[^\s*])((?:\\.|[^\\])+?)(?<=\S)\*\*/;
 const emphasis = /\*(?=[^\s*])((?:\\.|[^\\*])+?)(?<=\S)\*/;
 const token = new RegExp(

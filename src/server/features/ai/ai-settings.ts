@@ -1,6 +1,8 @@
 /** The settings of the AI provider: read without the key, saved with it sealed, tried with a small call. */
+
 import { eq } from 'drizzle-orm';
 import type { AiSettings, AiSettingsDraft } from '#contract/ai-settings.ts';
+import { withoutEnd } from '#contract/text-ends.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -67,7 +69,7 @@ export async function saveAiSettings(
       .set({
         provider,
         model,
-        baseUrl: baseUrl?.replace(/\/+$/, '') ?? null,
+        baseUrl: baseUrl ? withoutEnd(baseUrl, '/') : null,
         sealedKey,
         monthlyTokens,
         updatedAt: changedAt(ctx, row),

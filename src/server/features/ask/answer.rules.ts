@@ -3,7 +3,7 @@ import type { Finding, Findings } from './findings.ts';
 
 const longestAnswer = 8_000;
 // The text of a link holds no bracket, and its address no space: what does is no link to us.
-const link = /\[((?:\\.|[^[\]\\])*)\]\(([^()\s]*)\)/g;
+const link = /\[((?:\\.|[^[\]\\]){0,300})\]\(([^()\s]{0,100})\)/g;
 const image = /!(?=\[)/g;
 
 export function answerOf(

@@ -156,7 +156,7 @@ function waitOf({ headers }: OutboundReply, now: Date): number {
 }
 
 function nextOf(link: string | null, base: string): string | null {
-  for (const [, target = '', more = ''] of (link ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
+  for (const [, target = '', more = ''] of (link ?? '').matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (!/;\s*rel="?next"?/i.test(more)) continue;
     return URL.canParse(target, base) ? new URL(target, base).href : target;
   }

@@ -1,5 +1,6 @@
 /** Turns what Capsule answers into records as the import takes them. */
 import { OptionalEmail } from '#contract/primitives.ts';
+import { linesIn } from '#contract/text-ends.ts';
 import { CapsuleEntry, CapsuleParty, CapsuleTask } from './capsule-shapes.ts';
 import type {
   SourceField,
@@ -127,7 +128,7 @@ function detail(type: string | null, value: string | null): string | null {
 
 function lineOf(address: CapsuleParty['addresses'][number]): string | null {
   const { street, city, state, zip, country } = address;
-  const parts = [street?.replace(/\s*\n\s*/g, ', '), city, state, zip, country];
+  const parts = [linesIn(street ?? '').join(', '), city, state, zip, country];
   return parts.filter(Boolean).join(', ') || null;
 }
 

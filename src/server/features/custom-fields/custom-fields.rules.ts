@@ -9,7 +9,7 @@ type Definition = Pick<
 type Value = CustomFields[string];
 
 /** JavaScript would read `0x1f` as well, which nobody who fills in a form means. */
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * Merges `given` over `existing`: null and blank remove a value, names left out stay as they are.

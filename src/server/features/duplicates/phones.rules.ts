@@ -33,7 +33,10 @@ function phoneOf(text: string, country: string): PhoneNumber | null {
     isSupportedCountry(country) ? { defaultCountry: country } : {},
   );
   if (parsed?.isValid()) return { e164: parsed.number, national: parsed.nationalNumber };
-  const digits = text.replace(/(#|ext|\bx).*$/i, '').replace(/\D/g, '');
+  const digits = text
+    .split(/#|ext|\bx/i, 1)
+    .join('')
+    .replace(/\D/g, '');
   const national = parsed?.nationalNumber ?? digits.replace(/^0+/, '');
   return national.length >= fewestDigits ? { e164: null, national } : null;
 }

@@ -1,6 +1,7 @@
 /** Names of files: what is kept of the one that came, and how it goes out in a header. */
 import { basename } from 'node:path';
 import { endingOf, longestFileName } from '#contract/files.ts';
+import { withoutEnd } from '#contract/text-ends.ts';
 
 /**
  * The last part of a path, without characters that split headers, turn the reading direction or hide
@@ -8,11 +9,8 @@ import { endingOf, longestFileName } from '#contract/files.ts';
  */
 export function cleanFileName(name: string): string {
   const last = basename(name.toWellFormed().replaceAll('\\', '/'));
-  const cleaned = last
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/[. ]+$/u, '')
-    .trim();
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '').replace(/\s+/gu, ' ');
+  const cleaned = withoutEnd(plain, '. ').trim();
   if (cleaned.length <= longestFileName) return cleaned;
   const ending = endingOf(cleaned);
   const tail = ending.length > 0 && ending.length <= 10 ? `….${ending}` : '…';

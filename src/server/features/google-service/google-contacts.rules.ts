@@ -1,4 +1,5 @@
 /** A person of Google as a contact, and what changes of a contact make of that person. */
+import { linesIn } from '#contract/text-ends.ts';
 import type { ContactChange, RemoteContact } from '../mail-providers/mail-provider.ts';
 import type { Person } from './google-shapes.ts';
 
@@ -130,5 +131,5 @@ function lineOf(address: Person['addresses'][number]): string {
   const { streetAddress, extendedAddress, city, region, postalCode, country } = address;
   const town = [city, region, postalCode].filter(Boolean).join(' ');
   const parts = [streetAddress, extendedAddress, town, country].filter(Boolean).join(', ');
-  return (address.formattedValue ?? parts).replace(/\s*[\r\n]+\s*/g, ', ');
+  return linesIn(address.formattedValue ?? parts).join(', ');
 }

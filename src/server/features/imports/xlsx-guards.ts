@@ -54,7 +54,7 @@ export function inspectWorkbook(file: Buffer): SheetName[] {
 }
 
 function sheetsOf(xml: string): SheetName[] {
-  const tags = xml.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
+  const tags = xml.match(/<(?:\w+:)?sheet\s[^<>]*>/g) ?? [];
   return tags.flatMap((tag) => {
     const name = /\sname=(?:"([^"]*)"|'([^']*)')/.exec(tag);
     const text = name?.[1] ?? name?.[2];

@@ -126,9 +126,9 @@ function keepsAges(said: string, parts: Sentence, names: readonly Name[]): boole
   if (new Set(ages.filter(Boolean)).size < 2) return true;
   const order = [...said.matchAll(/[\uE000-\uF8FF]/g)].map(([mark]) => mark.charCodeAt(0) - 0xe000);
   const told = parts.map(({ text, link }) => (link ? ' ' : text)).join('');
-  const elsewhere = told.replace(/\([^)]*\)/g, ' ');
+  const elsewhere = told.replace(/\([^()]*\)/g, ' ');
   let next = 0;
-  for (const [age] of said.matchAll(/[\d,]+ days?/g)) {
+  for (const [age] of said.matchAll(/(?<![\d,])[\d,]+ days?/g)) {
     if (elsewhere.includes(age) && !ages.includes(age)) continue;
     while (next < order.length && ages[order[next] ?? -1] !== age) next += 1;
     if (next === order.length) return false;

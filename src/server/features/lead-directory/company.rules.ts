@@ -88,7 +88,9 @@ export function readLocation(text: string | null): Location {
   if (countryNamed(last()) !== undefined && parts.length > 1) country = countryOf(parts.pop());
   const postcode = /(?:^|\s)(\d{4,5})(?:-\d{4})?$/.exec(last())?.[1] ?? null;
   if (postcode !== null) {
-    const rest = last().replace(/\s*\d{4,5}(?:-\d{4})?$/, '');
+    const rest = last()
+      .replace(/\d{4,5}(?:-\d{4})?$/, '')
+      .trimEnd();
     parts.pop();
     if (rest !== '') parts.push(rest);
   }

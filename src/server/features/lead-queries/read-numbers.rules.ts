@@ -9,8 +9,9 @@ export interface Cut<Value> {
   rest: string;
 }
 
+// Each word has one way to be read: two would double the ways with every word.
 const lead =
-  '(?:(?:,|(?<!\\w)(?:and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|(?:that|who|which)(?: have| has| employs?| runs?| operates?| own)?|at least|over|above|more than|min(?:imum)?(?: of)?|about|around|some|roughly|a|an|their own|its own|>=?))\\s+)*';
+  '(?:(?:,|(?<!\\w)(?:and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|(?:that|who|which)(?: have| has)?|at least|over|above|more than|min(?:imum)?|about|around|some|roughly|a|an|their own|its own|>=?))\\s+)*';
 const number = '(\\d[\\d,]*)\\s*(k\\b)?';
 const orMore = '(?:\\s*\\+|\\s*plus\\b|\\s+or more\\b)?';
 const staff =

@@ -1,4 +1,5 @@
 /** Reads where a query asks for companies: towns, states, countries, 'within 50 km of'. */
+import { withoutEnd } from '#contract/text-ends.ts';
 import { cityNamed, countryNamed, longestPlaceName, statesNamed } from './places.ts';
 import { type Cut, gap } from './read-numbers.rules.ts';
 import { findTerms, stem } from './terms.ts';
@@ -60,7 +61,7 @@ function cutBarePlace(text: string): Cut<Place> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   for (let length = longestPlaceName; length > 0; length -= 1) {
     for (let at = words.length - length; at >= 0; at -= 1) {
-      const part = words.slice(at, at + length).map((word) => word.replace(/[,.;]+$/, ''));
+      const part = words.slice(at, at + length).map((word) => withoutEnd(word, ',.;'));
       const name = part.join(' ');
       if (!isBareName(name)) continue;
       // A state may follow its town, 'Albany WA', and a town stand before its state.
@@ -80,7 +81,7 @@ function cutBarePlace(text: string): Cut<Place> {
 }
 
 function isState(words: string): boolean {
-  return statesNamed(words.replace(/[,.;]+$/, '')).length > 0;
+  return statesNamed(withoutEnd(words, ',.;')).length > 0;
 }
 
 /** Without a word before it an abbreviation must look like one: 'OR' and 'IN', not 'or' and 'in'. */
@@ -94,10 +95,7 @@ function isBareName(name: string): boolean {
 
 /** Reads the words of a place, as they stand after 'in' or in a corrected chip; null where there are none. */
 export function readPlace(words: string): Place | null {
-  const text = words
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[.,;]+$/, '');
+  const text = withoutEnd(words.replace(/\s+/g, ' ').trim(), '.,;');
   const bare = text.replace(describing, '').replace(trailing, '');
   const postcode = /^\d{4,5}$/.test(bare) ? bare : null;
   if (postcode === null && !/\p{L}/u.test(bare)) return null;
@@ -105,7 +103,7 @@ export function readPlace(words: string): Place | null {
   const states = new Set<string>();
   const hints = new Set<string>();
   let country: string | null = null;
-  for (const part of bare.split(/\s*(?:,|;|\/|\band\b|\bor\b|&)\s*/i)) {
+  for (const part of bare.split(/ ?(?:,|;|\/|\band\b|\bor\b|&) ?/i)) {
     const read = readPart(part);
     if (read.city !== undefined) cities.push(read.city);
     for (const state of read.states) states.add(state);
@@ -175,6 +173,6 @@ const noise = new Set(
 /** The words that may tell what is meant. */
 export function tellingWords(words: readonly string[]): string[] {
   return words
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .map((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(word)?.[0] ?? '')
     .filter((word) => word.length > 1 && /\p{L}/u.test(word) && !noise.has(stem(word)));
 }

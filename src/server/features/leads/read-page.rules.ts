@@ -36,7 +36,7 @@ export function pageText(body: Uint8Array, contentType: string): string {
   const head = Buffer.from(body.subarray(0, 2_048)).toString('latin1');
   const named =
     /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ??
-    /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(head)?.[1];
+    /<meta[^<>]{0,200}?charset=["']?([\w-]{1,40})/i.exec(head)?.[1];
   for (const encoding of [named, 'utf-8', 'windows-1252']) {
     if (encoding === undefined) continue;
     try {

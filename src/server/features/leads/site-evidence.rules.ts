@@ -125,7 +125,7 @@ function namesOn(pages: readonly PageFacts[]): string[] {
     home?.title,
     ...(home?.headings ?? []),
   ].filter((name) => name !== null && name !== undefined);
-  const parts = whole.flatMap((name) => name.split(/\s*[|–—:·•»]\s*|\s+-\s+/));
+  const parts = whole.flatMap((name) => name.split(/[|–—:·•»]|\s-\s/).map((part) => part.trim()));
   const noise = /^(?:home|welcome|homepage|contact(?: us)?|about(?: us)?|index)$/i;
   return [...new Set([...parts, ...whole])].filter((name) => name !== '' && !noise.test(name));
 }

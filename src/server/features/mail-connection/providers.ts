@@ -1,5 +1,7 @@
 /** The mail services by their names, each loaded when it is first asked. */
+
 import type { MailProviderName } from '#contract/mail-sync.ts';
+import { withoutEnd } from '#contract/text-ends.ts';
 import type { MailProvider } from '#server/features/mail-providers/mail-provider.ts';
 import { MailServiceError } from '#server/features/mail-providers/mail-provider.ts';
 import type { MailConnection } from '#server/kernel/mail-variables.ts';
@@ -47,6 +49,6 @@ export const mailProviders: MailProviders = {
 
 function linkedOptions(parts: ProviderParts) {
   const { connection, web, now } = parts;
-  const url = connection.serverUrl?.replace(/\/+$/, '');
+  const url = connection.serverUrl ? withoutEnd(connection.serverUrl, '/') : undefined;
   return { accessToken: openAccess(parts), url, web, now };
 }

@@ -125,7 +125,7 @@ function ruled(start: number, value: string, { from, to, timeZone, isDays }: Rul
   const found: number[] = [];
   const isSparse =
     /FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)/i.test(rest) &&
-    !/BY(HOUR|MINUTE|SECOND)=[^;]*,/i.test(rest);
+    !/BY(HOUR|MINUTE|SECOND)=[^;,=]*,/i.test(rest);
   let length = isSparse ? to.getTime() - from.getTime() : 60 * 60 * 1_000;
   // Longer and longer, so that what repeats too often is found out before it is all written down.
   for (let begin = from.getTime(); begin < to.getTime(); begin += length, length *= 2) {

@@ -18,7 +18,8 @@ export function plainText(text: string): string {
     .replace(/<[a-z!/][^<>]*>/gi, '')
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, decoded)
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/ *\n */g, '\n')
+    .replace(/\n /g, '\n')
+    .replace(/ \n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

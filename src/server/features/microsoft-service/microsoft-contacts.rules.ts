@@ -1,4 +1,5 @@
 /** A contact of Outlook as ours, and what changes of ours make of it. */
+import { linesIn } from '#contract/text-ends.ts';
 import type { ContactChange, RemoteContact } from '../mail-providers/mail-provider.ts';
 import type { GraphAddress, GraphContact } from './microsoft-shapes.ts';
 
@@ -86,5 +87,5 @@ function lineOf(address: GraphAddress | null | undefined): string {
   const { street, city, state, postalCode, countryOrRegion } = address;
   const town = [city, state, postalCode].filter(Boolean).join(' ');
   const line = [street, town, countryOrRegion].filter(Boolean).join(', ');
-  return line.replace(/\s*[\r\n]+\s*/g, ', ');
+  return linesIn(line).join(', ');
 }
