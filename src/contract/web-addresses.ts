@@ -8,7 +8,7 @@ export function holdsAccess(typed: string): boolean {
   const value = typed.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:[/\\]/i.test(value);
   const address = hasScheme ? value : `https://${value.replace(/^[/\\]+/, '')}`;
-  if (!URL.canParse(address)) return /:[^/@\s]*@/.test(value);
+  if (!URL.canParse(address)) return /:[^/@\s:]*@/.test(value);
   const { username, password } = new URL(address);
   // Without a scheme a name alone makes it an e-mail address.
   return password !== '' || (hasScheme && username !== '');

@@ -1,3 +1,4 @@
+import { linesIn } from '#contract/text-ends.ts';
 import { postgresCode } from './postgres-errors.ts';
 
 /** A reason the server cannot start, worded for the person at the terminal: shown without a stack. */
@@ -23,5 +24,5 @@ function causeOf(error: Error): Error {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ').trim();
+  return linesIn(text).join(' ');
 }
