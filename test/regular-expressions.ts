@@ -29,6 +29,7 @@ const builders: Record<string, string[]> = {
     '[“”]Iron Bark[.,]?[“”]',
     '(?<![\\p{L}\\d])Iron Bark(?![\\p{L}\\d])',
   ],
+  'src/contract/pages.ts': [],
   'src/web/lib/markdown.ts': ['\\\\([!-/:-@[-`{-~])'],
 };
 
