@@ -28,7 +28,14 @@ testScreens(crm, [
   {
     of: 'visitors',
     as: undefined,
-    paths: ['/', '/staff-signup', '/staff-login', '/one-time-link', '/api/login'],
+    paths: [
+      '/',
+      '/staff-signup',
+      '/staff-login',
+      '/one-time-link',
+      '/forgot-password',
+      '/api/login',
+    ],
   },
 ]);
 

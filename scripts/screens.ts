@@ -97,6 +97,7 @@ const publicPages: Screen[] = [
   { name: 'landing', path: '/', isPublic: true },
   { name: 'sign-up', path: '/staff-signup', isPublic: true },
   { name: 'login', path: '/staff-login', isPublic: true },
+  { name: 'forgot-password', path: '/forgot-password', isPublic: true },
   { name: 'admin-login', path: '/api/login', isPublic: true },
 ];
 

@@ -46,6 +46,9 @@ export type InvitationAnswer = z.output<typeof InvitationAnswer>;
 export const NewPassword = LinkToken.extend({ password: Password });
 export type NewPassword = z.output<typeof NewPassword>;
 
+/** Whose password is lost; whether there is such an account is not told. */
+export const PasswordMailRequest = Credentials.pick({ username: true });
+
 export const sessionApi = {
   /** Uses an invitation up: the account has its address and role. */
   acceptInvitation: endpoint({
@@ -63,6 +66,23 @@ export const sessionApi = {
     summary: 'Sets a password by a one-time link.',
     permission: 'public',
     body: NewPassword,
+    reply: z.null(),
+    status: 204,
+  }),
+  passwordMails: endpoint({
+    method: 'GET',
+    path: '/api/forgot-password',
+    summary: 'Tells whether links that set a new password are sent by e-mail.',
+    permission: 'public',
+    reply: z.object({ available: z.boolean() }),
+  }),
+  /** Answers the same whether there is such an account or not. */
+  askForPasswordMail: endpoint({
+    method: 'POST',
+    path: '/api/forgot-password',
+    summary: 'Sends a link that sets a new password to the e-mail address of an account.',
+    permission: 'public',
+    body: PasswordMailRequest,
     reply: z.null(),
     status: 204,
   }),

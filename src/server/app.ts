@@ -59,6 +59,7 @@ import { registerTimeline } from './features/timeline/timeline.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import { registerKnownDevices } from './features/users/known-devices.ts';
+import { registerPasswordMails } from './features/users/password-mails.routes.ts';
 import { findCaller, holdAccount } from './features/users/users.queries.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { startWebhooks } from './features/webhooks/start-webhooks.ts';
@@ -150,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const signOn = registerSingleSignOn(api, { environment, encryption });
     registerAdminLogin(api, environment, signOn);
     registerAccountLinks(api);
+    registerPasswordMails(api, environment);
     registerPeople(api);
     registerOrganizations(api);
     registerOpportunities(api);

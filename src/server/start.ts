@@ -137,6 +137,8 @@ function announce(
   log.info(`Dealer CRM is ready at ${environment.publicUrl ?? `http://${host}:${address.port}`}`);
   if (admin) {
     log.info(`Sign in as "${admin.username}" with the password "${admin.password}".`);
-    log.info('This is shown once: write it down, or set ADMIN_EMAIL and ADMIN_PASSWORD next time.');
+    log.info(
+      `This is shown once: write it down. Should it be lost: npm run reset-password -- ${admin.username}`,
+    );
   }
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import { openTestApp, type TestApp } from '../app.ts';
 import { aUser, testPassword } from '../factories.ts';
+import { startServerProcess } from '../server-process.ts';
+import { createTestDatabase } from '../test-database.ts';
 
 const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '' } });
 
@@ -51,3 +53,43 @@ test('a right password waits for two hashes at most, whoever floods the line', a
   expect(answered.length - before).toBeLessThan(20);
   await Promise.all(flood);
 });
+
+test('sign-ups and wrong access tokens are counted over all processes', async () => {
+  const database = await createTestDatabase();
+  const variables = {
+    DISABLE_RATE_LIMIT: '',
+    ADMIN_EMAIL: 'a@b.example',
+    ADMIN_PASSWORD: 'secret',
+  };
+  const servers = await Promise.all([
+    startServerProcess(database.url, '', variables),
+    startServerProcess(database.url, '', variables),
+  ]);
+  try {
+    const signUps = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const reply = await fetch(`${servers[n % 2]?.url}/api/signup`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'x' }),
+        });
+        return reply.status;
+      }),
+    );
+    expect([count(signUps, 400), count(signUps, 429)]).toEqual([20, 20]);
+    const tokens = await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        const headers = { authorization: `Bearer dcrm_${n}` };
+        return (await fetch(`${servers[n % 2]?.url}/api/people`, { headers })).status;
+      }),
+    );
+    expect([count(tokens, 401), count(tokens, 429)]).toEqual([30, 30]);
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+    await database.drop();
+  }
+});
+
+function count(statuses: number[], status: number): number {
+  return statuses.filter((each) => each === status).length;
+}

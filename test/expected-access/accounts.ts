@@ -44,6 +44,11 @@ export const accountRoutes: Record<string, ExpectedRoute> = {
     answers: all(401),
     body: { username: 'nobody', password: 'wrong-one' },
   },
+  // Without a mail server nothing is sent.
+  'GET /api/forgot-password': { answers: all(200) },
+  'POST /api/forgot-password': { answers: all(404), body: { username: 'nobody' } },
+  'GET /api/login/forgot-password': { answers: all(404) },
+  'POST /api/login/forgot-password': { answers: all(404), body: { username: 'nobody' } },
   'POST /api/signup': { answers: all(400), body: { username: 'x' } },
   'GET /api/auth/user': { answers: signedIn(200) },
   'GET /api/staff-users': { answers: signedIn(200) },

@@ -2,6 +2,7 @@
  * The built-in PostgreSQL: made in DATA_DIR/postgres when first needed, started, taken over where
  * one still runs, kept for one server alone, started again when it dies, stopped with the server.
  */
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
@@ -21,7 +22,13 @@ import { chooseLauncher } from './postgres-launcher.ts';
 import { prepareOwnership } from './postgres-owner.ts';
 import { socketFolderFor } from './postgres-socket.ts';
 import { connectionTo, takeCluster } from './postgres-takeover.ts';
-import { type Postmaster, stopPostmaster } from './postmaster.ts';
+import {
+  isPostmasterAlive,
+  type Postmaster,
+  readPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { StartError } from './start-error.ts';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -30,6 +37,8 @@ export interface EmbeddedPostgresOptions {
   signal?: AbortSignal;
   /** Take a folder that looks like a copy of one in use as it is. */
   acceptCopy?: boolean;
+  /** A folder without a database is a StartError, in place of a new one made there. */
+  mustExist?: boolean;
   /** Server settings on top of the built-in ones; for tests. */
   settings?: Record<string, string>;
   /** The database is gone and can't be brought back, or another server has it: end the process. */
@@ -57,6 +66,11 @@ export async function startEmbeddedPostgres(
   const stopping = new AbortController();
   const callOff = () => stopping.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', callOff);
+  if (options.mustExist && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new StartError(
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has them.`,
+    );
+  }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const site = await surveySite(dataDir);
   await shortenLog(site.log);
@@ -118,6 +132,16 @@ export async function startEmbeddedPostgres(
       await ownership.release();
     },
   };
+}
+
+/** Where the database of a running server is, to be asked beside it; null where none runs. */
+export async function findRunningPostgres(folder: string): Promise<ConnectionConfig | null> {
+  const dataDir = resolve(folder);
+  const cluster = join(dataDir, 'postgres');
+  const postmaster = await readPostmaster(cluster);
+  if (!postmaster || !(await isPostmasterAlive(postmaster.pid, cluster))) return null;
+  const passwordFile = join(dataDir, 'postgres-password');
+  return connectionTo({ passwordFile }, clusterDatabase, postmaster);
 }
 
 async function surveySite(dataDir: string): Promise<ClusterSite> {

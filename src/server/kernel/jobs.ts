@@ -8,10 +8,16 @@ export interface JobOptions {
   retryDelay: number;
   /** Seconds that a retry waits at most. */
   retryDelayMax: number;
+  /** Seconds for which what is done stays in the table; a week unless told. */
+  keptFor?: number;
+  /** How many are taken at a time; one unless told. */
+  batch?: number;
 }
 
 export interface Job {
   id: string;
+  /** What it was sent with; null where it was added by its id alone. */
+  data: unknown;
 }
 
 export interface Jobs {
@@ -19,6 +25,8 @@ export interface Jobs {
   on(queue: string, options: JobOptions, work: (job: Job) => Promise<void>): Promise<void>;
   /** Adds jobs by their ids; nothing happens for an id that the queue has had before. */
   add(queue: string, ids: readonly string[]): Promise<void>;
+  /** Adds one job, with what it is about. */
+  send(queue: string, data: Record<string, string>): Promise<void>;
   /**
    * For work that is due by a table of the caller's own: the function it gives does the work of each
    * key that it is told, all side by side, but a key that any server is at is left alone.
@@ -54,10 +62,22 @@ export async function startJobs(
   await boss.start();
   const underWay = new Set<Promise<unknown>>();
   return {
-    async on(queue, options, work) {
-      await boss.createQueue(queue, { ...options, retryBackoff: true, expireInSeconds });
-      await boss.work(queue, { pollingIntervalSeconds }, async ([job]) => {
-        if (job) await work({ id: job.id });
+    async on(queue, { keptFor, batch = 1, ...options }, work) {
+      await boss.createQueue(queue, {
+        ...options,
+        ...(keptFor === undefined ? {} : { deleteAfterSeconds: keptFor }),
+        retryBackoff: true,
+        expireInSeconds,
+      });
+      const taking = { pollingIntervalSeconds, batchSize: batch, burstWhenBatchFull: true };
+      await boss.work(queue, taking, async (taken) => {
+        for (const { id, data } of taken) {
+          // Of several, one that fails must not take the others with it.
+          await work({ id, data }).catch(async (error: unknown) => {
+            if (taken.length === 1) throw error;
+            await boss.fail(queue, id, { message: String(error) });
+          });
+        }
       });
     },
     async add(queue, ids) {
@@ -66,6 +86,9 @@ export async function startJobs(
           queue,
           ids.map((id) => ({ id })),
         );
+    },
+    async send(queue, data) {
+      await boss.send(queue, data);
     },
     async byKey(queue, work) {
       await boss.createQueue(queue, {

@@ -36,7 +36,7 @@ const cannotConnectNow = '57P03';
 
 /** How the server reaches one of the cluster's databases. */
 export async function connectionTo(
-  site: ClusterSite,
+  site: Pick<ClusterSite, 'passwordFile'>,
   database: string,
   { host, port }: Postmaster,
 ): Promise<ConnectionConfig> {

@@ -18,7 +18,7 @@ const NotFoundPage = lazy(async () => ({
 }));
 
 /** Pages without the shell, whoever looks at them. */
-const barePaths = ['/staff-signup', '/staff-login', '/one-time-link'];
+const barePaths = ['/staff-signup', '/staff-login', '/forgot-password', '/one-time-link'];
 
 export function Root() {
   const session = useSession();

@@ -114,6 +114,15 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/forgot-password',
+    validateSearch,
+    component: lazyRouteComponent(
+      () => import('#web/pages/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/one-time-link',
     validateSearch,
     component: lazyRouteComponent(

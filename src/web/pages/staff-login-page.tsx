@@ -1,14 +1,15 @@
 /** Sign-in of staff, by username or e-mail and password. */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Credentials } from '#contract/session.ts';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
 import { loginAddress, safeNext } from '#web/features/session/go-to-login.ts';
-import { useLogIn, useSession } from '#web/features/session/session.api.ts';
+import { passwordMailsQuery, useLogIn, useSession } from '#web/features/session/session.api.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { checkedBy } from '#web/lib/validate.ts';
-import { LinkButton } from '#web/ui/links.tsx';
+import { LinkButton, TextLink } from '#web/ui/links.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 
@@ -20,6 +21,7 @@ export function StaffLoginPage() {
   const navigate = useNavigate();
   const session = useSession();
   const logIn = useLogIn();
+  const passwordMails = useQuery(passwordMailsQuery);
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: checkedBy(Credentials),
@@ -79,6 +81,11 @@ export function StaffLoginPage() {
           <Button type="submit" fullWidth disabled={logIn.isPending || logIn.isSuccess}>
             {logIn.isPending ? 'Logging in...' : 'Log In'}
           </Button>
+          {passwordMails.data?.available && (
+            <TextLink to="/forgot-password" ta="center" py={4}>
+              Forgot password?
+            </TextLink>
+          )}
         </Stack>
       </form>
     </AuthFrame>

@@ -60,6 +60,15 @@ export const forms: Record<string, Content> = {
       },
     },
   },
+  'POST /api/login/forgot-password': {
+    'application/x-www-form-urlencoded': {
+      schema: {
+        type: 'object',
+        properties: { username: words, next: words },
+        required: ['username'],
+      },
+    },
+  },
 };
 
 const spreadsheets: Content = {
@@ -121,6 +130,22 @@ export const otherRoutes: Record<string, HandWritten> = {
       400: { description: 'The page, saying which field is empty.', content: page },
       401: { description: 'The page, saying that the pair is wrong.', content: page },
       429: { description: 'The page: too many failed sign-ins.', content: page },
+    },
+  },
+  'GET /api/login/forgot-password': {
+    summary: 'The page that asks whose password is lost, without JavaScript.',
+    replies: {
+      200: { description: 'The page.', content: page },
+      404: { description: 'The page, saying that this server sends no e-mail.', content: page },
+    },
+  },
+  'POST /api/login/forgot-password': {
+    summary: 'Sends a link that sets a new password, asked for on the page.',
+    replies: {
+      200: { description: 'The page, whether there is such an account or not.', content: page },
+      400: { description: 'The page, saying that the name is missing.', content: page },
+      404: { description: 'The page, saying that this server sends no e-mail.', content: page },
+      429: { description: 'The page: asked for too often.', content: page },
     },
   },
   'GET /api/login/connect': {

@@ -42,15 +42,22 @@ function isOpen(ctx: VisitorContext) {
   return and(isNull(accountLinks.closedAt), gt(accountLinks.expiresAt, ctx.clock.now()));
 }
 
-async function makeLink(
-  ctx: Context,
+export async function makeLink(
+  ctx: VisitorContext,
   link: Pick<LinkRow, 'purpose'> & Partial<Pick<LinkRow, 'userId' | 'email' | 'role'>>,
+  lifetime = lifetimes[link.purpose],
 ): Promise<{ id: string } & OneTimeLink> {
   const token = randomBytes(32).toString('base64url');
   const id = newId();
   const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifetimes[link.purpose]);
-  const made = { id, tokenHash: hashOf(token), createdById: ctx.actor.id, createdAt, expiresAt };
+  const expiresAt = new Date(createdAt.getTime() + lifetime);
+  const made = {
+    id,
+    tokenHash: hashOf(token),
+    createdById: ctx.actor?.id ?? null,
+    createdAt,
+    expiresAt,
+  };
   await ctx.db.insert(accountLinks).values({ ...link, ...made });
   return { id, path: `/one-time-link#${token}`, expiresAt: expiresAt.toISOString() };
 }
@@ -71,7 +78,7 @@ export async function resetPassword(ctx: Context, userId: string): Promise<OneTi
   });
 }
 
-export async function closePasswordLinks(ctx: Context, userId: string): Promise<void> {
+export async function closePasswordLinks(ctx: VisitorContext, userId: string): Promise<void> {
   await ctx.db
     .update(accountLinks)
     .set({ closedAt: ctx.clock.now() })
@@ -184,6 +191,8 @@ export async function setPassword(
       .where(eq(users.id, userId));
     await endSessionsOf(ctx.db, userId);
     await endTokensOf(ctx.db, userId, ctx.clock.now());
+    // Others may have been asked for, which somebody else might come by.
+    await closePasswordLinks(ctx, userId);
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: userId } });
     return userId;
   });

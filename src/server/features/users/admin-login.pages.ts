@@ -27,9 +27,12 @@ interface LoginPage {
   fault: string | null;
   /** Offers the way to the provider. */
   hasSignOn: boolean;
+  /** Offers a link by e-mail. */
+  sendsMail: boolean;
 }
 
-export function loginPage({ nonce, next, username, fault, hasSignOn }: LoginPage): string {
+export function loginPage(options: LoginPage): string {
+  const { nonce, next, username, fault, hasSignOn, sendsMail } = options;
   return page(
     nonce,
     'Admin Login',
@@ -46,12 +49,58 @@ export function loginPage({ nonce, next, username, fault, hasSignOn }: LoginPage
           required ${username === '' ? '' : 'autofocus'}>
         <button>Log In</button>
       </form>
+      ${
+        sendsMail
+          ? `<p class="aside"><a href="/api/login/forgot-password?next=${escapeHtml(encodeURIComponent(next))}">Forgot password?</a></p>`
+          : ''
+      }
       <p class="foot">${
         hasSignOn
           ? `<a href="/api/login?next=${escapeHtml(encodeURIComponent(next))}">Single sign-on</a>`
           : ''
       }<a href="/staff-login">Staff Login</a></p>`,
   );
+}
+
+interface ForgotPasswordPage {
+  nonce: string;
+  next: string;
+  username: string;
+  fault: string | null;
+}
+
+export function forgotPasswordPage({ nonce, next, username, fault }: ForgotPasswordPage): string {
+  return page(
+    nonce,
+    'Forgot password?',
+    `<h1>Forgot password?</h1>
+      <p class="quiet">We send you a link with which you set a new one.</p>
+      ${fault === null ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`}
+      <form method="post" action="/api/login/forgot-password">
+        <input type="hidden" name="next" value="${escapeHtml(next)}">
+        <label for="username">Username or Email</label>
+        <input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username"
+          autocapitalize="none" spellcheck="false" required autofocus>
+        <button>Send link</button>
+      </form>
+      ${backToLogin(next)}`,
+  );
+}
+
+export function passwordMailSentPage({ nonce, next }: { nonce: string; next: string }): string {
+  return page(
+    nonce,
+    'Look into your mailbox',
+    `<h1>Look into your mailbox</h1>
+      <p class="quiet">If there is such an account, a link is on its way to its e-mail address. It works
+        for an hour. If nothing comes, look among the spam, or ask a super user of your team for a link.</p>
+      ${backToLogin(next)}`,
+  );
+}
+
+function backToLogin(next: string): string {
+  const address = `/api/login?local=1&next=${encodeURIComponent(next)}`;
+  return `<p class="foot"><a href="${escapeHtml(address)}">Admin Login</a><a href="/staff-login">Staff Login</a></p>`;
 }
 
 /** Tells what went wrong on the way from the provider, and the ways on from here. */
@@ -128,6 +177,9 @@ const styles = `
     background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
   .button { display: grid; place-items: center; text-decoration: none; }
   main > a:not(.button), p > a:not(.button) { color: var(--accent); }
+  .aside { text-align: center; }
+  .aside > a { display: inline-block; padding: 6px 10px; border-radius: 8px; text-decoration: none; }
+  .aside > a:hover { text-decoration: underline; }
   .foot { display: flex; flex-direction: column; gap: 8px; padding-top: 20px;
     border-top: 1px solid var(--line); }
   .foot > a:not(.button) { display: grid; place-items: center; height: 36px; border-radius: 8px;

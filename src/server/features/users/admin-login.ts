@@ -24,7 +24,7 @@ export function registerAdminLogin(
   environment: Environment,
   signOn: SignOn | undefined,
 ): void {
-  const hasSignOn = signOn !== undefined;
+  const offers = { hasSignOn: signOn !== undefined, sendsMail: environment.smtpUrl !== undefined };
   app.register((scope, _options, done) => {
     // Only these two forms are posted as forms; everywhere else such a body is refused.
     scope.addContentTypeParser(
@@ -37,7 +37,7 @@ export function registerAdminLogin(
       if (request.actor) return reply.redirect(next);
       const show = (status: number, fault: string | null) =>
         sendPage(reply, status, (nonce) =>
-          loginPage({ nonce, next, username: '', fault, hasSignOn }),
+          loginPage({ nonce, next, username: '', fault, ...offers }),
         );
       if (!signOn || Object(request.query).local === '1') return show(200, null);
       try {
@@ -63,7 +63,7 @@ export function registerAdminLogin(
         const username = usernameOf(request.body);
         if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
         return sendPage(reply, error.status, (nonce) =>
-          loginPage({ nonce, next, username, fault: error.message, hasSignOn }),
+          loginPage({ nonce, next, username, fault: error.message, ...offers }),
         );
       }
     });

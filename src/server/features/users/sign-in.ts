@@ -102,7 +102,7 @@ export async function signIn(
 }
 
 /** The account of that name, and what its attempts are counted by, which a name that is nobody's has too. */
-async function findAccount(
+export async function findAccount(
   ctx: VisitorContext,
   name: string,
 ): Promise<{ row: Account | undefined; account: string }> {

@@ -39,6 +39,7 @@ const sentences: Record<string, string> = {
   'territories.updated': 'Changed the territories',
   'user.password-changed': 'Changed a password',
   'user.password-link-made': 'Made a password link for',
+  'user.password-link-mailed': 'Sent a password link to',
   'user.reminders-changed': 'Changed their reminders',
   'user.role-changed': 'Changed the role of',
   'user.session-ended': 'Signed out one device',

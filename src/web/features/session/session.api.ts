@@ -4,7 +4,7 @@ import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
 import { call } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { writeOf } from '#web/lib/queries.ts';
+import { queryOf, writeOf } from '#web/lib/queries.ts';
 import { keepDraftsOf } from '#web/ui/use-draft.ts';
 
 /** The server says so in the page where the browser sent no session: then there is nobody to ask about. */
@@ -36,6 +36,13 @@ export function useCurrentUser(): CurrentUser {
   const user = useSession().data;
   if (!user) throw new Error('useCurrentUser is only for what signed-in users see');
   return user;
+}
+
+/** Whether links for a new password are sent by e-mail: as long as the page stands, the answer does. */
+export const passwordMailsQuery = queryOf(sessionApi.passwordMails);
+
+export function useAskForPasswordMail() {
+  return useMutation(writeOf(sessionApi.askForPasswordMail, []));
 }
 
 export function useSignUp() {

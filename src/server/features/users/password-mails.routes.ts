@@ -1,0 +1,129 @@
+/** 'Forgot password?': offered where `SMTP_URL` says how to send mail, by a call and by a page without JavaScript. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PasswordMailRequest, safeNextPath, sessionApi } from '#contract/session.ts';
+import { networkOf } from '#server/kernel/attempts.ts';
+import type { Environment } from '#server/kernel/environment.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { addressOf } from '#server/kernel/host-check.ts';
+import { serve } from '#server/kernel/http.ts';
+import { visitorContextOf } from '#server/kernel/http-context.ts';
+import type { Jobs } from '#server/kernel/jobs.ts';
+import { forgotPasswordPage, passwordMailSentPage, sendPage } from './admin-login.pages.ts';
+import { orderPasswordMail, type PasswordMailOrder, sendPasswordMail } from './recover-account.ts';
+
+const queue = 'passwords.mail';
+/** Some tries within the hour for which the link is of use; what was asked is forgotten soon after. */
+const persistence = {
+  retryLimit: 6,
+  retryDelay: 15,
+  retryDelayMax: 600,
+  keptFor: 3_600,
+  batch: 20,
+};
+/** Milliseconds that somebody waits who asks in the moment of the start. */
+const startPatience = 5_000;
+const path = '/api/login/forgot-password';
+const publicRoute = { config: { permission: 'public' as const } };
+
+const Order: z.ZodType<PasswordMailOrder> = z.object({
+  username: z.string(),
+  network: z.string(),
+  origin: z.string(),
+  askedAt: z.string(),
+});
+
+export function registerPasswordMails(app: FastifyInstance, environment: Environment): void {
+  const { smtpUrl, rateLimits: limited } = environment;
+  const send = smtpUrl === undefined ? undefined : startPasswordMails(app, smtpUrl);
+  const order = async (request: FastifyRequest, username: string) => {
+    if (!send) {
+      const words = 'This server sends no e-mail. Ask a super user of your team for a link.';
+      throw new AppError('not_found', words);
+    }
+    const from = { network: networkOf(addressOf(request)), origin: request.linkOrigin };
+    await orderPasswordMail(visitorContextOf(request), { username, ...from }, { limited, send });
+  };
+
+  serve(app, sessionApi.passwordMails, async () => ({ available: send !== undefined }));
+  serve(app, sessionApi.askForPasswordMail, async ({ body, request }) => {
+    await order(request, body.username);
+    return null;
+  });
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.get(path, publicRoute, (request, reply) => {
+      const next = safeNextPath(Object(request.query).next);
+      const fault = send ? null : 'This server sends no e-mail. Ask a super user for a link.';
+      return sendPage(reply, send ? 200 : 404, (nonce) =>
+        forgotPasswordPage({ nonce, next, username: '', fault }),
+      );
+    });
+    scope.post(path, publicRoute, async (request, reply) => {
+      const next = safeNextPath(Object(request.body).next);
+      const asked = PasswordMailRequest.safeParse(request.body);
+      try {
+        if (!asked.success) {
+          throw new AppError('validation', 'Please say who you are.');
+        }
+        await order(request, asked.data.username);
+        return sendPage(reply, 200, (nonce) => passwordMailSentPage({ nonce, next }));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const { status, message: fault, retryAfter } = error;
+        if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+        const username = asked.data?.username ?? '';
+        return sendPage(reply, status, (nonce) =>
+          forgotPasswordPage({ nonce, next, username, fault }),
+        );
+      }
+    });
+    done();
+  });
+}
+
+/** Sends them while the server listens; gives what hands one over to whichever server is free. */
+function startPasswordMails(
+  app: FastifyInstance,
+  smtpUrl: string,
+): (order: PasswordMailOrder) => Promise<void> {
+  const jobs = Promise.withResolvers<Jobs>();
+  jobs.promise.catch(() => undefined);
+  let stop = async () => {};
+  app.addHook('onListen', async () => {
+    // Loaded only here: most servers send no mail, and all should start quickly.
+    const { openMailer } = await import('#server/kernel/mail.ts');
+    const { startJobs } = await import('#server/kernel/jobs.ts');
+    const mailer = openMailer(smtpUrl);
+    const started = await startJobs(app.database, (error) =>
+      app.log.warn({ err: error }, 'A mail for a lost password could not be sent'),
+    ).catch((error: unknown) => {
+      jobs.reject(error);
+      throw error;
+    });
+    stop = async () => {
+      await started.stop();
+      mailer.close();
+    };
+    const { database, clock } = app;
+    const ctx = { db: database.orm, clock, timeZone: 'UTC', actor: null, ifMatch: undefined };
+    await started.on(queue, persistence, ({ data }) =>
+      sendPasswordMail(ctx, Order.parse(data), mailer),
+    );
+    jobs.resolve(started);
+  });
+  app.addHook('onClose', () => stop());
+  return async (order) => {
+    const started = await Promise.race([jobs.promise, sleep(startPatience)]);
+    if (!started) {
+      const words = 'The server has only just started. Please try again.';
+      throw new AppError('unavailable', words, { retryAfter: 2 });
+    }
+    await started.send(queue, { ...order });
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Ways back into an account whose password is lost, with nobody's help: a link by e-mail, for whoever reads the
+ * account's mailbox, and one that is made on the server itself, for whoever may work there.
+ */
+import type { OneTimeLink } from '#contract/users.ts';
+import { type Budget, takeAttempts } from '#server/kernel/attempts.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { AppError } from '#server/kernel/errors.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { isRefusedForGood, type Mailer } from '#server/kernel/mail.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { makeLink } from './account-links.ts';
+import { findAccount } from './sign-in.ts';
+import type { users } from './users.table.ts';
+
+const hour = 60 * 60;
+const refusal = 'A link has been asked for too often.';
+const mailsTo: Budget = { what: 'password mails to', most: 3, within: hour, refusal };
+const mailsFrom: Budget = {
+  what: 'password mails asked for from',
+  most: 20,
+  within: hour,
+  refusal,
+};
+
+/** What is asked for, as it waits for its mail to be sent. */
+export interface PasswordMailOrder {
+  username: string;
+  /** From where it was asked for. */
+  network: string;
+  /** What the link begins with. */
+  origin: string;
+  askedAt: string;
+}
+
+/**
+ * Takes the order of a link for whatever account has that name. It does and answers the same where there is
+ * none: whether a mail is sent is found out later, by `sendPasswordMail`.
+ */
+export async function orderPasswordMail(
+  ctx: VisitorContext,
+  order: Omit<PasswordMailOrder, 'askedAt'>,
+  { limited, send }: { limited: boolean; send: (order: PasswordMailOrder) => Promise<void> },
+): Promise<void> {
+  const { account } = await findAccount(ctx, order.username);
+  if (limited) await takeAttempts(ctx.db, [mailsTo, account], [mailsFrom, order.network]);
+  await send({ ...order, askedAt: ctx.clock.now().toISOString() });
+}
+
+/** Rejects where it is worth another try. */
+export async function sendPasswordMail(
+  ctx: VisitorContext,
+  { username, network, origin, askedAt }: PasswordMailOrder,
+  mailer: Mailer,
+): Promise<void> {
+  const isOld = ctx.clock.now().getTime() - Date.parse(askedAt) > hour * 1_000;
+  const { row } = await findAccount(ctx, username);
+  // Without a password the account signs in another way, and is not given a second one by mail.
+  if (isOld || !row?.email || !row.passwordHash || row.deactivatedAt) return;
+  const link = await makeRecoveryLink(ctx, row, 'user.password-link-mailed', { address: network });
+  try {
+    await mailer.send({ ...mailOf(row, origin + link.path), to: row.email, messageId: newId() });
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+  }
+}
+
+/** A link for the active account of that name; made on the server, where nobody is signed in. */
+export async function makeLinkOnServer(
+  ctx: VisitorContext,
+  name: string,
+): Promise<OneTimeLink & { username: string }> {
+  const { row } = await findAccount(ctx, name.trim().normalize('NFKC'));
+  if (!row) throw new AppError('not_found', `There is no account ${name}.`);
+  if (row.deactivatedAt) {
+    throw new AppError('conflict', `The account ${row.username} is deactivated.`);
+  }
+  const link = await makeRecoveryLink(ctx, row, 'user.password-link-made', {
+    address: 'the server',
+  });
+  return { ...link, username: row.username };
+}
+
+/** Works for an hour: whoever asked for it is waiting. */
+function makeRecoveryLink(
+  ctx: VisitorContext,
+  { id: userId, username }: typeof users.$inferSelect,
+  verb: string,
+  told: { address: string },
+): Promise<OneTimeLink> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: _, ...link } = await makeLink(ctx, { purpose: 'password', userId }, hour * 1_000);
+    const after = { id: userId, username, expiresAt: link.expiresAt, ...told };
+    await recordChange(ctx, verb, { before: null, after });
+    return link;
+  });
+}
+
+function mailOf(
+  { username, firstName }: typeof users.$inferSelect,
+  address: string,
+): { subject: string; text: string } {
+  const paragraphs = [
+    `Hello ${firstName ?? 'there'},`,
+    `somebody, most likely you, asked for a new password for your account ${username} in Dealer CRM.`,
+    `Set it here within an hour: ${address}`,
+    'If it was not you, you need not do anything: your password stays as it is.',
+  ];
+  return { subject: 'A new password for Dealer CRM', text: `${paragraphs.join('\n\n')}\n` };
+}

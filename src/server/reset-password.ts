@@ -1,0 +1,74 @@
+/**
+ * `npm run reset-password -- boss@example.com`: prints a one-time link that sets a new password. For whoever may work
+ * on the server: it asks the server's database, wherever that is and whether it runs or not.
+ */
+import { makeLinkOnServer } from './features/users/recover-account.ts';
+import { systemClock } from './kernel/clock.ts';
+import { type ConnectionConfig, openDatabase } from './kernel/database.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { type Environment, readEnvironment } from './kernel/environment.ts';
+import { migrateDatabase } from './kernel/migrations.ts';
+import { StartError } from './kernel/start-error.ts';
+import { timestampWords } from './kernel/words.ts';
+
+interface Home {
+  connection: string | ConnectionConfig;
+  /** Started for this alone, and stopped with it. */
+  stop?: () => Promise<void>;
+}
+
+try {
+  console.log(await resetPassword(process.argv.slice(2), readEnvironment(process.env)));
+} catch (error) {
+  const isForPeople = error instanceof Error && /^(StartError|AppError)$/.test(error.name);
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function resetPassword(names: string[], environment: Environment): Promise<string> {
+  const [name] = names;
+  if (name === undefined || names.length > 1) {
+    throw new StartError('Say whose password is lost: npm run reset-password -- boss@example.com');
+  }
+  const home = await findHome(environment);
+  const database = openDatabase(home.connection, { max: 2 });
+  try {
+    // Where no server runs nobody else will do it, and the link's table may be too old.
+    if (home.stop) await migrateDatabase(database);
+    const ctx = {
+      db: database.orm,
+      clock: systemClock,
+      timeZone: 'UTC',
+      actor: null,
+      ifMatch: undefined,
+    };
+    const { username, path, expiresAt } = await makeLinkOnServer(ctx, name);
+    const until = `${timestampWords(new Date(expiresAt), 'UTC')} UTC`;
+    return [
+      `Whoever opens this address can set a new password for ${username}, once, until ${until}:`,
+      '',
+      `  ${originOf(environment)}${path}`,
+      '',
+      ...(home.stop ? ['The server is not running: start it first.', ''] : []),
+    ].join('\n');
+  } finally {
+    await database.close();
+    await home.stop?.();
+  }
+}
+
+async function findHome({ databaseUrl, dataDir }: Environment): Promise<Home> {
+  if (databaseUrl !== undefined) return { connection: databaseUrl };
+  const running = await findRunningPostgres(dataDir);
+  if (running) return { connection: running };
+  const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, mustExist: true });
+  return { connection: postgres.connection, stop: () => postgres.stop() };
+}
+
+/** As the server says it at its start; one that listens everywhere is reached by this machine's own name for itself. */
+function originOf({ publicUrl, host, port }: Environment): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
