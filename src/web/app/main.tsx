@@ -6,8 +6,10 @@ import '@mantine/dates/styles.css';
 import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { refuseStrayFiles } from '#web/lib/stray-files.ts';
 import { App } from './app.tsx';
 
+refuseStrayFiles();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
