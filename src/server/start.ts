@@ -4,8 +4,9 @@ import { buildApp } from './app.ts';
 import { endInOrder, outliveStrayPromises } from './end-in-order.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
 import { prepareDataFolder } from './kernel/data-folder.ts';
-import { openDatabase } from './kernel/database.ts';
+import { type ConnectionConfig, type Database, openDatabase } from './kernel/database.ts';
 import { openDatabaseClock } from './kernel/database-clock.ts';
+import { surveyDatabase } from './kernel/database-home.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { type Environment, readEnvironment } from './kernel/environment.ts';
 import { refusedAddress, tryAddress } from './kernel/listen-address.ts';
@@ -72,9 +73,10 @@ async function startParts(
   const { ends, signal } = beginning;
   await tryAddress(environment);
   await prepareDataFolder(environment.dataDir);
-  const database = openDatabase(await databaseAddress(options, environment, beginning));
+  const { address, isPooled } = await databaseAddress(options, environment, beginning);
+  const database = openDatabase(address, { isPooled });
   ends.push(() => database.close());
-  await migrateDatabase(database, shippedMigrations, signal);
+  await bringUpToDate(database, environment, signal);
   const secretKey = await loadSecretKey(environment);
   const clock = await openDatabaseClock(database, log);
   ends.push(async () => clock.close());
@@ -108,14 +110,33 @@ async function startParts(
   announce(app.server.address() as AddressInfo, environment, admin);
 }
 
+/** Past a pooler where that was said to be possible: a migration may take longer than a pooler lets one. */
+async function bringUpToDate(
+  database: Database,
+  { databaseDirectUrl }: Environment,
+  signal: AbortSignal,
+): Promise<void> {
+  if (databaseDirectUrl === undefined)
+    return migrateDatabase(database, shippedMigrations, { signal, log });
+  const direct = openDatabase(databaseDirectUrl, { max: 1 });
+  try {
+    await migrateDatabase(direct, shippedMigrations, { signal, log });
+  } finally {
+    await direct.close();
+  }
+}
+
 async function databaseAddress(
   { acceptCopy }: StartOptions,
-  environment: Environment,
+  { databaseUrl, databaseDirectUrl, dataDir }: Environment,
   { ends, signal }: Beginning,
-) {
-  if (environment.databaseUrl !== undefined) return environment.databaseUrl;
+): Promise<{ address: string | ConnectionConfig; isPooled: boolean }> {
+  if (databaseUrl !== undefined) {
+    const isPooled = await surveyDatabase(databaseUrl, databaseDirectUrl);
+    return { address: databaseUrl, isPooled };
+  }
   const postgres = await startEmbeddedPostgres({
-    dataDir: environment.dataDir,
+    dataDir,
     log,
     signal,
     acceptCopy,
@@ -125,7 +146,7 @@ async function databaseAddress(
     },
   });
   ends.push(() => postgres.stop());
-  return postgres.connection;
+  return { address: postgres.connection, isPooled: false };
 }
 
 function announce(

@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   silence?: number;
   /** Milliseconds that a query waits for a connection, before it is refused; 5,000 unless told. */
   connectTimeout?: number;
+  /** A pooler stands between, which takes no settings with a connection: see database-home.ts. */
+  isPooled?: boolean;
   /** Told about a connection that broke while nobody waited for its answer. */
   onConnectionError?: (error: Error) => void;
 }
@@ -88,10 +90,12 @@ export function openDatabase(
     application_name: options.applicationName ?? 'dealer-crm',
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
-    statement_timeout: patience.statement,
-    idle_in_transaction_session_timeout: patience.pause,
-    // Offsets in whole hours for any instant, and days that begin where the server's code thinks.
-    options: '-c TimeZone=UTC',
+    ...(options.isPooled !== true && {
+      statement_timeout: patience.statement,
+      idle_in_transaction_session_timeout: patience.pause,
+      // Offsets in whole hours for any instant, and days that begin where the server's code thinks.
+      options: '-c TimeZone=UTC',
+    }),
     types,
   };
   const watch = new DatabaseWatch({ silence: options.silence ?? defaultSilence, patience });
@@ -104,6 +108,9 @@ export function openDatabase(
     watch,
     onError,
   );
+  // This one setting poolers keep for each of their clients.
+  if (options.isPooled)
+    pool.on('connect', (client) => void client.query("set TimeZone = 'UTC'").catch(onError));
   const asking = openAnswerCheck(shared);
   let closing: Promise<void> | undefined;
   const closeAll = async () => {

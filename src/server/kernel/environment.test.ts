@@ -10,6 +10,7 @@ test('nothing needs to be set', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     publicUrl: undefined,
     allowedHosts: [],
     trustedProxies: ['127.0.0.0/8', '::1'],
@@ -126,6 +127,10 @@ describe('good values', () => {
       { OUTBOUND_ALLOW: '127.1:5232, NAS.local:80,[::1]:8080' },
       { outboundAllow: ['127.0.0.1:5232', 'nas.local:80', '[::1]:8080'] },
     ],
+    [
+      { DATABASE_URL: 'postgres://a@pool/crm', DATABASE_DIRECT_URL: 'postgres://a@db/crm' },
+      { databaseUrl: 'postgres://a@pool/crm', databaseDirectUrl: 'postgres://a@db/crm' },
+    ],
     [{ FILES_S3_URL: 'https://k:s@s3.test/b' }, { filesS3Url: 'https://k:s@s3.test/b' }],
   ])('%j', (source, expected) => {
     expect(readEnvironment(source)).toEqual({ ...defaults, ...expected });
@@ -141,6 +146,8 @@ describe('bad values are named in one line, and not repeated', () => {
     ['HOST', 'http://here'],
     ['DATABASE_URL', 'mysql://a:hunter2@db/crm'],
     ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_DIRECT_URL', 'hunter2'],
+    ['DATABASE_DIRECT_URL', 'postgres://a:hunter2@db/crm'],
     ['PUBLIC_URL', 'hunter2'],
     ['PUBLIC_URL', 'https://crm.example.com/base'],
     ['PUBLIC_URL', 'ftp://crm.example.com'],

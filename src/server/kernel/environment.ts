@@ -32,6 +32,8 @@ export interface Environment {
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined;
+  /** The same database past the pooler that `databaseUrl` leads to. */
+  databaseDirectUrl: string | undefined;
   /** The origin people reach the app by, such as `https://crm.example.com`; no trailing slash. */
   publicUrl: string | undefined;
   /** By which names it may be called beside `publicUrl`'s and this machine's own. */
@@ -69,6 +71,11 @@ function url(protocols: string[], rule: string) {
     return parsed !== undefined && protocols.includes(parsed.protocol);
   }, rule);
 }
+
+const DatabaseUrl = url(
+  ['postgres:', 'postgresql:'],
+  'must be an address such as postgres://user:password@host:5432/database',
+);
 
 const PublicUrl = url(['http:', 'https:'], 'must be an address such as https://crm.example.com')
   .transform((value) => new URL(value))
@@ -126,10 +133,8 @@ const Variables = z
       .regex(/^[^\s/]+$/, 'must be a host name or an address')
       .default('127.0.0.1'),
     DATA_DIR: z.string().default('data'),
-    DATABASE_URL: url(
-      ['postgres:', 'postgresql:'],
-      'must be an address such as postgres://user:password@host:5432/database',
-    ).optional(),
+    DATABASE_URL: DatabaseUrl.optional(),
+    DATABASE_DIRECT_URL: DatabaseUrl.optional(),
     PUBLIC_URL: PublicUrl.optional(),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
@@ -160,6 +165,10 @@ const Variables = z
     if (ai) ctx.addIssue({ code: 'custom', path: [ai.name], message: ai.message });
     const mail = mailFault(variables);
     if (mail) ctx.addIssue({ code: 'custom', path: [mail.name], message: mail.message });
+    if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
+      const message = 'is of no use without DATABASE_URL, which leads to the same database';
+      ctx.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message });
+    }
     const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
     const missing = Object.entries(pair).filter(([, value]) => value === undefined);
     const [name] = missing[0] ?? [];
@@ -186,6 +195,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     host: variables.HOST,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL,
     publicUrl: variables.PUBLIC_URL,
     allowedHosts: variables.ALLOWED_HOSTS,
     trustedProxies: variables.TRUSTED_PROXIES,

@@ -88,6 +88,36 @@ test('servers that start together migrate once', async () => {
   expect(await columns()).toEqual(['pets.legs', 'pets.name']);
 });
 
+test('a server that is stuck with it is waited for, but not for ever', async () => {
+  await ship(first);
+  const stuck = await database.pool.connect();
+  await stuck.query(`begin; select pg_advisory_xact_lock(${0x64_63_72_6d_02})`);
+  const said: string[] = [];
+  const log = { info: (words: string) => said.push(words), warn: () => undefined };
+  await expect(migrateDatabase(database, folder, { log, patience: 3_000 })).rejects.toThrow(
+    /^Another server \(session \d+ from \S.*\) has been bringing the database up to date for over 3 s\. Start this one again once it has finished\.$/,
+  );
+  expect(said).toEqual(['Another server is bringing the database up to date: waiting for it.']);
+  const waiting = migrateDatabase(database, folder);
+  await stuck.query('rollback');
+  stuck.release();
+  await waiting;
+  expect(await columns()).toEqual(['pets.name']);
+});
+
+test('a start that is called off while it waits stops waiting', async () => {
+  await ship(first);
+  const stuck = await database.pool.connect();
+  await stuck.query(`begin; select pg_advisory_xact_lock(${0x64_63_72_6d_02})`);
+  const stop = new AbortController();
+  const waiting = migrateDatabase(database, folder, { signal: stop.signal });
+  stop.abort(new Error('Called off'));
+  await expect(waiting).rejects.toThrow();
+  await stuck.query('rollback');
+  stuck.release();
+  expect(await columns()).toEqual([]);
+});
+
 test('a long migration is not cut by the statement timeout', async () => {
   await ship({ ...first, sql: 'select pg_sleep(0.3); create table pets (name text);' });
   const hasty = openDatabase(database.url, { statementTimeout: 100 });

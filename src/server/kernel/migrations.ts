@@ -4,11 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { databaseReason } from './database-reason.ts';
+import { type MigrationWait, withMigrationLock } from './migration-lock.ts';
 import { withPatience } from './patience.ts';
 import { StartError } from './start-error.ts';
 
@@ -19,35 +20,31 @@ type Migration = z.infer<typeof Journal>['entries'][number];
 
 export const shippedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const oldestVersion = 15;
-/** Any number; every server that migrates this database asks for the same. */
-const lockKey = 0x64_63_72_6d_02;
 /** An index over many rows takes its time; a database that is frozen is found out all the same. */
 const migrationPatience = { statement: 10 * 60_000, pause: 10 * 60_000 };
 
 /**
  * Throws a StartError where the server can't be reached or is too old, where the database was
- * migrated by a newer version of the app, and where a migration fails. `folder` is for tests. A `signal` that
- * aborts breaks it off, and the database stays as it was.
+ * migrated by a newer version of the app, and where a migration fails; the database then stays as it was, as it
+ * does where the start is called off. `folder` is for tests.
  */
 export async function migrateDatabase(
   database: Pick<Database, 'pool'>,
   folder: string = shippedMigrations,
-  signal?: AbortSignal,
+  wait: MigrationWait = {},
 ): Promise<void> {
+  const { signal } = wait;
   const client = await connect(database.pool);
   const hangUp = () => client.release(true);
   signal?.addEventListener('abort', hangUp);
   try {
-    signal?.throwIfAborted();
     await refuseOldServer(client);
-    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const known = await readJournal(folder);
-    const pending = await pendingMigrations(client, known);
-    if (pending.length > 0) await apply(client, folder, pending);
+    await withMigrationLock(client, wait, async () => {
+      const pending = await pendingMigrations(client, await readJournal(folder));
+      if (pending.length > 0) await apply(client, folder, pending);
+    });
   } finally {
     signal?.removeEventListener('abort', hangUp);
-    // Closes the session, and with it the lock and the settings.
     if (!signal?.aborted) client.release(true);
   }
 }
@@ -56,7 +53,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await withPatience(migrationPatience, () => pool.connect());
   } catch (error) {
-    throw new StartError(`The database can't be reached: ${messageOf(error)}.`);
+    throw new StartError(`The database can't be reached: ${databaseReason(error)}.`);
   }
 }
 
@@ -107,23 +104,26 @@ async function appliedTimes(client: pg.ClientBase): Promise<number[]> {
   return result.rows.map(({ when }) => Number(when));
 }
 
-async function apply(client: pg.PoolClient, folder: string, pending: Migration[]): Promise<void> {
+async function apply(client: pg.ClientBase, folder: string, pending: Migration[]): Promise<void> {
   try {
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    // As Drizzle does it, but in the transaction that holds the lock.
+    await client.query(`create schema if not exists drizzle;
+      create table if not exists drizzle.__drizzle_migrations (
+        id serial primary key, hash text not null, created_at bigint)`);
+    const isPending = new Set(pending.map(({ when }) => when));
+    for (const file of readMigrationFiles({ migrationsFolder: folder })) {
+      if (!isPending.has(file.folderMillis)) continue;
+      for (const statement of file.sql) await client.query(statement);
+      await client.query(
+        'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+        [file.hash, file.folderMillis],
+      );
+    }
   } catch (error) {
     const names = pending.map(({ tag }) => tag).join(', ');
     throw new StartError(
       `The database could not be brought up to date and stays as it was (${names}): ` +
-        `${messageOf(error)}.`,
+        `${databaseReason(error)}.`,
     );
   }
-}
-
-/** The innermost cause: Drizzle's own message repeats the whole statement. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return messageOf(error.cause);
-  // Node's connection errors to several addresses come as one without words.
-  if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
-  return error.message;
 }
