@@ -3,6 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
+import { importTurns } from '#server/features/imports/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inputOf, routeOptions } from '#server/kernel/http.ts';
 import { contextOf, downloadContextOf } from '#server/kernel/http-context.ts';
@@ -50,7 +51,7 @@ export function registerDataTransfer(app: FastifyInstance): void {
         if (length > largestDocument + envelope) throw documentTooLarge();
         const ctx = contextOf(request);
         const document = await receiveDocument(ctx, partsOf(request));
-        if (!request.headers.accept?.includes(progressType)) return importDocument(ctx, document);
+        if (!request.headers.accept?.includes(progressType)) return importInTurn(ctx, document);
         return reply.type(progressType).send(tellProgress(request, ctx, document));
       },
     });
@@ -58,11 +59,17 @@ export function registerDataTransfer(app: FastifyInstance): void {
   app.register(uploads);
 }
 
+/** An import of everything waits in the same line as those of lists. */
+function importInTurn(...given: Parameters<typeof importDocument>) {
+  const [{ actor }] = given;
+  return importTurns.during(actor.id, () => importDocument(...given));
+}
+
 /** Runs the import, whether anybody listens to the end or not. */
 function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedDocument): Readable {
   const lines = new PassThrough();
   const say = (line: object) => lines.write(`${JSON.stringify(line)}\n`);
-  importDocument(ctx, document, (percent) => say({ percent }))
+  importInTurn(ctx, document, (percent) => say({ percent }))
     .then(
       (body) => say({ status: 200, body }),
       (error) => {
