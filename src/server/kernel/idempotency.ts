@@ -1,6 +1,6 @@
 /** A create that names an `Idempotency-Key` happens once, however often it is sent. */
 import { createHash } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { databaseTime } from './clock.ts';
 import type { Context, VisitorContext } from './context.ts';
 import { AppError, invalid } from './errors.ts';
@@ -19,9 +19,9 @@ export interface RequestMark {
 }
 
 /**
- * Runs `work` once for a user's key and remembers its reply in the same transaction; a repeat,
- * also one that comes while the first is still running, gets that reply. A failed `work` leaves
- * the key free. The same key with another request is a 409.
+ * Runs `work` once for a user's key and remembers its reply in the same transaction; a repeat gets that
+ * reply, and a 409 with `Retry-After: 1` while the first is still running. A failed `work` leaves the key
+ * free. The same key with another request is a 409 without.
  */
 export async function once<Reply>(
   ctx: Context,
@@ -36,20 +36,19 @@ export async function once<Reply>(
     .digest('hex');
   return inTransaction(ctx, async (ctx) => {
     const mine = and(eq(idempotencyKeys.userId, ctx.actor.id), eq(idempotencyKeys.key, mark.key));
-    // Waits for a first request that is still running, then finds its row.
-    const claimed = await ctx.db
-      .insert(idempotencyKeys)
-      .values({
-        userId: ctx.actor.id,
-        key: mark.key,
-        fingerprint,
-        createdAt: databaseTime(ctx.clock),
-      })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key });
-    if (claimed.length === 0) {
+    // The lock tells a first request that is still running, which would else be waited for, holding a connection.
+    const claimed = await ctx.db.execute(sql`
+      insert into ${idempotencyKeys} (user_id, key, fingerprint, created_at)
+      select ${ctx.actor.id}, ${mark.key}, ${fingerprint}, ${databaseTime(ctx.clock)}
+      where pg_try_advisory_xact_lock(hashtextextended(${`${ctx.actor.id} ${mark.key}`}, 0))
+      on conflict do nothing returning key`);
+    if (claimed.rowCount === 0) {
       const [earlier] = await ctx.db.select().from(idempotencyKeys).where(mine);
-      if (earlier?.fingerprint !== fingerprint) {
+      if (!earlier) {
+        const words = 'The same request is still under way. Please ask again in a second.';
+        throw new AppError('conflict', words, { retryAfter: 1 });
+      }
+      if (earlier.fingerprint !== fingerprint) {
         throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
       }
       return earlier.reply as Reply; // Written below by the same request, so of the same shape.

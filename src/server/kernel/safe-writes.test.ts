@@ -22,13 +22,31 @@ const namesake = async (name: string) =>
   (await staff.get<Person[]>(`/api/people?q=${encodeURIComponent(name)}`)).body;
 
 describe('Idempotency-Key', () => {
-  test('twenty at once make one record and get one and the same reply', async () => {
+  test('R-11: twenty at once make one record; while it is made others are told to ask again, and get its reply', async () => {
     const key = newKey();
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        staff.post<Person>('/api/people', { name: 'Once Only' }, key),
-      ),
-    );
+    const create = () => staff.post<Person>('/api/people', { name: 'Once Only' }, key);
+    const blocker = await app.database.pool.connect();
+    await blocker.query('begin; lock table people in share row exclusive mode');
+    const atOnce = Array.from({ length: 20 }, create);
+    let told = 0;
+    for (const reply of atOnce) {
+      void reply.then(({ status }) => {
+        if (status === 409) told += 1;
+      });
+    }
+    await expect.poll(() => told).toBe(19);
+    await blocker.query('commit');
+    blocker.release();
+    const replies: Awaited<ReturnType<typeof create>>[] = [];
+    for (const reply of await Promise.all(atOnce)) {
+      if (reply.status === 409) {
+        expect(reply).toMatchObject({
+          body: { code: 'conflict' },
+          headers: { 'retry-after': '1' },
+        });
+        replies.push(await create());
+      } else replies.push(reply);
+    }
     expect(replies[0]?.status).toBe(201);
     for (const { status, body, headers } of replies) {
       expect({ status, body, etag: headers.etag }).toEqual({

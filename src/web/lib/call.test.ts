@@ -36,6 +36,37 @@ describe('call', () => {
     expect(headersOf(asked, 1).get('If-Match')).toBe('"1"');
   });
 
+  it('asks again by itself, with the same key, while the same submission is still under way', async () => {
+    vi.useFakeTimers();
+    try {
+      const underWay = { message: 'Under way', code: 'conflict' };
+      const asked = answer(201, { id });
+      for (let n = 0; n < 2; n += 1) {
+        asked.mockResolvedValueOnce(
+          new Response(JSON.stringify(underWay), { status: 409, headers: { 'Retry-After': '1' } }),
+        );
+      }
+      const made = call(peopleApi.create, { body: { name: 'Ada' } });
+      await vi.advanceTimersByTimeAsync(999);
+      expect(asked).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1_001);
+      expect(await made).toEqual({ id });
+      const keys = [0, 1, 2].map((n) => headersOf(asked, n).get('Idempotency-Key'));
+      expect(asked).toHaveBeenCalledTimes(3);
+      expect(new Set(keys).size).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tells of a conflict that no waiting ends', async () => {
+    const asked = answer(409, { message: 'There is one', code: 'conflict' });
+    await expect(call(peopleApi.create, { body: { name: 'Ada' } })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   it('answers null where there is nothing to say', async () => {
     answer(204, undefined);
     expect(await call(peopleApi.remove, { params: { id } })).toBeNull();

@@ -75,23 +75,43 @@ async function send(
   if (input.ifMatch) headers.set('If-Match', input.ifMatch);
   if (submission) headers.set('Idempotency-Key', keyOfSubmission(submission));
 
-  let response: Response;
-  try {
-    response = await fetch(url, {
+  const ask = () =>
+    fetch(url, {
       method: endpoint.method,
       credentials: 'same-origin',
       headers,
       body: body ?? null,
       signal: input.signal ?? null,
     });
+  let response: Response;
+  try {
+    response = await ask();
+    // The same is still under way, from a first click or a try whose answer was lost.
+    for (let tries = 1; submission && isUnderWay(response) && tries < mostTries; tries += 1) {
+      await pause(response, input.signal);
+      response = await ask();
+    }
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw errorOfSilence();
   }
-  if (submission && response.status < 500) settleSubmission(submission);
+  if (submission && response.status < 500 && !isUnderWay(response)) settleSubmission(submission);
   if (response.ok) return response;
 
   throw refusal(endpoint, response.status, response.statusText, await response.text());
+}
+
+/** How often a submission that is still under way is asked for again, at the pace that the server names. */
+const mostTries = 60;
+
+function isUnderWay({ status, headers }: Response): boolean {
+  return status === 409 && headers.has('Retry-After');
+}
+
+async function pause({ headers }: Response, signal: AbortSignal | undefined): Promise<void> {
+  const seconds = Number(headers.get('Retry-After')) || 1;
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  signal?.throwIfAborted();
 }
 
 /** The error of an answer that is not a success; a lost session is reported on the way. */
