@@ -4,6 +4,7 @@ export const pagePaths = [
   '/account',
   '/calendar',
   '/crm-service-import',
+  '/forgot-password',
   '/get-leads',
   '/one-time-link',
   '/opportunities',

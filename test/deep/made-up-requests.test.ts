@@ -17,7 +17,12 @@ const only = process.env.FUZZ_CALL ?? '';
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-made-up-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const pages = fileURLToPath(new URL('../../public', import.meta.url));
-const app = await openTestApp({ environment: { DATA_DIR: dataDir }, pages });
+// Whatever is set up by chance, nothing is asked of anybody outside.
+const outside = 'http://127.0.0.1:9';
+const app = await openTestApp({
+  environment: { DATA_DIR: dataDir, CRM_SERVICE_URL: outside },
+  pages,
+});
 const fuzzer = await Fuzzer.of(app, dataDir);
 
 /** These want a secret, a service that is set up, a whole document or what only a run leaves: here they refuse. */

@@ -194,7 +194,7 @@ export const otherRoutes: Record<string, HandWritten> = {
   'GET /favicon.svg': { summary: 'Serves the icon.', replies: asset('image/svg+xml') },
   'GET /trusted-text.js': {
     summary: 'Serves the script that says what text a page may take for markup.',
-    replies: asset('text/javascript'),
+    replies: asset('application/javascript'),
   },
   'GET /theme.js': {
     summary: 'Serves the script that sets the theme before the page is drawn.',
