@@ -12,6 +12,7 @@ const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 export interface LaunchedServer {
   /** Its address, once it is ready; undefined where it ended before. */
   ready: Promise<string | undefined>;
+  pid: number;
   /** All that it has written so far. */
   output(): string;
   signal(name: NodeJS.Signals): void;
@@ -94,6 +95,7 @@ export function follow(child: ChildProcess): LaunchedServer {
   });
   return {
     ready: Promise.race([announced, gone.then(() => undefined)]),
+    pid: child.pid ?? 0,
     output: () => output,
     signal: (name) => child.kill(name),
     ended: gone.then(([code]: (number | null)[]) => code ?? null),

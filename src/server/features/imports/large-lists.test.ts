@@ -29,8 +29,8 @@ async function send(path: string, body: string) {
     headers: { 'content-type': 'application/json', cookie },
     body,
   });
-  const [set = ''] = reply.headers.getSetCookie();
-  return { status: reply.status, text: await reply.text(), cookie: set.split(';')[0] ?? '' };
+  const set = reply.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { status: reply.status, text: await reply.text(), cookie: set.join('; ') };
 }
 
 const many = (row: string, count: number) => `{"data":[${`${row},`.repeat(count - 1)}${row}]}`;
