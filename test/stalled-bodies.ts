@@ -3,8 +3,6 @@
  * sends the rest: nothing may have come of it. The routes are the app's own, so that a new one is among them.
  */
 import { type IncomingMessage, request } from 'node:http';
-import type { Permission } from '#contract/permissions.ts';
-import { type Role, reachOf } from '#contract/permissions.ts';
 import type { TestApp, TestClient } from './app.ts';
 import type { ExpectedRoute, RecordKind } from './expected-access/answers.ts';
 import { expectedAccess } from './expected-access.ts';
@@ -25,15 +23,12 @@ export type End = (typeof ends)[number];
 export interface WriteRoute {
   method: string;
   path: string;
-  permission: Permission;
 }
 
 /** Every route that writes and is not for visitors. */
 export function writeRoutesOf({ fastify }: TestApp): WriteRoute[] {
   return fastify.routeTable.flatMap(({ method, path, permission }) =>
-    method === 'GET' || method === 'HEAD' || permission === 'public'
-      ? []
-      : [{ method, path, permission }],
+    method === 'GET' || method === 'HEAD' || permission === 'public' ? [] : [{ method, path }],
   );
 }
 
@@ -129,11 +124,6 @@ export function stallsOf(app: TestApp, address: string, dataDir: string) {
           );
     if (reply.status >= 400) throw new Error(`The rights could not be taken: ${reply.status}`);
   }
-}
-
-/** Whether a role that is left may still do it. */
-export function mayStill(role: Role, { permission }: WriteRoute): boolean {
-  return reachOf(role, permission) !== 'none';
 }
 
 function bodyOf(

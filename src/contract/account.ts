@@ -100,7 +100,8 @@ export const accountApi = {
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions',
-    summary: 'Ends all your other sessions.',
+    summary:
+      'Ends all your other sessions, your access tokens and calendar address, and the invitations and links that you made.',
     permission: 'account.manage',
     needsSession: true,
     reply: z.null(),

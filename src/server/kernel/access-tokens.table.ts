@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns.ts';
 
 /** Personal access tokens, by which programs call on behalf of a user; only the hash of the secret is kept. */
@@ -7,6 +7,8 @@ export const accessTokens = pgTable(
   {
     id: id(),
     userId: uuid('user_id').notNull(),
+    /** That of its user when it was made. */
+    epoch: integer('epoch').notNull().default(0),
     name: text('name').notNull(),
     /** SHA-256 of 256 random bits: nothing that could be guessed, so nothing that needs to be slow. */
     tokenHash: text('token_hash').notNull().unique('access_tokens_hash'),

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Database, Handle, Transaction } from './database.ts';
 import { AppError } from './errors.ts';
 import { addressOf } from './host-check.ts';
+import { actorOf } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,19 +52,24 @@ export function registerBearerTokens(
     const token = bearerOf(request);
     if (token === undefined) return;
     delete request.raw.headers.cookie;
-    const actorOf = async (found: Awaited<ReturnType<typeof findToken>>) =>
-      'reason' in found ? null : app.accounts.find(database.orm, found.userId, request);
+    const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
+      if ('reason' in found) return null;
+      const account = await app.accounts.find(database.orm, found.userId, request);
+      return account?.epoch === found.epoch ? actorOf(account) : null;
+    };
     const find = () => findToken(database.orm, token, clock.now());
-    request.actorNow = async () => actorOf(await find());
+    request.actorNow = async () => findActor(await find());
     const found = await find();
     if (!('reason' in found)) {
-      const actor = await actorOf(found);
+      const actor = await findActor(found);
       if (actor) {
         request.actor = actor;
         request.tokenId = found.id;
         request.holdActor = async (db) => {
           const now = await app.accounts.hold(db, found.userId);
-          return now && (await holdToken(db, found.id)) ? now : null;
+          return now?.epoch === found.epoch && (await holdToken(db, found.id))
+            ? actorOf(now)
+            : null;
         };
         await noteUse(database.orm, found.id, clock.now());
         return;
@@ -106,7 +112,7 @@ async function findToken(db: Handle, token: string, now: Date) {
     .from(accessTokens)
     .where(eq(accessTokens.tokenHash, hashOfSecret(token)));
   if (!row) return { reason: 'unknown', known: null } as const;
-  const known = { id: row.id, userId: row.userId, name: row.name };
+  const known = { id: row.id, userId: row.userId, name: row.name, epoch: row.epoch };
   if (row.revokedAt) return { reason: 'revoked', known } as const;
   if (row.expiresAt && row.expiresAt <= now) return { reason: 'expired', known } as const;
   return known;

@@ -1,18 +1,21 @@
 /** Sessions: rows in the database behind a signed cookie, made at sign-in and read on every call. */
 import { createHmac } from 'node:crypto';
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
-import session, { Store } from '@fastify/session';
+import session, { type FastifySessionObject, Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Actor } from './context.ts';
 import type { Database, Handle, Transaction } from './database.ts';
+import { AppError } from './errors.ts';
 import { sessions } from './sessions.table.ts';
 
 declare module 'fastify' {
   interface Session {
     userId?: string;
+    /** Of the account when it was signed in to; of a session from before there were any, 0. */
+    epoch?: number;
     signedInAt?: string;
     userAgent?: string;
     signOn?: SignOnOfSession;
@@ -40,11 +43,16 @@ interface SessionOptions {
   https: boolean;
 }
 
+/** A user, and the epoch of the account: what was signed in to or made in an earlier one is worth nothing. */
+export interface Account extends Actor {
+  epoch: number;
+}
+
 /** Finds the user behind a session or a token; null when the account is gone or deactivated. */
 export interface Accounts {
-  find(db: Handle, userId: string, request: FastifyRequest): Promise<Actor | null>;
-  /** Whose account and role then stay as they are until the transaction ends. */
-  hold(db: Transaction, userId: string): Promise<Actor | null>;
+  find(db: Handle, userId: string, request: FastifyRequest): Promise<Account | null>;
+  /** What then stays as it is until the transaction ends. */
+  hold(db: Handle, userId: string): Promise<Account | null>;
 }
 
 export async function registerSessions(
@@ -57,6 +65,12 @@ export async function registerSessions(
     pool: withoutErrorCodes(database.pool) as never,
     tableName: 'sessions',
     errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
+  });
+  // A session is made by `startSession` alone: to write one must not bring back what has been ended.
+  Object.assign(store, {
+    set(sid: string, sess: FastifySessionObject, done: (error?: unknown) => void) {
+      writeSession(database.orm, sid, sess).then(() => done(), done);
+    },
   });
   app.addHook('onClose', () => store.close());
   const name = https ? '__Host-session' : 'session';
@@ -72,19 +86,27 @@ export async function registerSessions(
   });
   app.decorate('sessionCookie', { name, attributes });
   app.addHook('onRequest', async (request, reply) => {
-    const { userId, sessionId } = request.session;
+    const { userId, sessionId, epoch = 0 } = request.session;
     if (userId === undefined) return;
     const { accounts } = app;
-    request.actor = await accounts.find(database.orm, userId, request);
-    request.actorNow = async () =>
-      (await isOpen(database.orm, sessionId)) ? accounts.find(database.orm, userId, request) : null;
+    const find = async () => {
+      const found = await accounts.find(database.orm, userId, request);
+      return found?.epoch === epoch ? actorOf(found) : null;
+    };
+    request.actor = await find();
+    request.actorNow = async () => ((await isOpen(database.orm, sessionId)) ? find() : null);
     request.holdActor = async (db) => {
       // The account first, as whoever ends both does.
-      const actor = await accounts.hold(db, userId);
-      return actor && (await holdSession(db, sessionId)) ? actor : null;
+      const held = await accounts.hold(db, userId);
+      return held?.epoch === epoch && (await holdSession(db, sessionId)) ? actorOf(held) : null;
     };
     if (request.actor) await extend(database.orm, request, reply);
   });
+}
+
+/** Without what is of the account and not of the call. */
+export function actorOf({ id, role }: Account): Actor {
+  return { id, role };
 }
 
 /** The session plugin takes an ENOENT, as a socket that is gone gives it, for "no such session". */
@@ -126,21 +148,72 @@ async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply):
   reply.setCookie(name, session.encryptedSessionId, { ...attributes, expires: expire });
 }
 
-/** Signs a user in: a new session id, so that one set before sign-in is worth nothing. */
+/**
+ * Signs a user in: a new session id, so that one set before sign-in is worth nothing. 401 where the account has
+ * come to another epoch since the password was looked at, so that whoever changes it shuts everybody out.
+ */
 export async function startSession(
   request: FastifyRequest,
-  userId: string,
+  { id, epoch }: Pick<Account, 'id' | 'epoch'>,
   signOn?: SignOnOfSession,
 ): Promise<void> {
-  await request.session.regenerate();
-  request.session.userId = userId;
-  request.session.signedInAt = new Date().toISOString();
   const agent = request.headers['user-agent'];
-  if (agent !== undefined) request.session.userAgent = agent.slice(0, 300);
-  if (signOn) request.session.signOn = signOn;
-  await request.session.save();
+  await replaceSession(request, {
+    userId: id,
+    epoch,
+    signedInAt: new Date().toISOString(),
+    ...(agent !== undefined && { userAgent: agent.slice(0, 300) }),
+    ...(signOn && { signOn }),
+  });
+}
+
+/** Carries a session over to another epoch of its account, under a new id. */
+export async function renewSession(request: FastifyRequest, epoch: number): Promise<void> {
+  const { userId, signedInAt, userAgent, signOn } = request.session;
+  await replaceSession(request, {
+    userId,
+    epoch,
+    ...(signedInAt !== undefined && { signedInAt }),
+    ...(userAgent !== undefined && { userAgent }),
+    ...(signOn && { signOn }),
+  });
+}
+
+type Contents = Pick<
+  FastifySessionObject,
+  'userId' | 'epoch' | 'signedInAt' | 'userAgent' | 'signOn'
+>;
+
+async function replaceSession(request: FastifyRequest, contents: Contents): Promise<void> {
+  await request.session.regenerate();
+  const { session, server } = request;
+  const { userId = '', epoch } = contents;
+  await server.database.orm.transaction(async (db) => {
+    const account = await server.accounts.hold(db, userId);
+    if (account?.epoch !== epoch) {
+      throw new AppError('unauthorized', 'Invalid username or password');
+    }
+    Object.assign(session, contents);
+    await db
+      .insert(sessions)
+      .values({ sid: session.sessionId, sess: plain(session), expire: expiryOf(session) });
+  });
+  await session.save();
   // Else the plugin would take the old cookie back in the same reply that sets the new one.
-  request.cookies[request.server.sessionCookie.name] = request.session.encryptedSessionId;
+  request.cookies[server.sessionCookie.name] = session.encryptedSessionId;
+}
+
+async function writeSession(db: Handle, sid: string, session: FastifySessionObject): Promise<void> {
+  const set = { sess: plain(session), expire: expiryOf(session) };
+  await db.update(sessions).set(set).where(eq(sessions.sid, sid));
+}
+
+function plain(session: FastifySessionObject): unknown {
+  return JSON.parse(JSON.stringify(session));
+}
+
+function expiryOf({ cookie }: FastifySessionObject): Date {
+  return cookie.expires ?? new Date(Date.now() + lifetime);
 }
 
 /** Ends the session on the server; the cookie is worth nothing from then on, and is taken back. */

@@ -35,7 +35,7 @@ export async function makeAccessToken(
   const now = ctx.clock.now();
   return inTransaction(ctx, async (ctx) => {
     // Of two who make the last one at once, the second has to see the first.
-    await lockUser(ctx, ctx.actor.id);
+    const { epoch } = await lockUser(ctx, ctx.actor.id);
     if ((await listAccessTokens(ctx)).length >= mostTokens) {
       throw new AppError(
         'conflict',
@@ -46,6 +46,7 @@ export async function makeAccessToken(
       .insert(accessTokens)
       .values({
         userId: ctx.actor.id,
+        epoch,
         name,
         tokenHash: hashOfSecret(token),
         lastFour: token.slice(-4),

@@ -181,6 +181,14 @@ describe('what a token opens', () => {
         'DELETE /api/account/sessions',
         'DELETE /api/account/sessions/:id',
         'POST /api/account/calendar-feed',
+        'PATCH /api/account/calendar-feed',
+        'DELETE /api/account/calendar-feed',
+        'POST /api/webhooks',
+        'PATCH /api/webhooks/:id',
+        'DELETE /api/webhooks/:id',
+        'POST /api/webhooks/:id/secret',
+        'POST /api/webhooks/:id/test',
+        'POST /api/webhook-deliveries/:id/repeat',
         'PATCH /api/users/:id',
         'POST /api/users/:id/password-link',
         'POST /api/users/invitations',
@@ -264,11 +272,14 @@ describe('how a token ends', () => {
     expect(await me(other.bearer)).toMatchObject(refusal);
   });
 
-  test('a new role counts at once', async () => {
-    const { user, bearer } = await aHolder('never', 'super_user');
+  test('a new role counts at once: a higher one opens more, a lower one ends the token', async () => {
+    const { user, bearer } = await aHolder('never', 'admin');
     const boss = await app.signIn('super_user');
-    await boss.patch(`/api/users/${user.id}`, { role: 'staff' });
     expect((await app.visitor.get('/api/audit', bearer)).status).toBe(403);
+    await boss.patch(`/api/users/${user.id}`, { role: 'super_user' });
+    expect((await app.visitor.get('/api/audit', bearer)).status).toBe(200);
+    await boss.patch(`/api/users/${user.id}`, { role: 'staff' });
+    expect((await me(bearer)).status).toBe(401);
   });
 });
 

@@ -2,12 +2,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AccountPatch, PasswordChange } from '#contract/account.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { beginEpoch } from '#server/features/users/epochs.ts';
 import { countAttempt, forgetAttempts } from '#server/features/users/sign-in.ts';
 import { refuseSharedNames, takenName } from '#server/features/users/users.commands.ts';
 import { getCurrentUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
@@ -15,8 +15,7 @@ import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import { hashPassword, verifyPassword } from '#server/kernel/passwords.ts';
 import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
-import { endSessionsOf } from '#server/kernel/sessions.ts';
-import { forNotes } from '#server/kernel/standing.ts';
+import { confirmStanding, forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { isOwnSession, lockAccount, sessionName } from './account.queries.ts';
 
@@ -47,8 +46,8 @@ export async function updateAccount(ctx: Context, patch: AccountPatch): Promise<
 export async function changePassword(
   ctx: Context,
   change: PasswordChange,
-  options: { sid: string; limited: boolean },
-): Promise<void> {
+  options: { limited: boolean },
+): Promise<number> {
   authorize(ctx, 'account.manage');
   // Outside the transaction: a refusal must not take the count back.
   if (options.limited) await countAttempt(forNotes(ctx), ctx.actor.id);
@@ -61,8 +60,9 @@ export async function changePassword(
   }
   if (options.limited) await forgetAttempts(forNotes(ctx), ctx.actor.id);
   const passwordHash = await hashPassword(change.newPassword);
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const row = await lockAccount(ctx);
+    await confirmStanding(ctx);
     // Somebody who knew the old one may have changed it just now.
     if (row.passwordHash !== account.passwordHash) {
       throw invalid({ currentPassword: 'is not your password' });
@@ -71,9 +71,9 @@ export async function changePassword(
       .update(users)
       .set({ passwordHash, updatedAt: changedAt(ctx, row) })
       .where(eq(users.id, row.id));
-    await endSessionsOf(ctx.db, row.id, options.sid);
-    await endTokensOf(ctx.db, row.id, ctx.clock.now());
+    const epoch = await beginEpoch(ctx, row.id, { alsoGiven: false });
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: row.id } });
+    return epoch;
   });
 }
 
@@ -90,10 +90,14 @@ export async function endOwnSession(ctx: Context, id: string): Promise<void> {
   });
 }
 
-export async function endOtherSessions(ctx: Context, sid: string): Promise<void> {
+/** All but the session that asks end, and with them tokens, feed, invitations and links. The epoch from then on. */
+export async function endOtherSessions(ctx: Context): Promise<number> {
   authorize(ctx, 'account.manage');
-  await inTransaction(ctx, async (ctx) => {
-    await endSessionsOf(ctx.db, ctx.actor.id, sid);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockAccount(ctx);
+    await confirmStanding(ctx);
+    const epoch = await beginEpoch(ctx, row.id, { alsoGiven: true });
     await recordChange(ctx, 'user.sessions-ended', { before: null, after: { id: ctx.actor.id } });
+    return epoch;
   });
 }

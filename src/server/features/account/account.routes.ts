@@ -4,6 +4,7 @@ import { accountApi } from '#contract/account.ts';
 import { rememberDevice } from '#server/features/users/known-devices.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { serve } from '#server/kernel/http.ts';
+import { renewSession } from '#server/kernel/sessions.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -15,8 +16,8 @@ import { listOwnSessions } from './account.queries.ts';
 export function registerAccount(app: FastifyInstance, environment: Environment): void {
   serve(app, accountApi.update, ({ body }, ctx) => updateAccount(ctx, body));
   serve(app, accountApi.changePassword, async ({ body, request, reply }, ctx) => {
-    const { sessionId: sid } = request.session;
-    await changePassword(ctx, body, { sid, limited: environment.rateLimits });
+    const epoch = await changePassword(ctx, body, { limited: environment.rateLimits });
+    await renewSession(request, epoch);
     await rememberDevice(request, reply, ctx.actor.id);
     return null;
   });
@@ -28,7 +29,7 @@ export function registerAccount(app: FastifyInstance, environment: Environment):
     return null;
   });
   serve(app, accountApi.endOtherSessions, async ({ request }, ctx) => {
-    await endOtherSessions(ctx, request.session.sessionId);
+    await renewSession(request, await endOtherSessions(ctx));
     return null;
   });
 }

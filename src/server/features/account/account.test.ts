@@ -36,6 +36,10 @@ async function aMember(...browsers: string[]) {
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
+function renewedBy({ setCookies }: { setCookies: string[] }): TestClient {
+  return new TestClient(app.fastify, sessionCookieOf(setCookies));
+}
+
 describe('the profile', () => {
   test('changes what is sent, and is what the user is called from then on', async () => {
     const { client, user } = await aMember();
@@ -126,8 +130,11 @@ describe('the password', () => {
   test('is changed with the present one, and every other session is over at once', async () => {
     const { client, user, others } = await aMember('One', 'Two', 'Three');
     const stranger = await aMember();
-    expect((await change(client, testPassword, 'a new word')).status).toBe(204);
-    expect(await isSignedIn(client)).toBe(true);
+    const changed = await change(client, testPassword, 'a new word');
+    expect(changed.status).toBe(204);
+    // Its own goes on under a new id.
+    expect(await isSignedIn(client)).toBe(false);
+    expect(await isSignedIn(renewedBy(changed))).toBe(true);
     for (const other of others) {
       const reply = await other.get<ErrorReply>('/api/people');
       expect(reply.status).toBe(401);
@@ -225,9 +232,11 @@ describe('sessions', () => {
   test('end all but one’s own', async () => {
     const { client, others } = await aMember('One', 'Two', 'Three');
     const stranger = await aMember();
-    expect((await client.delete('/api/account/sessions')).status).toBe(204);
-    expect(await Promise.all([client, ...others].map(isSignedIn))).toEqual([true, false, false]);
-    expect(await list(client)).toHaveLength(1);
+    const reply = await client.delete('/api/account/sessions');
+    expect(reply.status).toBe(204);
+    const own = renewedBy(reply);
+    expect(await Promise.all([own, ...others].map(isSignedIn))).toEqual([true, false, false]);
+    expect(await list(own)).toHaveLength(1);
     expect(await isSignedIn(stranger.client)).toBe(true);
   });
 

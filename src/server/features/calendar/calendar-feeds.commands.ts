@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CalendarFeed, FeedEvents } from '#contract/calendar.ts';
+import { lockUser } from '#server/features/users/users.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -17,8 +18,10 @@ export async function makeCalendarFeed(
 ): Promise<CalendarFeed & { token: string }> {
   authorize(ctx, 'account.manage');
   const token = randomBytes(32).toString('base64url');
-  const values = { tokenHash: hashOfToken(token), events, createdAt: ctx.clock.now() };
   return inTransaction(ctx, async (ctx) => {
+    const { grantEpoch: epoch } = await lockUser(ctx, ctx.actor.id);
+    const createdAt = ctx.clock.now();
+    const values = { tokenHash: hashOfToken(token), epoch, events, createdAt };
     const before = await getCalendarFeed(ctx);
     await ctx.db
       .insert(calendarFeeds)

@@ -21,11 +21,15 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** Its user, who has not been deactivated, demoted or signed out everywhere since it was made. */
+const isOf = and(eq(users.id, calendarFeeds.userId), eq(users.grantEpoch, calendarFeeds.epoch));
+
 /** The signed-in user's feed, or null where none was made. */
 export async function getCalendarFeed(ctx: Context): Promise<CalendarFeed | null> {
   const [row] = await ctx.db
-    .select()
+    .select({ events: calendarFeeds.events, createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
+    .innerJoin(users, isOf)
     .where(eq(calendarFeeds.userId, ctx.actor.id));
   return row ? { events: row.events, createdAt: row.createdAt.toISOString() } : null;
 }
@@ -40,7 +44,7 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
   const [feed] = await ctx.db
     .select({ userId: calendarFeeds.userId, events: calendarFeeds.events })
     .from(calendarFeeds)
-    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .innerJoin(users, isOf)
     .where(and(eq(calendarFeeds.tokenHash, hashOfToken(token)), isNull(users.deactivatedAt)));
   if (!feed) throw notFound('Calendar');
   const [events, tasks] = await Promise.all([

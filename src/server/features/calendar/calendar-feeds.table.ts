@@ -1,4 +1,4 @@
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FeedEvents } from '#contract/calendar.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { instant } from '#server/kernel/columns.ts';
@@ -11,6 +11,8 @@ export const calendarFeeds = pgTable(
       .primaryKey()
       .references(() => users.id),
     tokenHash: text('token_hash').notNull(),
+    /** The user's `grantEpoch` when it was made. */
+    epoch: integer('epoch').notNull().default(0),
     /** Whose events it carries beside the user's own tasks. */
     events: text('events').$type<FeedEvents>().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -106,6 +106,8 @@ const stays: Record<string, string[]> = {
   users: [
     'createdAt',
     'deactivatedAt',
+    'epoch',
+    'grantEpoch',
     'lastSeenAt',
     'passwordHash',
     'profileImageUrl',

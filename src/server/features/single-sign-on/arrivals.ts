@@ -1,7 +1,8 @@
 /** The account of whoever came back from the provider: found by issuer and subject, made, or refused. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Role } from '#contract/permissions.ts';
+import { type Role, roles } from '#contract/permissions.ts';
+import { beginEpoch } from '#server/features/users/epochs.ts';
 import { insertUser } from '#server/features/users/users.commands.ts';
 import { toCurrentUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -15,19 +16,24 @@ import { type Claims, type Profile, profileOf } from './single-sign-on.rules.ts'
 
 type Identity = Claims & { iss: string; sub: string };
 
-/** The id of the account that the claims open, with the role that they give today. */
-export async function welcome(ctx: VisitorContext, claims: Identity, role: Role): Promise<string> {
+/** The account that the claims open, with the role that they give today. */
+export async function welcome(
+  ctx: VisitorContext,
+  claims: Identity,
+  role: Role,
+): Promise<{ id: string; epoch: number }> {
   return inTransaction(ctx, async (ctx) => {
     const key = `${claims.iss} ${claims.sub}`;
     // Two first visits at once make one account.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
     const row = await accountOf(ctx, claims);
-    if (!row) return makeAccount(ctx, claims, role);
+    if (!row) return { id: await makeAccount(ctx, claims, role), epoch: 0 };
     if (row.deactivatedAt) {
       throw new AppError('forbidden', 'This account has been deactivated.');
     }
-    if (row.role !== role) await changeRole(ctx, row, role);
-    return row.id;
+    const isLess = row.role !== role && (await changeRole(ctx, row, role));
+    const epoch = isLess ? await beginEpoch(ctx, row.id, { alsoGiven: true }) : row.epoch;
+    return { id: row.id, epoch };
   });
 }
 
@@ -114,12 +120,12 @@ async function freeUsername(
   return `${wanted.slice(0, 90)}-${mark}`;
 }
 
-/** The provider says what somebody may do, but never takes the last super user away. */
+/** The provider says what somebody may do, but never takes the last super user away. True where it is less now. */
 async function changeRole(
   ctx: VisitorContext,
   row: typeof users.$inferSelect,
   role: Role,
-): Promise<void> {
+): Promise<boolean> {
   // The lock that changes of roles by hand take too.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
   if (row.role === 'super_user') {
@@ -128,7 +134,7 @@ async function changeRole(
       .from(users)
       .where(and(eq(users.role, 'super_user'), isNull(users.deactivatedAt), ne(users.id, row.id)))
       .limit(1);
-    if (!other) return;
+    if (!other) return false;
   }
   const before = toCurrentUser(row);
   const [changed] = await ctx.db
@@ -138,4 +144,5 @@ async function changeRole(
     .returning();
   if (!changed) throw new Error('The account was not returned');
   await recordChange(ctx, 'user.updated', { before, after: toCurrentUser(changed) });
+  return roles.indexOf(role) < roles.indexOf(row.role);
 }

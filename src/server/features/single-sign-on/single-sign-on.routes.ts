@@ -134,9 +134,9 @@ async function arrive(
       `Your account at the provider gives you no role in Dealer CRM (claim ${settings.roleClaim}).`,
     );
   }
-  const userId = await welcome(ctx, claims, role);
+  const account = await welcome(ctx, claims, role);
   const sid = typeof claims.sid === 'string' ? claims.sid : null;
-  await startSession(request, userId, { iss: claims.iss, sub: claims.sub, sid, idToken });
+  await startSession(request, account, { iss: claims.iss, sub: claims.sub, sid, idToken });
   return reply.redirect(next, 303);
 }
 

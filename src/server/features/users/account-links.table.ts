@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/permissions.ts';
 import type { LinkPurpose } from '#contract/users.ts';
 import { id, instant } from '#server/kernel/columns.ts';
@@ -13,6 +13,8 @@ export const accountLinks = pgTable(
     purpose: text('purpose').$type<LinkPurpose>().notNull(),
     /** Whose password is to be set; null for an invitation. */
     userId: uuid('user_id').references(() => users.id),
+    /** That of the user when the link was made; of no account yet for an invitation. */
+    epoch: integer('epoch').notNull().default(0),
     /** Whom an invitation is for, and what they become. */
     email: text('email'),
     role: text('role').$type<Role>(),

@@ -14,16 +14,15 @@ import type {
   OpenedLink,
 } from '#contract/users.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
 import { changedAt } from '#server/kernel/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
-import { endSessionsOf } from '#server/kernel/sessions.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { accountLinks } from './account-links.table.ts';
+import { beginEpoch } from './epochs.ts';
 import { insertUser, refuseSharedNames } from './users.commands.ts';
 import { lockUser } from './users.queries.ts';
 import { users } from './users.table.ts';
@@ -49,10 +48,12 @@ export async function makeLink(
 ): Promise<{ id: string } & OneTimeLink> {
   const token = randomBytes(32).toString('base64url');
   const id = newId();
+  const epoch = link.userId ? (await lockUser(ctx, link.userId)).epoch : 0;
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + lifetime);
   const made = {
     id,
+    epoch,
     tokenHash: hashOf(token),
     createdById: ctx.actor?.id ?? null,
     createdAt,
@@ -149,13 +150,18 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
 /** What the link is for; it stays open. */
 export async function openLink(ctx: VisitorContext, token: string): Promise<OpenedLink> {
   const [row] = await ctx.db
-    .select({ link: accountLinks, username: users.username, deactivatedAt: users.deactivatedAt })
+    .select({ link: accountLinks, user: users })
     .from(accountLinks)
     .leftJoin(users, eq(users.id, accountLinks.userId))
     .where(and(eq(accountLinks.tokenHash, hashOf(token)), isOpen(ctx)));
-  if (!row || row.deactivatedAt) throw spent();
+  if (!row || (row.user && !opens(row.link, row.user))) throw spent();
   const { purpose, email, expiresAt } = row.link;
-  return { purpose, email, username: row.username, expiresAt: expiresAt.toISOString() };
+  return {
+    purpose,
+    email,
+    username: row.user?.username ?? null,
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** Makes the account that the invitation promised, and closes it. */
@@ -181,21 +187,33 @@ export async function setPassword(
   await openLink(ctx, token);
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
-    const { userId } = await useLink(ctx, token, 'password');
-    if (userId === null) throw spent();
-    const user = await lockUser(ctx, userId);
-    if (user.deactivatedAt) throw spent();
+    // The account first, as whoever ends its links locks both.
+    const user = await lockUser(ctx, await userOfLink(ctx, token));
+    const link = await useLink(ctx, token, 'password');
+    if (!opens(link, user)) throw spent();
+    const userId = user.id;
     await ctx.db
       .update(users)
       .set({ passwordHash, updatedAt: changedAt(ctx, user) })
       .where(eq(users.id, userId));
-    await endSessionsOf(ctx.db, userId);
-    await endTokensOf(ctx.db, userId, ctx.clock.now());
-    // Others may have been asked for, which somebody else might come by.
-    await closePasswordLinks(ctx, userId);
+    await beginEpoch(ctx, userId, { alsoGiven: false });
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: userId } });
     return userId;
   });
+}
+
+/** Is the account still the one that the link was made for, in the same epoch? */
+function opens(link: LinkRow, user: typeof users.$inferSelect): boolean {
+  return link.userId === user.id && link.epoch === user.epoch && user.deactivatedAt === null;
+}
+
+async function userOfLink(ctx: VisitorContext, token: string): Promise<string> {
+  const [link] = await ctx.db
+    .select({ userId: accountLinks.userId })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.tokenHash, hashOf(token)), isOpen(ctx)));
+  if (!link?.userId) throw spent();
+  return link.userId;
 }
 
 /** Closes the link in the statement that finds it open, so that of two who use it at once one is refused. */

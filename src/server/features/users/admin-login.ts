@@ -54,8 +54,8 @@ export function registerAdminLogin(
         if (!credentials.success) throw new AppError('validation', 'Please fill in both fields.');
         const ctx = visitorContextOf(request);
         const visitor = signInVisitorOf(request, environment.rateLimits);
-        const user = await signIn(ctx, credentials.data, visitor);
-        await startSession(request, user.id);
+        const { user, epoch } = await signIn(ctx, credentials.data, visitor);
+        await startSession(request, { id: user.id, epoch });
         await rememberDevice(request, reply, user.id);
         return reply.redirect(next, 303);
       } catch (error) {

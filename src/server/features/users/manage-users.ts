@@ -1,17 +1,17 @@
 /** What a super user does with the accounts of the team: list them, change a role, close and reopen them. */
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { roles } from '#contract/permissions.ts';
 import type { Account, UserPatch } from '#contract/users.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, notFound } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
-import { endSessionsOf } from '#server/kernel/sessions.ts';
+import { confirmStanding } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { closePasswordLinks } from './account-links.ts';
+import { beginEpoch } from './epochs.ts';
 import { displayName, findActor, lockUser, orderings, toCurrentUser } from './users.queries.ts';
 import { users } from './users.table.ts';
 
@@ -57,6 +57,8 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
     if (actor) authorize({ ...ctx, actor }, 'user.manage');
     else throw new AppError('forbidden', 'You are not allowed to do that.');
     const row = await lockUser(ctx, id);
+    // Before whoever takes their own rights has none left.
+    await confirmStanding(ctx);
     assertUnchanged(ctx, row);
     const role = patch.role ?? row.role;
     const active = patch.active ?? row.deactivatedAt === null;
@@ -69,11 +71,9 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
       .where(eq(users.id, id))
       .returning();
     if (!changed) throw notFound('User');
-    if (!active) {
-      await endSessionsOf(ctx.db, id);
-      await endTokensOf(ctx.db, id, now);
-      await closePasswordLinks(ctx, id);
-    }
+    const isLess = roles.indexOf(role) < roles.indexOf(row.role);
+    const isClosed = !active && row.deactivatedAt === null;
+    if (isLess || isClosed) await beginEpoch(ctx, id, { alsoGiven: true });
     const [before, after] = [toAccount(row), toAccount(changed)];
     if (before.role !== after.role) {
       await recordChange(ctx, 'user.role-changed', { before, after });

@@ -58,6 +58,12 @@ export function signInVisitorOf(request: FastifyRequest, limited: boolean): Sign
   return { network: networkOf(addressOf(request)), device: knownDeviceOf(request), limited };
 }
 
+/** Who has proven to be who, in which epoch of their account. */
+interface SignedIn {
+  user: CurrentUser;
+  epoch: number;
+}
+
 type Account = typeof users.$inferSelect;
 
 /** The account that the credentials open; 401 on a wrong pair, 429 once the budgets are used up. */
@@ -65,7 +71,7 @@ export async function signIn(
   ctx: VisitorContext,
   credentials: Credentials,
   visitor: SignInVisitor,
-): Promise<CurrentUser> {
+): Promise<SignedIn> {
   const { row, account } = await findAccount(ctx, credentials.username);
   const isKnown = row !== undefined && knows(visitor.device, row, ctx.clock.now());
   const party = isKnown ? `device ${visitor.device?.id}` : visitor.network;
@@ -98,7 +104,7 @@ export async function signIn(
     if (!isKnown) await giveBack(ctx.db, shared);
   }
   await ctx.db.update(users).set({ lastSeenAt: ctx.clock.now() }).where(eq(users.id, row.id));
-  return toCurrentUser(row);
+  return { user: toCurrentUser(row), epoch: row.epoch };
 }
 
 /** The account of that name, and what its attempts are counted by, which a name that is nobody's has too. */

@@ -2,11 +2,12 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser, StaffUser } from '#contract/users.ts';
 import type { Actor, Context, VisitorContext } from '#server/kernel/context.ts';
-import type { Handle, Transaction } from '#server/kernel/database.ts';
+import type { Handle } from '#server/kernel/database.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { unauthorized } from '#server/kernel/http-context.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
+import type { Account } from '#server/kernel/sessions.ts';
 import { users } from './users.table.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -40,6 +41,7 @@ export async function findActor(db: Handle, userId: string): Promise<Actor | nul
   return row ?? null;
 }
 
+const account = { id: users.id, role: users.role, epoch: users.epoch };
 const hour = 60 * 60 * 1_000;
 
 /** A call of theirs, from where they say they are. */
@@ -53,9 +55,9 @@ export async function findCaller(
   db: Handle,
   userId: string,
   { now, timeZone }: Sighting,
-): Promise<Actor | null> {
+): Promise<Account | null> {
   const [row] = await db
-    .select({ id: users.id, role: users.role, lastSeenAt: users.lastSeenAt })
+    .select({ ...account, lastSeenAt: users.lastSeenAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
   if (!row) return null;
@@ -66,13 +68,13 @@ export async function findCaller(
       .set({ lastSeenAt: now, timeZone })
       .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, since))));
   }
-  return { id: row.id, role: row.role };
+  return { id: row.id, role: row.role, epoch: row.epoch };
 }
 
 /** The actor, whose account and role stay as they are until the transaction ends; null as in `findActor`. */
-export async function holdAccount(db: Transaction, userId: string): Promise<Actor | null> {
+export async function holdAccount(db: Handle, userId: string): Promise<Account | null> {
   const [row] = await db
-    .select({ id: users.id, role: users.role })
+    .select(account)
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deactivatedAt)))
     .for('share');

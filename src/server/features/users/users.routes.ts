@@ -28,8 +28,12 @@ export function registerUsers(app: FastifyInstance, environment: Environment): v
   serve(app, usersApi.update, ({ params, body }, ctx) => updateUser(ctx, params.id, body));
   serveList(app, usersApi.staff, { page: listStaffUsers, total: countStaffUsers });
   serve(app, sessionApi.logIn, async ({ body, request, reply }, ctx) => {
-    const user = await signIn(ctx, body, signInVisitorOf(request, environment.rateLimits));
-    await startSession(request, user.id);
+    const { user, epoch } = await signIn(
+      ctx,
+      body,
+      signInVisitorOf(request, environment.rateLimits),
+    );
+    await startSession(request, { id: user.id, epoch });
     await rememberDevice(request, reply, user.id);
     return user;
   });

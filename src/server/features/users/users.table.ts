@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/permissions.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
 
@@ -16,6 +16,10 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     role: text('role').$type<Role>().notNull().default('staff'),
     deactivatedAt: instant('deactivated_at'),
+    /** Sessions, access tokens and password links of an earlier one are worth nothing. */
+    epoch: integer('epoch').notNull().default(0),
+    /** The same for what they gave to others, and for their calendar feed: their own new password leaves it. */
+    grantEpoch: integer('grant_epoch').notNull().default(0),
     lastSeenAt: instant('last_seen_at'),
     /** Where their browser was then, such as Australia/Sydney; null while no browser has said. */
     timeZone: text('time_zone'),

@@ -16,7 +16,6 @@ export function SessionsSection() {
   // Sessions begin and end elsewhere: read again each time the page is opened.
   const { data, isPending, error, refetch } = useQuery({ ...sessionsQuery, staleTime: 0 });
   const endOthers = useEndOtherSessions();
-  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   const handleEndOthers = async () => {
     try {
@@ -31,7 +30,7 @@ export function SessionsSection() {
     <SectionCard
       title="Signed-in sessions"
       action={
-        others.length > 0 && (
+        data && (
           <Button
             variant="default"
             size="xs"
@@ -50,6 +49,12 @@ export function SessionsSection() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      {data && (
+        <Text c="dimmed">
+          Signing out all others also ends your access tokens, your calendar address, and the
+          invitations and links that you made.
+        </Text>
+      )}
     </SectionCard>
   );
 }

@@ -1,0 +1,38 @@
+/** Ends what an account was signed in with, and what it gave: its epoch moves on, and all of the last one is worth nothing. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { endSessionsOf } from '#server/kernel/sessions.ts';
+import { accountLinks } from './account-links.table.ts';
+import { users } from './users.table.ts';
+
+/**
+ * Call it under a lock of the account. Sessions, access tokens and password links end; where `alsoGiven`, the
+ * calendar feed, invitations and links that it gave do too. The new epoch.
+ */
+export async function beginEpoch(
+  ctx: VisitorContext,
+  userId: string,
+  { alsoGiven }: { alsoGiven: boolean },
+): Promise<number> {
+  const [moved] = await ctx.db
+    .update(users)
+    .set({
+      epoch: sql`${users.epoch} + 1`,
+      ...(alsoGiven && { grantEpoch: sql`${users.grantEpoch} + 1` }),
+    })
+    .where(eq(users.id, userId))
+    .returning({ epoch: users.epoch });
+  if (!moved) throw notFound('User');
+  const now = ctx.clock.now();
+  // Worth nothing any more, they are not to be listed either.
+  await endSessionsOf(ctx.db, userId);
+  await endTokensOf(ctx.db, userId, now);
+  const given = alsoGiven ? eq(accountLinks.createdById, userId) : undefined;
+  await ctx.db
+    .update(accountLinks)
+    .set({ closedAt: now })
+    .where(and(or(eq(accountLinks.userId, userId), given), isNull(accountLinks.closedAt)));
+  return moved.epoch;
+}
