@@ -34,24 +34,9 @@ test('S-08: one password on two hundred names is slowed, and never keeps another
   // And the address is shut out at three hundred.
   const rest: number[] = [];
   for (let n = 0; n < 95; n += 1) rest.push((await logIn(`on and on ${n}`, 'x', from)).status);
-  expect(rest.filter((status) => status === 401)).toHaveLength(300 - 200 - 11);
+  expect(rest.filter((status) => status === 401)).toHaveLength(300 - 200 - 20);
   expect(rest.at(-1)).toBe(429);
   expect((await logIn(username, testPassword, '198.51.100.3')).status).toBe(200);
-});
-
-test('a right password waits for two hashes at most, whoever floods the line', async () => {
-  const { username } = await aUser(await app.as());
-  const answered: string[] = [];
-  const flood = Array.from({ length: 100 }, async (_, n) => {
-    await logIn(`flood ${n}`, 'x', '203.0.113.1');
-    answered.push('flood');
-  });
-  await expect.poll(() => answered.length).toBeGreaterThan(0);
-  const before = answered.length;
-  expect((await logIn(username, testPassword, '198.51.100.4')).status).toBe(200);
-  // The budgets are asked before, and the answer takes a query or two: some of the flood pass meanwhile.
-  expect(answered.length - before).toBeLessThan(20);
-  await Promise.all(flood);
 });
 
 test('sign-ups and wrong access tokens are counted over all processes', async () => {

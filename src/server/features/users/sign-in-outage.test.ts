@@ -1,0 +1,51 @@
+/** Sign-in fails closed: what cannot be counted or looked up lets nobody in, and is over when the trouble is. */
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/kernel/database.ts';
+import { openTestApp } from '../../../../test/app.ts';
+import { aUser, testPassword } from '../../../../test/factories.ts';
+import { createTestDatabase } from '../../../../test/test-database.ts';
+
+const real = await createTestDatabase();
+const hasty = openDatabase(real.url, { statementTimeout: 500, onConnectionError: () => undefined });
+const app = await openTestApp({
+  environment: { DISABLE_RATE_LIMIT: '' },
+  database: {
+    ...hasty,
+    url: real.url,
+    async drop() {
+      await hasty.close();
+      await real.drop();
+    },
+  },
+});
+
+test.each(['attempts', 'refusals', 'users'])(
+  'S-36: without the table %s nobody is let in, signs up or guesses on',
+  async (table) => {
+    const { username } = await aUser(await app.as());
+    const blocker = await real.pool.connect();
+    await blocker.query(`begin; lock table ${table} in access exclusive mode`);
+    const logIn = (password: string) =>
+      app.visitor.post('/api/staff-login', { username, password });
+    try {
+      // What was refused needs no budget and no account to be noted, but is not let in unnoted.
+      const password = table === 'refusals' ? 'wrong-one' : testPassword;
+      for (const reply of [
+        await logIn(password),
+        await app.visitor.post('/api/login', { username, password }),
+      ]) {
+        expect(reply.status).toBe(503);
+        expect(reply.setCookies).toEqual([]);
+      }
+      if (table === 'attempts') {
+        expect((await app.visitor.post('/api/signup', {})).status).toBe(503);
+        const guess = { authorization: 'Bearer dcrm_guess' };
+        expect((await app.visitor.get('/api/people', guess)).status).toBe(503);
+      }
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect((await logIn(testPassword)).status).toBe(200);
+  },
+);
