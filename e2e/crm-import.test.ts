@@ -78,7 +78,7 @@ test('files that cannot be imported are refused in words', async () => {
   await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
   await seesToast(page, 'Invalid CSV', 'The CSV file is empty');
   await input.setInputFiles(csv('headers.csv', []));
-  await seesToast(page, 'Invalid CSV', 'The CSV file is empty');
+  await seesToast(page, 'Invalid CSV', 'names of columns and no rows below them');
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'text/csv', buffer: Buffer.from('x') });
   await seesToast(page, 'Import Failed', 'Only .csv files can be imported.');
   await input.setInputFiles({

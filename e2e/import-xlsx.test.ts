@@ -16,7 +16,7 @@ test('a workbook: its sheet chosen, its columns mapped, dropped rows told by the
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import people' });
   const chooser = dialog.getByLabel('CSV or Excel file');
-  expect(await chooser.getAttribute('accept')).toContain('.csv,.xlsx');
+  expect(await chooser.getAttribute('accept')).toContain('.csv,.xlsx,.xlsm');
   const lines = Array.from({ length: 7 }, (_, index) => [
     `Lead ${index + 1}`,
     index === 4 ? '' : `lead${index + 1}@fair.example`,
@@ -71,7 +71,7 @@ test('what is no list is refused in words that fit the file', async () => {
   );
   await seesToast(page, 'Invalid spreadsheet', 'protected by a password');
   await choose('list.pdf', '%PDF');
-  await seesToast(page, 'Invalid file', 'Only .csv and .xlsx files can be imported.');
+  await seesToast(page, 'Invalid file', 'Only .csv, .xlsx and .xlsm files can be imported.');
   await choose('empty.csv', '\n');
   await seesToast(page, 'Invalid CSV', 'The CSV file is empty');
 });

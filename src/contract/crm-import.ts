@@ -93,13 +93,18 @@ export function hasNameColumn(mapping: readonly ColumnMapping[]): boolean {
 }
 
 /** How the uploaded file reads, and what its columns become. */
-export const CrmImportPreview = ImportPreview.omit({ sheets: true, sheet: true });
+export const CrmImportPreview = ImportPreview.omit({
+  sheets: true,
+  sheet: true,
+  headerRow: true,
+  source: true,
+});
 export type CrmImportPreview = z.output<typeof CrmImportPreview>;
 
 export const CrmImportUpload = CrmImportJob.extend(CrmImportPreview.shape);
 export type CrmImportUpload = z.output<typeof CrmImportUpload>;
 
-export const CrmPreviewChoice = PreviewChoice.omit({ sheet: true });
+export const CrmPreviewChoice = PreviewChoice.omit({ sheet: true, headerRow: true });
 export type CrmPreviewChoice = z.output<typeof CrmPreviewChoice>;
 
 /** What is left out is as it was found, or as it was chosen when the job was last started. */

@@ -49,7 +49,7 @@ export const ImportTarget = z.object({
   field: ImportField,
   label: z.string(),
   required: z.boolean(),
-  /** Several columns may share it: a location in parts, tags in several columns. */
+  /** Several columns may share it: a location in parts, tags, or e-mail addresses of which the first that is there counts. */
   shared: z.boolean(),
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
@@ -62,8 +62,8 @@ export const importTargets: Record<ImportEntity, readonly ImportTarget[]> = {
     { ...optional, field: 'name', label: 'Name', required: true },
     { ...optional, field: 'firstName', label: 'First name' },
     { ...optional, field: 'lastName', label: 'Last name' },
-    { ...optional, field: 'email', label: 'Email', required: true },
-    { ...optional, field: 'phone', label: 'Phone' },
+    { ...optional, field: 'email', label: 'Email', required: true, shared: true },
+    { ...optional, field: 'phone', label: 'Phone', shared: true },
     { ...optional, field: 'jobTitle', label: 'Job title' },
     { ...optional, field: 'organization', label: 'Organization' },
     { ...optional, field: 'location', label: 'Location', shared: true },
@@ -75,8 +75,8 @@ export const importTargets: Record<ImportEntity, readonly ImportTarget[]> = {
     { ...optional, field: 'revenue', label: 'Revenue' },
     { ...optional, field: 'status', label: 'Status' },
     { ...optional, field: 'location', label: 'Location', shared: true },
-    { ...optional, field: 'email', label: 'Email' },
-    { ...optional, field: 'phone', label: 'Phone' },
+    { ...optional, field: 'email', label: 'Email', shared: true },
+    { ...optional, field: 'phone', label: 'Phone', shared: true },
     { ...optional, field: 'website', label: 'Website' },
     { ...optional, field: 'tags', label: 'Tags', shared: true },
   ],
@@ -86,8 +86,10 @@ export const importTargets: Record<ImportEntity, readonly ImportTarget[]> = {
 export function missingTargets(
   entity: ImportEntity,
   mapping: readonly ColumnMapping[],
+  { withoutEmail = false }: { withoutEmail?: boolean } = {},
 ): ImportTarget[] {
   const mapped = new Set(mapping.map(({ field }) => field));
+  if (withoutEmail) mapped.add('email');
   if (mapped.has('firstName') || mapped.has('lastName')) mapped.add('name');
   return importTargets[entity].filter(({ field, required }) => required && !mapped.has(field));
 }
@@ -108,6 +110,10 @@ export const ImportPreview = z.object({
   sheets: z.array(z.string()),
   /** Which of them is read, from 0; null for a CSV file. */
   sheet: z.number().int().nullable(),
+  /** Which row names the columns, from 1, blank rows not counted; 0: none does. */
+  headerRow: z.number().int(),
+  /** The program whose export it is, where its headers tell. */
+  source: z.string().nullable(),
   header: z.array(z.string()),
   /** The first five rows of data. */
   preview: z.array(z.array(z.string())),
@@ -131,6 +137,9 @@ export const ImportJob = z.object({
   delimiter: Delimiter,
   /** Of a workbook: which sheet, from 0; null for a CSV file. */
   sheet: z.number().int().nullable(),
+  headerRow: z.number().int(),
+  /** People without an e-mail address are imported as well. */
+  withoutEmail: z.boolean(),
   mapping: z.array(ColumnMapping),
   /** Percent of the file that has been read; 100 only once all of it is imported. */
   progress: z.number().int().min(0).max(100),
@@ -144,18 +153,27 @@ export const ImportJob = z.object({
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-/** A job with the first 1,000 rows it dropped. */
-export const ImportReport = ImportJob.extend({ droppedRows: z.array(DroppedRow) });
+/** A job with the first 1,000 rows that it dropped, or that it tells something of. */
+export const ImportReport = ImportJob.extend({
+  droppedRows: z.array(DroppedRow),
+  /** Rows that were imported, but not with all that stood in them. */
+  notices: z.array(DroppedRow),
+});
 export type ImportReport = z.output<typeof ImportReport>;
 
 export const ImportUpload = ImportJob.extend(ImportPreview.shape);
 export type ImportUpload = z.output<typeof ImportUpload>;
+
+/** More rows than anybody would put over the names of the columns. */
+export const lastHeaderRow = 20;
 
 export const ImportStart = z.object({
   mapping: z.array(ColumnMapping).max(500, 'must hold at most 500 columns'),
   encoding: Encoding.optional(),
   delimiter: Delimiter.optional(),
   sheet: z.number().int().min(0).optional(),
+  headerRow: z.number().int().min(0).max(lastHeaderRow).optional(),
+  withoutEmail: z.boolean().optional(),
 });
 export type ImportStart = z.output<typeof ImportStart>;
 
@@ -163,6 +181,7 @@ export const PreviewChoice = z.object({
   encoding: Encoding.optional(),
   delimiter: Delimiter.optional(),
   sheet: z.coerce.number().int().min(0).optional(),
+  headerRow: z.coerce.number().int().min(0).max(lastHeaderRow).optional(),
 });
 export type PreviewChoice = z.output<typeof PreviewChoice>;
 
@@ -186,6 +205,8 @@ export const ImportResult = z.object({
   skipped: z.number().int(),
   /** The first 1,000 rows that were skipped; `row` counts the list from 1. */
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
+  /** Rows that were imported without something that stood in them; left out where there are none. */
+  notices: z.array(z.object({ row: z.number().int(), message: z.string() })).optional(),
 });
 export type ImportResult = z.output<typeof ImportResult>;
 

@@ -78,7 +78,7 @@ async function readExport(
   job: Parameters<typeof readBeginning>[1],
   choice: CrmPreviewChoice,
 ): Promise<CrmImportPreview> {
-  const { sheets, sheet, ...read } = await readBeginning(ctx.db, job, choice);
+  const { sheets, sheet, headerRow, ...read } = await readBeginning(ctx.db, job, choice);
   const definitions = await allDefinitions(ctx);
   const mapping = matchCrmColumns(read.header, definitions);
   return { ...read, mapping, targets: [...crmImportTargets, ...customTargets(definitions)] };

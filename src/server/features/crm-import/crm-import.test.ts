@@ -102,7 +102,13 @@ describe('an upload', () => {
 
   it.each<[string, string | Uint8Array, string, number, string]>([
     ['an empty file', '', 'a.csv', 400, 'The CSV file is empty'],
-    ['a file of headers only', `${header}\r\n`, 'a.csv', 400, 'The CSV file is empty'],
+    [
+      'a file of headers only',
+      `${header}\r\n`,
+      'a.csv',
+      400,
+      'names of columns and no rows below them',
+    ],
     ['a workbook', 'x', 'a.xlsx', 415, 'Only .csv files can be imported.'],
     ['bytes', Buffer.from([0x89, 0x50, 0, 0, 0, 1]), 'a.csv', 415, 'This is not a CSV file'],
     ['a header that does not close', '"Type,Email\nA,b', 'a.csv', 400, 'cannot be read'],

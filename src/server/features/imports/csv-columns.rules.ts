@@ -3,7 +3,8 @@
  * lowercase text, spaces removed, contains one of the field's keywords, and the first match wins;
  * what it says more exactly comes first, so that 'Email Address' is no address.
  */
-import type { ColumnMapping, ImportEntity } from '#contract/imports.ts';
+import { type ColumnMapping, type ImportEntity, importTargets } from '#contract/imports.ts';
+import { compact, profileFields, profileOf } from './import-profiles.rules.ts';
 
 export interface CustomFieldName {
   name: string;
@@ -110,6 +111,16 @@ export function matchColumns(
   customFields: readonly CustomFieldName[],
 ): ColumnMapping[] {
   const { readings, keywords, aliases } = rulesOf[entity];
+  const profile = profileOf(entity, header);
+  if (profile) {
+    const isShared = (field: string) =>
+      importTargets[entity].some((target) => target.field === field && target.shared);
+    const fields = profileFields(profile, header, isShared);
+    return header.map((text, column) => {
+      const custom = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
+      return { column, field: custom ?? 'ignore' };
+    });
+  }
   const columns = header.map((text) => {
     const word = compact(text);
     const custom = customFieldOf(word, keywords, customFields);
@@ -140,11 +151,6 @@ export function matchColumns(
   fill(aliases, (field) => field === null);
   const fieldOf = new Map([...taken].map(([field, column]) => [column, field]));
   return header.map((_, column) => ({ column, field: fieldOf.get(column) ?? 'ignore' }));
-}
-
-/** The specified comparison: lowercase, spaces removed; punctuation with them ('E-mail', 'full_name'). */
-function compact(header: string): string {
-  return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** 'Company ID', 'organizationId': a key of some other system. */

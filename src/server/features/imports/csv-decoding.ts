@@ -22,14 +22,33 @@ export class EncodingProbe {
   private size = 0;
   /** Zero bytes at even and at odd places. */
   private readonly zeros: [number, number] = [0, 0];
+  private lines = 1;
+  private firstZeroLine: number | undefined;
+  private controls = 0;
 
   push(bytes: Uint8Array): void {
     if (this.head.length < 3) this.head = Buffer.concat([this.head, bytes.subarray(0, 3)]);
     if (this.validUtf8) this.validUtf8 = decodes(this.strictUtf8, bytes);
+    this.look(bytes);
     for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) {
       this.zeros[(this.size + at) % 2 === 0 ? 0 : 1] += 1;
     }
     this.size += bytes.length;
+  }
+
+  /** Of a text that is whole but for a zero byte here and there: the line of the first. */
+  get lineOfNul(): number | null {
+    const [even, odd] = this.zeros;
+    const isText = this.controls * 1_000 <= this.size && (even + odd) * 100 <= this.size + 100;
+    return isText ? (this.firstZeroLine ?? null) : null;
+  }
+
+  private look(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (byte === 10) this.lines += 1;
+      else if (byte === 0) this.firstZeroLine ??= this.lines;
+      else if (byte < 9 || (byte > 13 && byte < 32)) this.controls += 1;
+    }
   }
 
   /** Null where the bytes are no text. */

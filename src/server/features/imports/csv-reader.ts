@@ -17,6 +17,7 @@ export const longestRow = 262_144;
 
 const quote = '"';
 const unclosedQuote = 'A quotation mark is opened here and not closed properly';
+const longCell = `A cell is longer than ${longestRow.toLocaleString('en')} characters, or a quotation mark that is opened here is not closed`;
 const tooLong = `The line is longer than ${longestRow.toLocaleString('en')} characters`;
 
 type Scan =
@@ -103,6 +104,7 @@ function scanRow(text: string, start: number, delimiter: string, atEnd: boolean)
   const available = text.length - start;
   const unfinished = (fault: string): Scan =>
     atEnd || available > longestRow ? { kind: 'broken', fault } : { kind: 'unfinished' };
+  const unclosed = () => unfinished(available > longestRow ? longCell : unclosedQuote);
   let at = start;
   for (;;) {
     const opening = openingQuote(text, at, delimiter);
@@ -115,7 +117,7 @@ function scanRow(text: string, start: number, delimiter: string, atEnd: boolean)
       const closing = closingQuote(text, opening + 1);
       // At the end of a piece it is not known yet whether a second mark follows.
       if (closing === -1 || (closing === text.length - 1 && !atEnd)) {
-        return unfinished(unclosedQuote);
+        return unclosed();
       }
       end = skipBlanks(text, closing + 1, delimiter);
       if (end === text.length && !atEnd) return unfinished(tooLong);

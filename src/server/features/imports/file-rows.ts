@@ -10,23 +10,21 @@ export const mostColumns = 500;
 
 export async function* toImportRows(
   rows: AsyncIterable<CsvRow>,
-  { mapping }: Pick<ImportSettings, 'mapping'>,
+  { mapping, headerRow = 1 }: Pick<ImportSettings, 'mapping' | 'headerRow'>,
 ): AsyncGenerator<ImportRow> {
-  let header: string[] | undefined;
   let columns: { column: number; field: string; name: string }[] = [];
-  for await (const { line, cells, fault } of rows) {
-    if (header === undefined) {
-      header = headerOf({ line, cells, ...(fault ? { fault } : {}) });
-      const names = header;
+  for await (const { row, header } of belowHeader(rows, headerRow)) {
+    if (row === undefined) {
       columns = mapping
         .filter(({ field }) => field !== 'ignore')
         .map(({ column, field }) => ({
           column,
           field,
-          name: names[column] || `Column ${column + 1}`,
+          name: header[column] || `Column ${column + 1}`,
         }));
       continue;
     }
+    const { line, cells, fault } = row;
     yield {
       line,
       raw: cells,
@@ -34,7 +32,8 @@ export async function* toImportRows(
       cells: columns.map(({ column, field, name }) => ({
         field,
         column: name,
-        value: cells[column],
+        // Excel leaves out separators at the end of a line.
+        value: cells[column] ?? '',
       })),
     };
   }
@@ -60,7 +59,29 @@ export async function* sayingSomething(
   }
 }
 
-export function headerOf({ line, cells, fault }: CsvRow): string[] {
+/** The rows below the one that names the columns, each with these names; first the names alone. */
+export async function* belowHeader(
+  rows: AsyncIterable<CsvRow>,
+  headerRow: number,
+): AsyncGenerator<{ header: string[]; row: CsvRow | undefined }> {
+  let header: string[] | undefined;
+  let place = 0;
+  for await (const row of rows) {
+    place += 1;
+    if (header !== undefined) yield { header, row };
+    else if (headerRow === 0) {
+      // Nothing names them: they are as many as the first row has.
+      header = headerOf({ ...row, cells: row.cells.map(() => '') });
+      yield { header, row: undefined };
+      yield { header, row };
+    } else if (place === headerRow) {
+      header = headerOf(row);
+      yield { header, row: undefined };
+    }
+  }
+}
+
+function headerOf({ line, cells, fault }: CsvRow): string[] {
   if (fault !== undefined) {
     throw new AppError('validation', `The headers on line ${line} cannot be read: ${fault}.`);
   }
@@ -70,10 +91,9 @@ export function headerOf({ line, cells, fault }: CsvRow): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** A row with other cells than the header would put values into the wrong fields. */
+/** A row with more cells than the header would put values into the wrong fields. */
 function widthFault(cells: readonly string[], header: readonly string[]): string | undefined {
-  const extra = cells.slice(header.length).some((cell) => cell.trim() !== '');
-  if (cells.length >= header.length && !extra) return undefined;
+  if (!cells.slice(header.length).some((cell) => cell.trim() !== '')) return undefined;
   const count = (n: number) => `${n} ${n === 1 ? 'column' : 'columns'}`;
   return `The row has ${count(cells.length)}, the header ${count(header.length)}`;
 }

@@ -17,7 +17,8 @@ import { matchColumns } from './csv-columns.rules.ts';
 import { decode } from './csv-decoding.ts';
 import { guessDelimiter } from './csv-delimiter.rules.ts';
 import type { CsvRow } from './csv-reader.ts';
-import { headerOf, readText, sayingSomething } from './file-rows.ts';
+import { belowHeader, readText, sayingSomething } from './file-rows.ts';
+import { profileOf } from './import-profiles.rules.ts';
 import { importChunks } from './imports.table.ts';
 import { openSheet } from './xlsx-reader.ts';
 
@@ -54,6 +55,7 @@ export async function previewFile(
   const beginning = await readBeginning(db, job, choice);
   return {
     ...beginning,
+    source: profileOf(job.entity, beginning.header)?.name ?? null,
     mapping: matchColumns(job.entity, beginning.header, definitions),
     targets: targetsOf(job.entity, definitions),
   };
@@ -67,34 +69,35 @@ export async function readBeginning(
   db: Handle,
   job: FileReading & { id: string },
   choice: PreviewChoice,
-): Promise<Omit<ImportPreview, 'mapping' | 'targets'>> {
+): Promise<Omit<ImportPreview, 'mapping' | 'targets' | 'source'>> {
   const reading = {
     encoding: choice.encoding ?? job.encoding,
     delimiter: choice.delimiter,
+    headerRow: choice.headerRow ?? 1,
     sheet: job.sheet === undefined ? undefined : (choice.sheet ?? job.sheet),
   };
   const file = await openFile(db, job.id, reading);
   let header: string[] | undefined;
   const preview: string[][] = [];
   let hasRows = false;
-  for await (const row of file.rows) {
-    if (header === undefined) {
-      header = headerOf(row);
-      continue;
-    }
+  for await (const { row, header: found } of belowHeader(file.rows, reading.headerRow)) {
+    header = found;
+    if (row === undefined) continue;
     hasRows = true;
     if (!row.fault) preview.push(row.cells);
     if (preview.length === previewRows) break;
   }
   if (header === undefined || !hasRows) {
     const name = file.sheet === null ? undefined : file.sheets[file.sheet];
-    throw new AppError(
-      'validation',
-      name === undefined ? 'The CSV file is empty' : `The sheet "${name}" is empty`,
-    );
+    throw new AppError('validation', nothingWords(name, header !== undefined));
   }
   const { encoding, delimiter, sheets, sheet } = file;
-  return { encoding, delimiter, sheets, sheet, header, preview };
+  return { encoding, delimiter, sheets, sheet, headerRow: reading.headerRow, header, preview };
+}
+
+function nothingWords(sheet: string | undefined, hasHeader: boolean): string {
+  const what = sheet === undefined ? 'The CSV file' : `The sheet "${sheet}"`;
+  return hasHeader ? `${what} has the names of columns and no rows below them` : `${what} is empty`;
 }
 
 interface FileReading {

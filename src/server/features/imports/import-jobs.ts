@@ -124,7 +124,8 @@ export function printDropped(
   word: string,
 ): { fileName: string; text: string } {
   const { header, delimiter } = settings;
-  const rows = droppedRows.map(({ line, reason, cells = [] }) => {
+  const dropped = droppedRows.filter(({ isImported }) => !isImported);
+  const rows = dropped.map(({ line, reason, cells = [] }) => {
     const padded = header.map((_, column) => cells[column] ?? '');
     return [...padded, String(line), reason, ...cells.slice(header.length)];
   });

@@ -31,10 +31,16 @@ export async function importList(
       inLongTransaction(ctx, async (ctx) => {
         const counts = await importRows(ctx, { entity, importId: newId() }, rows.batches);
         await logImport(ctx, entity, counts.imported);
+        const told = (isImported: boolean) =>
+          counts.droppedRows
+            .filter((row) => (row.isImported ?? false) === isImported)
+            .map(({ line, reason }) => ({ row: line, message: reason }));
+        const notices = told(true);
         return {
           imported: counts.imported,
           skipped: counts.dropped,
-          errors: counts.droppedRows.map(({ line, reason }) => ({ row: line, message: reason })),
+          errors: told(false),
+          ...(notices.length > 0 && { notices }),
         };
       }),
     );

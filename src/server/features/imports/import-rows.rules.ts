@@ -9,6 +9,7 @@ import { CustomFields } from '#contract/primitives.ts';
 import { readTags } from '#contract/tag-list.ts';
 import { holdsAccess } from '#contract/web-addresses.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
+import { readPhone } from './phones.rules.ts';
 
 /** A cell that goes into a field. */
 export interface MappedCell {
@@ -28,7 +29,8 @@ export interface ImportRow {
   raw?: string[] | undefined;
 }
 
-export type RowReading<Draft> = { draft: Draft } | { fault: string };
+/** `notice`: what could not be taken along. */
+export type RowReading<Draft> = { draft: Draft; notice?: string | undefined } | { fault: string };
 export type ImportedPerson = PersonDraft & { organizationName: string | null };
 export type PersonReading = RowReading<ImportedPerson>;
 export type OrganizationReading = RowReading<OrganizationDraft>;
@@ -43,6 +45,7 @@ type Readers = {
   [Entity in ImportEntity]: (
     cells: readonly MappedCell[],
     definitions: readonly CustomFieldDefinition[],
+    choice?: { withoutEmail?: boolean | undefined },
   ) => RowReading<DraftOf[Entity]>;
 };
 export const readers: Readers = { people: readPerson, organizations: readOrganization };
@@ -50,37 +53,40 @@ export const readers: Readers = { people: readPerson, organizations: readOrganiz
 const customPrefix = 'customFields.';
 const OrganizationName = OrganizationDraft.shape.name;
 
-/** A person needs a name and an e-mail address. */
+/** A person needs a name, and an e-mail address unless somebody says otherwise. */
 export function readPerson(
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
+  { withoutEmail = false }: { withoutEmail?: boolean | undefined } = {},
 ): PersonReading {
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
   const organization = first(texts, 'organization');
+  const phone = phoneOf(texts, cells);
   const name = first(texts, 'name');
   const input = {
     ...row.input,
     name: name === '' ? join([first(texts, 'firstName'), first(texts, 'lastName')], ' ') : name,
     email: first(texts, 'email'),
-    phone: first(texts, 'phone'),
+    phone: phone.text,
     location: join(texts.get('location') ?? [], ', '),
     jobTitle: first(texts, 'jobTitle'),
   };
   const missing = [
     ...(input.name === '' ? ['name'] : []),
-    ...(input.email === '' ? ['e-mail address'] : []),
+    ...(input.email === '' && !withoutEmail ? ['e-mail address'] : []),
   ];
   if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
   const draft = parse(PersonDraft, input, cells, definitions);
   if ('fault' in draft) return draft;
-  if (organization === '') return { draft: { ...draft.draft, organizationName: null } };
+  const { notice } = phone;
+  if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
   const organizationName = OrganizationName.safeParse(organization);
   if (organizationName.error) {
     return { fault: faultOf(organizationName.error, cells, ['organization']) };
   }
-  return { draft: { ...draft.draft, organizationName: organizationName.data } };
+  return { draft: { ...draft.draft, organizationName: organizationName.data }, notice };
 }
 
 /** An organization needs a name. */
@@ -91,6 +97,7 @@ export function readOrganization(
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
+  const phone = phoneOf(texts, cells);
   const input = {
     ...row.input,
     name: first(texts, 'name'),
@@ -99,11 +106,12 @@ export function readOrganization(
     status: first(texts, 'status').toLowerCase() || null,
     location: join(texts.get('location') ?? [], ', '),
     email: first(texts, 'email'),
-    phone: first(texts, 'phone'),
+    phone: phone.text,
     website: first(texts, 'website'),
   };
   if (input.name === '') return { fault: 'No name' };
-  return parse(OrganizationDraft, input, cells, definitions);
+  const reading = parse(OrganizationDraft, input, cells, definitions);
+  return 'fault' in reading ? reading : { ...reading, notice: phone.notice };
 }
 
 interface CollectedRow {
@@ -127,7 +135,7 @@ export function collect(cells: readonly MappedCell[]): CollectedRow | { fault: s
     for (const part of isList ? value : [value]) {
       const text = textOf(part);
       if (text === undefined) return { fault: `"${column}" must be text` };
-      if (field === 'tags') tags.push(...(isList ? [text] : readTags(text)));
+      if (field === 'tags') tags.push(...(isList ? [text] : tagsOf(text)));
       else if (field.startsWith(customPrefix)) {
         customFields.push([field.slice(customPrefix.length), text]);
       } else texts.set(field, [...(texts.get(field) ?? []), text]);
@@ -146,7 +154,33 @@ function textOf(value: unknown): string | undefined {
 }
 
 export function first(texts: CollectedRow['texts'], field: string): string {
-  return texts.get(field)?.[0] ?? '';
+  const text = texts.get(field)?.find((each) => each !== '') ?? '';
+  // Google Contacts writes several values into one cell.
+  return text.split(' ::: ', 1)[0]?.trim() ?? '';
+}
+
+/** Labels of Google Contacts stand so in one cell; those with an asterisk are its own, such as `* myContacts`. */
+function tagsOf(text: string): string[] {
+  const isGoogle = text.includes(' ::: ') || /^\* \S/.test(text);
+  if (!isGoogle) return readTags(text);
+  return text.split(' ::: ').filter((label) => !label.startsWith('* '));
+}
+
+/** The first number of which no digit is lost; a notice where there is none. */
+function phoneOf(
+  texts: CollectedRow['texts'],
+  cells: readonly MappedCell[],
+): { text: string; notice?: string } {
+  const given = (texts.get('phone') ?? []).filter((text) => text !== '');
+  for (const text of given) {
+    const phone = readPhone(text.split(' ::: ', 1)[0]?.trim() ?? '');
+    if (phone !== null) return { text: phone };
+  }
+  const [lost] = given;
+  if (lost === undefined) return { text: '' };
+  const column = cells.find(({ field }) => field === 'phone')?.column ?? 'Phone';
+  const words = `"${column}" was left out: a spreadsheet has cut its digits off: ${lost}`;
+  return { text: '', notice: words.slice(0, 200) };
 }
 
 export function join(parts: readonly string[], separator: string): string {

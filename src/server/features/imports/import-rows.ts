@@ -35,7 +35,10 @@ export async function importRows<Entity extends ImportEntity>(
     const drafts: DraftOf[Entity][] = [];
     for (const row of batch) {
       if ('fault' in row) drops.add(row, row.fault);
-      else drafts.push(row.draft);
+      else {
+        drafts.push(row.draft);
+        if (row.notice !== undefined) drops.tell(row.line, row.notice);
+      }
     }
     if (drafts.length > 0) await write(drafts);
     imported += drafts.length;

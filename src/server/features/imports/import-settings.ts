@@ -6,6 +6,9 @@ export interface ImportSettings {
   delimiter: Delimiter;
   /** Of a workbook: which sheet, from 0. A CSV file has none. */
   sheet?: number | undefined;
+  /** Left out by jobs of before: 1. */
+  headerRow?: number | undefined;
+  withoutEmail?: boolean | undefined;
   header: string[];
   mapping: ColumnMapping[];
 }
@@ -13,4 +16,6 @@ export interface ImportSettings {
 /** A dropped row as it is kept, with what stood in it where that could be read. */
 export interface KeptDroppedRow extends DroppedRow {
   cells?: string[] | undefined;
+  /** It was imported; the reason says what was left out. */
+  isImported?: boolean | undefined;
 }

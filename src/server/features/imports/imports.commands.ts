@@ -25,7 +25,7 @@ export async function startImport(
   ctx: Context,
   runner: JobRunner,
   id: string,
-  { mapping, encoding, delimiter, sheet }: ImportStart,
+  { mapping, encoding, delimiter, sheet, headerRow, withoutEmail = false }: ImportStart,
 ): Promise<ImportReport> {
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
@@ -34,12 +34,15 @@ export async function startImport(
     encoding: encoding ?? job.settings.encoding,
     delimiter: delimiter ?? job.settings.delimiter,
     sheet: sheet ?? job.settings.sheet,
+    headerRow: headerRow ?? job.settings.headerRow,
   });
-  assertMapping(job.entity, preview, mapping);
+  assertMapping(job.entity, preview, mapping, withoutEmail);
   const started = await markRunning(ctx, id, {
     encoding: preview.encoding,
     delimiter: preview.delimiter,
     sheet: preview.sheet ?? undefined,
+    headerRow: preview.headerRow,
+    withoutEmail,
     header: preview.header,
     mapping,
   });
@@ -51,9 +54,10 @@ function assertMapping(
   entity: ImportEntity,
   preview: ImportPreview,
   mapping: readonly ColumnMapping[],
+  withoutEmail: boolean,
 ): void {
   assertColumns(preview, mapping);
-  const missing = missingTargets(entity, mapping).map(({ label }) => label);
+  const missing = missingTargets(entity, mapping, { withoutEmail }).map(({ label }) => label);
   if (missing.length > 0) throw invalid({ mapping: `has no column for ${missing.join(' and ')}` });
 }
 

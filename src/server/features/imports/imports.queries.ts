@@ -27,13 +27,18 @@ type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null
 
 export function toImportJob(row: JobRow): ImportJob {
   const { encoding, delimiter, mapping, sheet = null } = row.settings;
+  const { headerRow = 1, withoutEmail = false } = row.settings;
   const { entity, imported, dropped } = toListJob(row);
-  return { ...jobFields(row), entity, encoding, delimiter, sheet, mapping, imported, dropped };
+  const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, mapping };
+  return { ...jobFields(row), entity, ...reading, imported, dropped };
 }
 
 export function toImportReport(row: JobRow): ImportReport {
-  const droppedRows = row.droppedRows.map(({ line, reason }) => ({ line, reason }));
-  return { ...toImportJob(row), droppedRows };
+  const told = (isImported: boolean) =>
+    row.droppedRows
+      .filter((each) => (each.isImported ?? false) === isImported)
+      .map(({ line, reason }) => ({ line, reason }));
+  return { ...toImportJob(row), droppedRows: told(false), notices: told(true) };
 }
 
 export function toListJob(row: JobRow): ListJob {

@@ -30,7 +30,13 @@ describe('an upload', () => {
 
   it.each<[string, string | Uint8Array, object, number, string]>([
     ['an empty file', '', {}, 400, 'The CSV file is empty'],
-    ['a file of headers only', 'Name,Email\r\n', {}, 400, 'The CSV file is empty'],
+    [
+      'a file of headers only',
+      'Name,Email\r\n',
+      {},
+      400,
+      'names of columns and no rows below them',
+    ],
     ['a file of blank lines', '\n\n ,\n', {}, 400, 'The CSV file is empty'],
     [
       'a header that cannot be read',
@@ -40,7 +46,13 @@ describe('an upload', () => {
       'The headers on line 1 cannot be read',
     ],
     ['too many columns', `${'a,'.repeat(501)}\n1`, {}, 400, 'more than 500 columns'],
-    ['another kind of file', 'Name\nA', { name: 'list.pdf' }, 415, 'Only .csv and .xlsx files'],
+    [
+      'another kind of file',
+      'Name\nA',
+      { name: 'list.pdf' },
+      415,
+      'Only .csv, .xlsx and .xlsm files',
+    ],
     [
       'a picture by the name of a list',
       Buffer.from([0x89, 0x50, 0, 0, 0, 1, 2]),

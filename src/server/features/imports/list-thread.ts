@@ -17,5 +17,8 @@ await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => 
     source.kind === 'list'
       ? readList(bytesOf(source.json), entity, definitions)
       : await fileRows(source, onPart);
-  return batchesOf<DraftOf[ImportEntity]>(rows, (cells) => readers[entity](cells, definitions));
+  const { withoutEmail } = source.kind === 'list' ? {} : source.settings;
+  return batchesOf<DraftOf[ImportEntity]>(rows, (cells) =>
+    readers[entity](cells, definitions, { withoutEmail }),
+  );
 });

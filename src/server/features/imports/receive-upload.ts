@@ -64,9 +64,9 @@ async function receiveFile(
   { entity, workbooks }: Accepted,
 ): Promise<Omit<ReceivedFile, 'fields'>> {
   const fileName = cleanFileName(part.fileName);
-  const isWorkbook = workbooks && /\.xlsx$/i.test(fileName);
+  const isWorkbook = workbooks && /\.xls[xm]$/i.test(fileName);
   if (!isWorkbook && !/\.csv$/i.test(fileName)) {
-    const kinds = workbooks ? '.csv and .xlsx' : '.csv';
+    const kinds = workbooks ? '.csv, .xlsx and .xlsm' : '.csv';
     throw new AppError('unsupported_type', `Only ${kinds} files can be imported.`);
   }
   const limit = isWorkbook ? maxWorkbookSize : maxFileSize;
@@ -108,6 +108,13 @@ async function receiveFile(
     throw new AppError('validation', isWorkbook ? 'The file is empty' : 'The CSV file is empty');
   }
   const encoding = isWorkbook ? 'utf-8' : probe.result();
+  if (encoding === null && probe.lineOfNul !== null) {
+    const line = probe.lineOfNul.toLocaleString('en');
+    throw new AppError(
+      'validation',
+      `The file is damaged: it holds a NUL character on line ${line}. Save it as CSV again and try once more.`,
+    );
+  }
   if (encoding === null) {
     throw new AppError('unsupported_type', 'This is not a CSV file: it holds no text.');
   }

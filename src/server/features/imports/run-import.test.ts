@@ -119,7 +119,7 @@ describe('an import job', () => {
       { line: 7, reason: 'No name' },
       { line: 8, reason: '"Email" must be a valid e-mail address: at line' },
       { line: 9, reason: '"Phone" must be at most 60 characters' },
-      { line: 10, reason: 'The row has 2 columns, the header 4 columns' },
+      { line: 10, reason: '"Email" must be a valid e-mail address: row' },
       { line: 11, reason: 'The row has 5 columns, the header 4 columns' },
       { line: 13, reason: 'A quotation mark is opened here and not closed properly' },
     ]);

@@ -51,12 +51,14 @@ async function open({ file, sheet }: WorkbookOrder): Promise<OpenedWorkbook> {
     return { sheets, sheet, data: await read(file, sheet) };
   }
   const shown = found.flatMap(({ isHidden }, index) => (isHidden ? [] : [index]));
+  let only: { sheet: number; data: SheetData<string> } | undefined;
   for (const index of shown) {
     const data = await read(file, index);
     const filled = data.filter((row) => row.some((cell) => textOfCell(cell) !== ''));
     if (filled.length > 1) return { sheets, sheet: index, data };
+    if (filled.length === 1) only ??= { sheet: index, data };
   }
-  return { sheets, sheet: shown[0] ?? 0, data: [] };
+  return { sheets, ...(only ?? { sheet: shown[0] ?? 0, data: [] }) };
 }
 
 async function read(file: ArrayBuffer, sheet: number): Promise<SheetData<string>> {

@@ -97,7 +97,10 @@ test('of several sheets the first with rows is read, and another one can be chos
   const other = await client.get<ImportPreview>(`/api/imports/${body.id}/preview?sheet=3`);
   expect(other.body).toMatchObject({ sheet: 3, preview: [['South Motors']] });
   const empty = await client.get<Fault>(`/api/imports/${body.id}/preview?sheet=1`);
-  expect([empty.status, empty.body.message]).toEqual([400, 'The sheet "Cover" is empty']);
+  expect([empty.status, empty.body.message]).toEqual([
+    400,
+    'The sheet "Cover" has the names of columns and no rows below them',
+  ]);
   const none = await client.get<Fault>(`/api/imports/${body.id}/preview?sheet=9`);
   expect([none.status, none.body.message]).toEqual([400, 'The workbook has no such sheet.']);
   await client.post(`/api/imports/${body.id}/start`, { mapping: body.mapping, sheet: 3 });
@@ -129,7 +132,11 @@ test.each<[string, Buffer, string]>([
     'broken',
   ],
   ['no sheets', aWorkbook([]), 'has no sheet'],
-  ['headers only', withSheet({ rows: [['Name', 'Email']] }), 'The sheet "A" is empty'],
+  [
+    'headers only',
+    withSheet({ rows: [['Name', 'Email']] }),
+    'The sheet "A" has the names of columns and no rows below them',
+  ],
   ['no XML', withSheet({ xml: 'nothing of the kind' }), 'cannot be read'],
   ['too many columns', withSheet({ rows: [Array(501).fill('a'), ['b']] }), 'more than 500 columns'],
   [

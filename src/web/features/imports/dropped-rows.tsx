@@ -11,7 +11,8 @@ interface DroppedRowsProps {
   rows: readonly (DroppedRow & { name?: string })[];
   /** How many there are in all. */
   count: number;
-  downloadFrom: string;
+  /** Left out: there is nothing to fix. */
+  downloadFrom?: string;
 }
 
 export function DroppedRows({ title, rows, count, downloadFrom }: DroppedRowsProps) {
@@ -22,17 +23,19 @@ export function DroppedRows({ title, rows, count, downloadFrom }: DroppedRowsPro
         <Text fw={600} component="h3">
           {title}
         </Text>
-        <Button
-          component="a"
-          href={downloadFrom}
-          download
-          size="compact-sm"
-          variant="subtle"
-          className={classes.end}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        >
-          Download to fix
-        </Button>
+        {downloadFrom !== undefined && (
+          <Button
+            component="a"
+            href={downloadFrom}
+            download
+            size="compact-sm"
+            variant="subtle"
+            className={classes.end}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            Download to fix
+          </Button>
+        )}
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={classes.box} tabIndex={0} aria-label={title}>

@@ -2,7 +2,7 @@
 import { maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
 
 export const acceptedFiles =
-  '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  '.csv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export async function refusalOf(file: File): Promise<string | undefined> {
   if (isWorkbook(file.name)) {
@@ -10,11 +10,14 @@ export async function refusalOf(file: File): Promise<string | undefined> {
       ? 'The file is larger than 20 MB. Split it, or save the sheet as CSV.'
       : undefined;
   }
-  if (!isCsv(file.name)) return 'Only .csv and .xlsx files can be imported.';
+  if (!isCsv(file.name)) return 'Only .csv, .xlsx and .xlsm files can be imported.';
   if (file.size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
   if (file.size > 4_096) return undefined;
   const lines = (await file.text()).split(/[\r\n]/).filter((line) => /[\p{L}\p{N}]/u.test(line));
-  return lines.length < 2 ? 'The CSV file is empty' : undefined;
+  if (lines.length > 1) return undefined;
+  return lines.length === 0
+    ? 'The CSV file is empty'
+    : 'The CSV file has the names of columns and no rows below them';
 }
 
 /** What a file is called that cannot be read. */
@@ -24,4 +27,4 @@ export function invalidTitle(fileName: string): string {
 }
 
 const isCsv = (fileName: string) => /\.csv$/i.test(fileName);
-const isWorkbook = (fileName: string) => /\.xlsx$/i.test(fileName);
+const isWorkbook = (fileName: string) => /\.xls[xm]$/i.test(fileName);

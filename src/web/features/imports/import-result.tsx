@@ -36,6 +36,13 @@ export function ImportResult({ job, course, onClose }: ImportResultProps) {
             downloadFrom={droppedRowsAddress(job.id)}
           />
         )}
+        {!hasFailed && job.notices.length > 0 && (
+          <DroppedRows
+            title="Imported, but not with all that stood there"
+            rows={job.notices}
+            count={job.notices.length}
+          />
+        )}
       </div>
       <div className={`${dialogClasses.foot} ${classes.foot}`}>
         <Group gap="xs" flex={1}>

@@ -1,5 +1,5 @@
 /** The second step: how the file reads, and what each of its columns becomes. */
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { type ColumnMapping, type ImportEntity, missingTargets } from '#contract/imports.ts';
 import { plural } from '#web/lib/format.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
@@ -18,7 +18,8 @@ interface MapColumnsStepProps {
 
 export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStepProps) {
   const { preview, mapping } = file;
-  const missing = missingTargets(entity, mapping).map(({ label }) => label);
+  const { withoutEmail } = file;
+  const missing = missingTargets(entity, mapping, { withoutEmail }).map(({ label }) => label);
   const handleMap = (mapping: ColumnMapping[]) => course.mapColumns(file, mapping);
   return (
     <>
@@ -30,6 +31,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
             </Text>
             <Text c="dimmed">
               {fileSize(file.fileSize)} · {plural(preview.header.length, 'column')}
+              {preview.source !== null && ` · ${preview.source}`}
             </Text>
           </div>
           <Button
@@ -47,11 +49,14 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
             encoding={preview.encoding}
             delimiter={preview.delimiter}
             disabled={course.isReading}
-            onChange={(reading) => void course.readAgain(file, reading)}
+            onChange={(reading) =>
+              void course.readAgain(file, { headerRow: preview.headerRow, ...reading })
+            }
           />
         ) : (
           <SheetChoice file={file} sheet={preview.sheet} course={course} />
         )}
+        <HeaderChoice file={file} course={course} />
         <ColumnTargets
           header={preview.header}
           rows={preview.preview}
@@ -59,6 +64,13 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           mapping={mapping}
           onMap={handleMap}
         />
+        {entity === 'people' && (
+          <Checkbox
+            label="Also import people without an email"
+            checked={withoutEmail}
+            onChange={(event) => course.allowWithoutEmail(file, event.currentTarget.checked)}
+          />
+        )}
       </div>
       <div className={`${dialogClasses.foot} ${classes.foot}`}>
         <Text
@@ -81,6 +93,28 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
         </Button>
       </div>
     </>
+  );
+}
+
+/** Exports often say something above the names of their columns, and some lists name none. */
+function HeaderChoice({ file, course }: { file: MappedFile; course: Import }) {
+  const { encoding, delimiter, sheet, headerRow } = file.preview;
+  const rows = Array.from({ length: Math.max(10, headerRow) }, (_, place) => place + 1);
+  return (
+    <NativeSelect
+      label="Column names are in"
+      value={String(headerRow)}
+      disabled={course.isReading}
+      data={[
+        ...rows.map((row) => ({ value: String(row), label: `Row ${row}` })),
+        { value: '0', label: 'No row: the list begins at once' },
+      ]}
+      onChange={(event) => {
+        const chosen = Number(event.currentTarget.value);
+        const choice = { encoding, delimiter, sheet: sheet ?? undefined, headerRow: chosen };
+        void course.readAgain(file, choice);
+      }}
+    />
   );
 }
 

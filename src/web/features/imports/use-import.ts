@@ -32,6 +32,8 @@ export interface MappedFile {
   fileSize: number;
   preview: ImportPreview;
   mapping: ColumnMapping[];
+  /** People without an e-mail address come along. */
+  withoutEmail: boolean;
 }
 
 export type ImportStage =
@@ -104,7 +106,9 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   const readAgain = async (file: MappedFile, choice: PreviewChoice) => {
     try {
       const read = await preview.mutateAsync({ params: { id: file.id }, query: choice });
-      const isSame = JSON.stringify(read.header) === JSON.stringify(file.preview.header);
+      const isSame =
+        read.headerRow === file.preview.headerRow &&
+        JSON.stringify(read.header) === JSON.stringify(file.preview.header);
       const mapping = isSame ? file.mapping : read.mapping;
       setStage({ kind: 'map', file: { ...file, preview: read, mapping } });
     } catch (error) {
@@ -114,13 +118,25 @@ export function useImport(entity: ImportEntity, opened: boolean) {
 
   const run = async (
     id: string,
-    mapping: ColumnMapping[],
-    { encoding, delimiter, sheet }: Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet'>,
+    { mapping, withoutEmail }: Pick<MappedFile, 'mapping' | 'withoutEmail'>,
+    {
+      encoding,
+      delimiter,
+      sheet,
+      headerRow,
+    }: Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'>,
   ) => {
     try {
       const started = await start.mutateAsync({
         params: { id },
-        body: { mapping, encoding, delimiter, sheet: sheet ?? undefined },
+        body: {
+          mapping,
+          encoding,
+          delimiter,
+          sheet: sheet ?? undefined,
+          headerRow,
+          withoutEmail,
+        },
       });
       client.setQueryData(importQuery(id).queryKey, started);
       watch(id);
@@ -150,8 +166,8 @@ export function useImport(entity: ImportEntity, opened: boolean) {
 
   /** Goes back to the columns of a failed import. */
   const mapAgain = async (job: ImportReport) => {
-    const { id, fileName, fileSize, encoding, delimiter } = job;
-    const query = { encoding, delimiter, sheet: job.sheet ?? undefined };
+    const { id, fileName, fileSize, encoding, delimiter, headerRow, withoutEmail } = job;
+    const query = { encoding, delimiter, sheet: job.sheet ?? undefined, headerRow };
     try {
       const read = await preview.mutateAsync({ params: { id }, query });
       const fields = new Map(job.mapping.map(({ column, field }) => [column, field]));
@@ -160,7 +176,8 @@ export function useImport(entity: ImportEntity, opened: boolean) {
         field: fields.get(column) ?? 'ignore',
       }));
       watch(null);
-      setStage({ kind: 'map', file: { id, fileName, fileSize, preview: read, mapping } });
+      const file = { id, fileName, fileSize, preview: read, mapping, withoutEmail };
+      setStage({ kind: 'map', file });
     } catch (error) {
       showFailure(error, { ...failureWords(entity), message: messageOf(error) });
     }
@@ -175,8 +192,10 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     readAgain,
     mapColumns: (file: MappedFile, mapping: ColumnMapping[]) =>
       setStage({ kind: 'map', file: { ...file, mapping } }),
-    start: (file: MappedFile) => run(file.id, file.mapping, file.preview),
-    startAgain: (job: ImportReport) => run(job.id, job.mapping, job),
+    allowWithoutEmail: (file: MappedFile, withoutEmail: boolean) =>
+      setStage({ kind: 'map', file: { ...file, withoutEmail } }),
+    start: (file: MappedFile) => run(file.id, file, file.preview),
+    startAgain: (job: ImportReport) => run(job.id, job, job),
     discard,
     stop,
     mapAgain,
@@ -215,7 +234,8 @@ function failureWords(entity: ImportEntity) {
 }
 
 function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
-  return { id, fileName, fileSize, mapping, preview: { ...preview, mapping } };
+  const { withoutEmail } = preview;
+  return { id, fileName, fileSize, mapping, withoutEmail, preview: { ...preview, mapping } };
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,283 @@
+/**
+ * Exports of programs whose headers are known: which column is which field, by a set of headers that only
+ * they have. Files of no such program go by the words of their headers (`csv-columns.rules.ts`).
+ */
+import type { ImportEntity } from '#contract/imports.ts';
+
+export interface ImportProfile {
+  /** As the dialog calls it. */
+  name: string;
+  entity: ImportEntity;
+  /** Of each group one header must be there; all are written as `compact` makes them. */
+  signature: readonly (readonly string[])[];
+  /** By header; what is not named is ignored. `#` stands for a number. */
+  fields: Readonly<Record<string, string>>;
+}
+
+const all = (field: string, ...headers: string[]) =>
+  Object.fromEntries(headers.map((header) => [header, field]));
+
+const nameInParts = { firstname: 'firstName', lastname: 'lastName' };
+const mailing = all(
+  'location',
+  ...['mailingstreet', 'mailingaddressline1', 'mailingcity', 'mailingstateprovince'],
+  ...['mailingstate', 'mailingzippostalcode', 'mailingpostalcode', 'mailingzip', 'mailingcountry'],
+);
+const billing = all(
+  'location',
+  ...['billingstreet', 'billingaddressline1', 'billingcity', 'billingstateprovince'],
+  ...['billingstate', 'billingzippostalcode', 'billingpostalcode', 'billingzip', 'billingcode'],
+  'billingcountry',
+);
+const account = {
+  ...all('name', 'accountname'),
+  ...all('phone', 'phone'),
+  ...all('website', 'website'),
+  ...all('industry', 'industry'),
+  ...all('revenue', 'annualrevenue'),
+  ...all('tags', 'tag'),
+  ...billing,
+};
+const contact = {
+  ...nameInParts,
+  ...all('email', 'email', 'secondaryemail'),
+  ...all('phone', 'phone', 'businessphone', 'mobile', 'mobilephone', 'homephone', 'otherphone'),
+  ...all('jobTitle', 'title'),
+  ...all('organization', 'accountname'),
+  ...all('tags', 'tag'),
+  ...mailing,
+};
+const germanPlace = all(
+  'location',
+  ...['straße', 'strasse', 'straßehausnummer', 'hausnummer', 'anschrift', 'adresse', 'plz'],
+  ...['postleitzahl', 'ort', 'stadt', 'plzort', 'bundesland', 'land', 'straßegeschäftlich'],
+  ...['ortgeschäftlich', 'regiongeschäftlich', 'postleitzahlgeschäftlich'],
+  ...['landregiongeschäftlich'],
+);
+const germanEmail = all('email', 'email', 'emailadresse', 'mail', 'email2adresse', 'email2');
+const germanPhone = all(
+  'phone',
+  ...['telefon', 'telefonnummer', 'telefongeschäftlich', 'mobiltelefon', 'mobil', 'handy'],
+  ...['mobilnummer', 'handynummer', 'telefonmobil', 'telefonprivat', 'festnetz'],
+);
+const germanTags = all('tags', 'schlagwörter', 'kategorien', 'stichwörter');
+
+export const importProfiles: readonly ImportProfile[] = [
+  {
+    name: 'Google Contacts',
+    entity: 'people',
+    signature: [['email1value', 'phone1value', 'organization1name', 'groupmembership']],
+    fields: {
+      ...nameInParts,
+      ...all('firstName', 'givenname'),
+      ...all('lastName', 'familyname'),
+      ...all('name', 'name'),
+      ...all('email', 'email#value'),
+      ...all('phone', 'phone#value'),
+      ...all('organization', 'organizationname', 'organization1name'),
+      ...all('jobTitle', 'organizationtitle', 'organization1title'),
+      ...all('location', 'address1street', 'address1extendedaddress', 'address1city'),
+      ...all('location', 'address1pobox', 'address1region', 'address1postalcode'),
+      ...all('location', 'address1country'),
+      ...all('tags', 'labels', 'groupmembership'),
+    },
+  },
+  {
+    name: 'Outlook',
+    entity: 'people',
+    signature: [
+      ['firstname'],
+      ['lastname'],
+      ['emailaddress'],
+      ['businessphone', 'businessstreet', 'businesscity', 'mobilephone'],
+    ],
+    fields: {
+      ...nameInParts,
+      ...all('email', 'emailaddress', 'email#address'),
+      ...all('phone', 'mobilephone', 'businessphone', 'businessphone#', 'primaryphone'),
+      ...all('phone', 'homephone', 'companymainphone', 'otherphone'),
+      ...all('organization', 'company'),
+      ...all('jobTitle', 'jobtitle'),
+      ...all('location', 'businessstreet', 'businessstreet#', 'businesscity', 'businessstate'),
+      ...all('location', 'businesspostalcode', 'businesscountry', 'businesscountryregion'),
+      ...all('tags', 'categories'),
+    },
+  },
+  {
+    name: 'HubSpot',
+    entity: 'people',
+    signature: [
+      ['recordid', 'contactid'],
+      ['firstname'],
+      ['email'],
+      [
+        ...['lifecyclestage', 'leadstatus', 'associatedcompany', 'primaryassociatedcompany'],
+        ...[
+          'associatedcompanyids',
+          'mobilephonenumber',
+          'lastactivitydate',
+          'marketingcontactstatus',
+        ],
+      ],
+    ],
+    fields: {
+      ...nameInParts,
+      ...all('email', 'email', 'workemail'),
+      ...all('phone', 'phonenumber', 'mobilephonenumber'),
+      ...all('jobTitle', 'jobtitle'),
+      ...all('organization', 'companyname', 'associatedcompany', 'primaryassociatedcompany'),
+      ...all('organization', 'primaryassociatedcompanyname', 'associatedcompanyprimary'),
+      ...all('location', 'streetaddress', 'city', 'stateregion', 'postalcode', 'countryregion'),
+    },
+  },
+  {
+    name: 'HubSpot',
+    entity: 'organizations',
+    signature: [['recordid', 'companyid'], ['companyname'], ['companydomainname', 'companyowner']],
+    fields: {
+      ...all('name', 'companyname'),
+      ...all('website', 'websiteurl', 'companydomainname'),
+      ...all('phone', 'phonenumber'),
+      ...all('industry', 'industry'),
+      ...all('revenue', 'annualrevenue'),
+      ...all('location', 'streetaddress', 'city', 'stateregion', 'postalcode', 'countryregion'),
+    },
+  },
+  {
+    name: 'Zoho CRM',
+    entity: 'people',
+    signature: [
+      ['recordid', 'contactid'],
+      ['lastname'],
+      ['contactownerid', 'accountnameid', 'mailingzip', 'contactowner'],
+      ['accountname', 'mailingstreet', 'mailingcity'],
+    ],
+    fields: contact,
+  },
+  {
+    name: 'Zoho CRM',
+    entity: 'organizations',
+    signature: [['recordid', 'accountid'], ['accountname'], ['accountowner', 'accountownerid']],
+    fields: account,
+  },
+  {
+    name: 'Salesforce',
+    entity: 'people',
+    signature: [
+      ['lastname'],
+      ['accountname', 'accountid'],
+      ['mailingstreet', 'mailingcity', 'mailingaddressline1', 'mobilephone', 'title', 'leadsource'],
+    ],
+    fields: contact,
+  },
+  {
+    name: 'Salesforce',
+    entity: 'organizations',
+    signature: [
+      ['accountname', 'name'],
+      ['billingstreet', 'billingcity', 'billingpostalcode', 'billingstateprovince'],
+    ],
+    fields: { ...all('name', 'name'), ...account },
+  },
+  {
+    name: 'Pipedrive',
+    entity: 'people',
+    signature: [['personname', 'personfirstname', 'personlastname']],
+    fields: {
+      ...all('name', 'personname'),
+      ...all('firstName', 'personfirstname'),
+      ...all('lastName', 'personlastname'),
+      ...all('email', 'personemail', 'personemailwork', 'personemailhome', 'personemailother'),
+      ...all('phone', 'personphone', 'personphonework', 'personphonemobile', 'personphonehome'),
+      ...all('phone', 'personphoneother'),
+      ...all('organization', 'personorganization'),
+      ...all('jobTitle', 'personjobtitle', 'persontitle'),
+      ...all('location', 'personpostaladdress', 'personaddress', 'personcity', 'personstate'),
+      ...all('tags', 'personlabel', 'personlabels'),
+    },
+  },
+  {
+    name: 'Pipedrive',
+    entity: 'organizations',
+    signature: [
+      ['organizationname'],
+      ['organizationid', 'organizationowner', 'organizationaddress'],
+    ],
+    fields: {
+      ...all('name', 'organizationname'),
+      ...all('website', 'organizationwebsite'),
+      ...all('industry', 'organizationindustry'),
+      ...all('revenue', 'organizationannualrevenue'),
+      ...all('location', 'organizationaddress'),
+      ...all('tags', 'organizationlabel', 'organizationlabels'),
+    },
+  },
+  {
+    name: 'German headers',
+    entity: 'people',
+    signature: [['vorname', 'nachname', 'firma', 'emailadresse', 'telefon', 'mobiltelefon']],
+    fields: {
+      ...all('firstName', 'vorname'),
+      ...all('lastName', 'nachname', 'familienname'),
+      ...all('name', 'name', 'ansprechpartner', 'kontakt', 'vollständigername'),
+      ...all('organization', 'firma', 'unternehmen', 'organisation', 'firmenname'),
+      ...all('jobTitle', 'position', 'funktion', 'berufsbezeichnung', 'stelle'),
+      ...germanEmail,
+      ...germanPhone,
+      ...germanPlace,
+      ...germanTags,
+    },
+  },
+  {
+    name: 'German headers',
+    entity: 'organizations',
+    signature: [['firma', 'unternehmen', 'firmenname', 'branche', 'emailadresse', 'telefon']],
+    fields: {
+      ...all('name', 'firma', 'unternehmen', 'firmenname', 'name'),
+      ...all('industry', 'branche'),
+      ...all('revenue', 'umsatz', 'jahresumsatz'),
+      ...all('website', 'webseite', 'website', 'internet', 'homepage'),
+      ...germanEmail,
+      ...germanPhone,
+      ...germanPlace,
+      ...germanTags,
+    },
+  },
+];
+
+/** Lowercase without blanks and punctuation: 'E-mail 1 - Value' is `email1value`. */
+export function compact(header: string): string {
+  return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+export function profileOf(
+  entity: ImportEntity,
+  header: readonly string[],
+): ImportProfile | undefined {
+  const words = new Set(header.map(compact));
+  return importProfiles.find(
+    (profile) =>
+      profile.entity === entity &&
+      profile.signature.every((group) => group.some((word) => words.has(word))),
+  );
+}
+
+/** The field of each header; of a field that takes one column the first wins, and a name in parts before a whole one. */
+export function profileFields(
+  { fields }: ImportProfile,
+  header: readonly string[],
+  isShared: (field: string) => boolean,
+): (string | null)[] {
+  const read = header.map((text) => {
+    const word = compact(text);
+    return fields[word] ?? fields[word.replace(/\d+/, '#')] ?? null;
+  });
+  const isInParts = read.includes('lastName');
+  const taken = new Set<string>();
+  return read.map((field) => {
+    const isOver = field !== null && taken.has(field) && !isShared(field);
+    if (field === null || isOver || (isInParts && field === 'name')) return null;
+    taken.add(field);
+    return field;
+  });
+}
