@@ -1,5 +1,6 @@
 /** A stream of events: begun at once, kept alive, ended by its work, by a fault, by its reader and by the server. */
 
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -88,4 +89,26 @@ test('a server that closes stops the work, and does not wait for it', async () =
   await app.close();
   expect(signal.aborted).toBe(true);
   expect(await reply.text()).toBe(': begin\n\n');
+});
+
+test('R-15: who takes nothing of a stream that goes on is hung up on, before that fills the memory', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  let unread = 0;
+  const app = open(async (_ctx, { signal, send }) => {
+    // More than the system's own buffers take.
+    for (; !signal.aborted && unread < 100_000_000; unread += 10_000) {
+      send({ say: 'x'.repeat(10_000) });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    ended.resolve(signal.reason);
+  });
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const reader = connect(Number(address.port), '127.0.0.1');
+  reader.on('error', () => undefined);
+  reader.write('GET /words?first=one HTTP/1.1\r\nHost: crm\r\n\r\n');
+  reader.pause();
+  expect(await ended.promise).toEqual(new Error('The reader is too slow'));
+  expect(unread).toBeLessThan(20_000_000);
+  reader.destroy();
+  await app.close();
 });

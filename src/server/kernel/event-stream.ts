@@ -13,6 +13,9 @@ const heartbeat = 10_000;
 /** How often it is looked whether the reader may still hear; milliseconds. */
 const lookAgain = 2_000;
 
+/** Bytes that a reader may be behind: whoever takes that little is hung up on, and may ask again. */
+const mostUnread = 262_144;
+
 interface EventWork<E extends Endpoint, Message> {
   query: z.output<E['query']>;
   /** Aborts when the reader has gone, may no longer hear, or the server closes. */
@@ -45,7 +48,12 @@ export function serveEvents<E extends Endpoint, Message>(
       const { signal } = controller;
       const stream = new PassThrough();
       const write = (text: string) => {
-        if (!signal.aborted && !stream.writableEnded) stream.write(text);
+        if (signal.aborted || stream.writableEnded) return;
+        stream.write(text);
+        if (stream.writableLength <= mostUnread) return;
+        controller.abort(new Error('The reader is too slow'));
+        stream.destroy();
+        reply.raw.destroy();
       };
       open.add(controller);
       const timer = setInterval(() => write(': still here\n\n'), heartbeat);
