@@ -4,13 +4,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { freePort } from './free-port.ts';
 
 /** Says on each answer which of them gave it. */
 export const servedBy = 'x-served-by';
 
-export async function openHaproxy(servers: readonly string[]): Promise<string> {
+export async function openHaproxy(
+  servers: readonly string[],
+): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-haproxy-'));
   const port = await freePort();
   const lines = servers.map(
@@ -37,19 +39,19 @@ ${lines.join('\n')}
   const child = spawn('/usr/sbin/haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
     stdio: 'ignore',
   });
-  afterAll(async () => {
+  const close = async () => {
     const gone = once(child, 'exit');
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
       await gone;
     }
     await rm(folder, { recursive: true });
-  });
+  };
   const url = `http://127.0.0.1:${port}`;
   const ready = async () => {
     const { status } = await fetch(`${url}/api/health`);
     if (status !== 200) throw new Error(`HAProxy answers ${status}`);
   };
   await vi.waitFor(ready, { timeout: 30_000, interval: 100 });
-  return url;
+  return { url, close };
 }

@@ -28,6 +28,7 @@ const environment = {
 };
 const servers: LaunchedServer[] = [];
 let url: string;
+let closeProxy = async () => {};
 let cookie: string;
 const answeredBy = new Set<string>();
 
@@ -36,7 +37,9 @@ beforeAll(async () => {
   const urls = await Promise.all(servers.map(({ ready }) => ready));
   const started = urls.filter((each) => each !== undefined);
   expect(started, servers.map((server) => server.output()).join('\n')).toHaveLength(2);
-  url = await openHaproxy(started);
+  const proxy = await openHaproxy(started);
+  closeProxy = proxy.close;
+  url = proxy.url;
   const signIn = await call('/api/staff-login', {
     method: 'POST',
     body: JSON.stringify({ username: admin.email, password: admin.password }),
@@ -49,6 +52,7 @@ beforeAll(async () => {
     .join('; ');
 });
 afterAll(async () => {
+  await closeProxy();
   for (const server of servers) await server.kill();
   await database.drop();
 });
