@@ -17,6 +17,7 @@ import type { MailProviders } from '#server/features/mail-connection/providers.t
 import { type Clock, clockAt } from '#server/kernel/clock.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
+import type { ReadVolume } from '#server/kernel/volume.ts';
 import { aUser, testPassword } from './factories.ts';
 import { callOf, LoopWatch } from './loop-watch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -150,6 +151,8 @@ interface TestAppOptions {
   environment?: NodeJS.ProcessEnv;
   /** A database of the test's own making; by default a fresh copy of the template. */
   database?: TestDatabase;
+  /** How full the disk of the database and the files is. */
+  readVolume?: ReadVolume;
   /** Mail services of the test's own. */
   mailProviders?: MailProviders;
   /** The folder of the built pages; none by default, so that only the API answers. */
@@ -176,6 +179,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.mailProviders && { mailProviders: options.mailProviders }),
     logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
     tell: (line) => lines.push(line),
+    ...(options.readVolume && { readVolume: options.readVolume, databaseFolder: dataDir }),
   });
   await fastify.ready();
   const visitor = new TestClient(fastify);

@@ -83,9 +83,11 @@ import { loggedError } from './kernel/logged-errors.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
+import { registerRoom } from './kernel/room.ts';
 import { registerSecurityHeaders } from './kernel/security-headers.ts';
 import { registerSessions } from './kernel/sessions.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
+import { type ReadVolume, readVolume as readVolumeOfSystem } from './kernel/volume.ts';
 
 export interface AppParts {
   database: Database;
@@ -95,6 +97,10 @@ export interface AppParts {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['logger'];
+  /** Where the database's files are, where that is known and on this machine. */
+  databaseFolder?: string | null;
+  /** In place of asking the system how full a disk is. */
+  readVolume?: ReadVolume;
   /** Says a line to whoever starts the server; by default in the log. */
   tell?: (line: string) => void;
   /** In place of the real mail services. */
@@ -135,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   registerOriginCheck(app, environment.publicUrl);
   registerAccess(app);
+  const { databaseFolder = null, readVolume = readVolumeOfSystem } = parts;
+  registerRoom(app, { databaseFolder, read: readVolume });
   registerJsonBodies(app);
   registerHealth(app);
   await registerPages(app, parts.pages);

@@ -1,17 +1,21 @@
 /** The start of a server process, step by step, and its end in the reverse order. */
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { endInOrder, outliveStrayPromises } from './end-in-order.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
 import { prepareDataFolder } from './kernel/data-folder.ts';
 import { type ConnectionConfig, type Database, openDatabase } from './kernel/database.ts';
 import { openDatabaseClock } from './kernel/database-clock.ts';
+import { findDatabaseFolder } from './kernel/database-folder.ts';
 import { surveyDatabase } from './kernel/database-home.ts';
+import { readBesideReserve } from './kernel/disk-reserve.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { type Environment, readEnvironment } from './kernel/environment.ts';
 import { refusedAddress, tryAddress } from './kernel/listen-address.ts';
 import { migrateDatabase, shippedMigrations } from './kernel/migrations.ts';
 import { loadSecretKey } from './kernel/secret-key.ts';
+import { readVolume } from './kernel/volume.ts';
 
 const log = {
   info: (text: string) => console.log(text),
@@ -101,6 +105,8 @@ async function startParts(
     pages: options.pages,
     logger: { level: 'warn' },
     tell: log.warn,
+    databaseFolder: await databaseFolderOf(environment, database),
+    readVolume: environment.databaseUrl ? readVolume : readBesideReserve(environment.dataDir),
   });
   ends.push(() => app.close());
   signal.throwIfAborted();
@@ -147,6 +153,11 @@ async function databaseAddress(
   });
   ends.push(() => postgres.stop());
   return { address: postgres.connection, isPooled: false };
+}
+
+function databaseFolderOf({ databaseUrl, dataDir }: Environment, database: Database) {
+  if (databaseUrl === undefined) return join(dataDir, 'postgres');
+  return findDatabaseFolder(databaseUrl, database);
 }
 
 function announce(

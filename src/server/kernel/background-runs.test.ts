@@ -10,6 +10,8 @@ import {
 import { systemClock } from './clock.ts';
 import { instant } from './columns.ts';
 
+const endlessRoom = { signal: () => new AbortController().signal };
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -28,7 +30,7 @@ const alive = async () => true;
 test('a run beats each second while it works, and no longer', async () => {
   const beat = vi.fn(alive);
   const work = Promise.withResolvers<string>();
-  const run = openBackgroundRuns().run({
+  const run = openBackgroundRuns(endlessRoom).run({
     beat,
     work: () => work.promise,
     onBroken: async () => 'broken',
@@ -44,7 +46,7 @@ test('a run beats each second while it works, and no longer', async () => {
 test('a beat that cannot be written is missed; one that finds the run gone ends it', async () => {
   const beat = vi.fn(alive).mockRejectedValueOnce(new Error('The database is away'));
   const onBroken = vi.fn(reasonOf);
-  const run = openBackgroundRuns().run<unknown>({ beat, work: untilAborted, onBroken });
+  const run = openBackgroundRuns(endlessRoom).run<unknown>({ beat, work: untilAborted, onBroken });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(beat).toHaveBeenCalledTimes(2);
   expect(onBroken).not.toHaveBeenCalled();
@@ -55,7 +57,7 @@ test('a beat that cannot be written is missed; one that finds the run gone ends 
 
 test('a run that is taken away ends at once', async () => {
   const taken = new AbortController();
-  const run = openBackgroundRuns().run<unknown>({
+  const run = openBackgroundRuns(endlessRoom).run<unknown>({
     beat: alive,
     work: untilAborted,
     onBroken: reasonOf,
@@ -66,7 +68,7 @@ test('a run that is taken away ends at once', async () => {
 });
 
 test('closing breaks all off, and waits until that is written down', async () => {
-  const runs = openBackgroundRuns();
+  const runs = openBackgroundRuns(endlessRoom);
   const written = Promise.withResolvers<void>();
   const reasons: unknown[] = [];
   const start = () =>
@@ -91,7 +93,7 @@ test('closing breaks all off, and waits until that is written down', async () =>
 });
 
 test('what the work throws is what it broke off for', async () => {
-  const run = openBackgroundRuns().run<unknown>({
+  const run = openBackgroundRuns(endlessRoom).run<unknown>({
     beat: alive,
     work: async () => {
       throw new Error('No such column');
@@ -102,7 +104,7 @@ test('what the work throws is what it broke off for', async () => {
 });
 
 test('what a run meets after it was taken away is not what it broke off for', async () => {
-  const run = openBackgroundRuns().run<unknown>({
+  const run = openBackgroundRuns(endlessRoom).run<unknown>({
     beat: async () => false,
     work: async () => {
       throw new Error('No such column');
@@ -114,7 +116,7 @@ test('what a run meets after it was taken away is not what it broke off for', as
 
 test('only a fault of ours is reported, and a failure that cannot be written as well', async () => {
   const onFault = vi.fn();
-  const runs = openBackgroundRuns();
+  const runs = openBackgroundRuns(endlessRoom);
   const write = vi.fn(async () => {});
   const refused = new Error('Refused');
   expect(await writeFailure(refused, { runs, words: 'No.', write, onFault })).toBe('No.');
@@ -134,11 +136,11 @@ test('how a run ended is written as soon as the database is back, and the server
   const onFault = vi.fn();
   const write = vi.fn(async () => {});
   write.mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
-  const runs = openBackgroundRuns();
+  const runs = openBackgroundRuns(endlessRoom);
   expect(await writeFailure(gone, { runs, words: 'Away.', write, onFault })).toBe('Away.');
   await expect.poll(() => write.mock.calls).toEqual([['Away.'], ['Away.'], ['Away.']]);
 
-  const closing = openBackgroundRuns();
+  const closing = openBackgroundRuns(endlessRoom);
   write.mockClear().mockRejectedValue(gone);
   await writeFailure(gone, { runs: closing, words: 'Away.', write, onFault });
   await closing.close();
@@ -155,4 +157,18 @@ test('nobody is taken for dead while the database was away', async () => {
     ).sql;
   expect(asked(29_999)).toBe('false');
   expect(asked(30_000)).toContain('"heartbeat_at" < (now() + make_interval(secs => $1))');
+});
+
+test('a run is broken off as soon as the disk has no room for what the database needs', async () => {
+  const full = new AbortController();
+  const runs = openBackgroundRuns({ signal: () => full.signal });
+  const reason = new Error('There is too little room');
+  const ended = runs.run({
+    beat: alive,
+    work: untilAborted,
+    onBroken: reasonOf,
+  });
+  full.abort(reason);
+  expect(await ended).toBe(reason);
+  await runs.close();
 });

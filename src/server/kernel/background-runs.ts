@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Clock, databaseTime } from './clock.ts';
 import { isLostDatabase } from './lost-database.ts';
+import type { Room } from './room.ts';
 
 /** Others give up for dead a run that has missed many of these. */
 const heartbeat = 1_000;
@@ -56,13 +57,19 @@ export interface BackgroundRuns {
   close(): Promise<void>;
 }
 
-export function openBackgroundRuns(): BackgroundRuns {
+/** With too little left on the disk, what runs is broken off too: it would fill what the database needs to live. */
+export function openBackgroundRuns(room: Pick<Room, 'signal'>): BackgroundRuns {
   const stop = new AbortController();
   const runs = new Set<Promise<unknown>>();
 
   const go = async <Result>({ beat, work, onBroken, taken }: BackgroundRun<Result>) => {
     const lost = new AbortController();
-    const signal = AbortSignal.any([stop.signal, lost.signal, ...(taken ? [taken] : [])]);
+    const signal = AbortSignal.any([
+      stop.signal,
+      lost.signal,
+      room.signal(),
+      ...(taken ? [taken] : []),
+    ]);
     const check = async () => {
       // A beat that cannot be written is missed, no more; too many, and others give the run up.
       const isOurs = await beat().catch(() => true);

@@ -9,6 +9,8 @@ import type pg from 'pg';
 import { refuseCopy } from './cluster-copy.ts';
 import { createCluster, removeAbandonedDrafts } from './create-cluster.ts';
 import type { ConnectionConfig } from './database.ts';
+import { openDiskReserve } from './disk-reserve.ts';
+import { newDatabaseSize, sayBytes } from './disk-sizes.rules.ts';
 import type { Log } from './log.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import {
@@ -29,6 +31,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { StartError } from './start-error.ts';
+import { readVolume } from './volume.ts';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -72,9 +75,12 @@ export async function startEmbeddedPostgres(
     );
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const reserve = openDiskReserve(dataDir, log);
+  await reserve.releaseIfFull();
   const site = await surveySite(dataDir);
   await shortenLog(site.log);
   if (!(await clusterExists(site))) {
+    await assertRoomForDatabase(site.cluster);
     log.info(`Creating the database in ${site.cluster}.`);
     await createCluster(site, stopping.signal);
   }
@@ -90,7 +96,12 @@ export async function startEmbeddedPostgres(
 
   async function open(): Promise<Postmaster> {
     for (;;) {
-      const opened = await takeCluster(site, options, held?.postmaster, stopping.signal);
+      const opened = await takeCluster(
+        site,
+        { ...options, reserve },
+        held?.postmaster,
+        stopping.signal,
+      );
       await ownership.claim();
       try {
         await createDatabase(opened.session);
@@ -110,6 +121,8 @@ export async function startEmbeddedPostgres(
   async function reopen(): Promise<void> {
     log.warn('The built-in database has stopped. Starting it again.');
     try {
+      // It may be about to recover by itself, for which a full disk has no room.
+      await reserve.releaseIfFull();
       await open();
     } catch (error) {
       if (!stopping.signal.aborted)
@@ -119,6 +132,7 @@ export async function startEmbeddedPostgres(
 
   const postmaster = await open();
   await removeAbandonedDrafts(site.cluster);
+  reserve.keep();
   const logCheck = setInterval(() => void shortenLog(site.log), logCheckInterval).unref();
 
   return {
@@ -126,6 +140,7 @@ export async function startEmbeddedPostgres(
     async stop() {
       stopping.abort();
       clearInterval(logCheck);
+      reserve.close();
       await reopening;
       await stopPostmaster(site.cluster);
       await held?.session.end().catch(() => undefined);
@@ -142,6 +157,16 @@ export async function findRunningPostgres(folder: string): Promise<ConnectionCon
   if (!postmaster || !(await isPostmasterAlive(postmaster.pid, cluster))) return null;
   const passwordFile = join(dataDir, 'postgres-password');
   return connectionTo({ passwordFile }, clusterDatabase, postmaster);
+}
+
+/** A start that would break off in the middle says so before it has begun. */
+async function assertRoomForDatabase(cluster: string): Promise<void> {
+  const volume = await readVolume(cluster);
+  if (!volume || volume.free >= newDatabaseSize) return;
+  throw new StartError(
+    `The disk of ${cluster} has too little room: a new database needs ${sayBytes(newDatabaseSize)}, and ` +
+      `${sayBytes(volume.free)} are free. Make room there, or set DATA_DIR to a folder on another disk.`,
+  );
 }
 
 async function surveySite(dataDir: string): Promise<ClusterSite> {

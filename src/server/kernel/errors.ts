@@ -13,6 +13,7 @@ const codes = {
   misdirected: 421,
   too_many: 429,
   unavailable: 503,
+  no_room: 507,
 } as const;
 
 export type ErrorCode = keyof typeof codes;
@@ -22,7 +23,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which a retry makes sense, for `too_many` and `unavailable`. */
+  /** Seconds after which a retry makes sense, for `too_many`, `unavailable` and `no_room`. */
   readonly retryAfter: number | undefined;
 
   constructor(

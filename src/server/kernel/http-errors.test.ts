@@ -29,7 +29,6 @@ test.each<[string, Error, string]>([
   ['shutting down', fromDatabase('57P01'), unreachable],
   ['cut for idling', fromDatabase('25P03'), unreachable],
   ['out of connections', fromDatabase('53300'), unreachable],
-  ['full', fromDatabase('53100'), noRoom],
   ['a deadlock', fromDatabase('40P01'), 'Others are changing the same. Please try again.'],
 ])('a database that is %s', (_, cause, message) => {
   for (const error of [cause, failed(cause)]) {
@@ -41,8 +40,12 @@ test.each<[string, Error, string]>([
   }
 });
 
-test('a full disk', () => {
-  expect(refusalOf(coded('ENOSPC', { syscall: 'write' }))).toMatchObject({ message: noRoom });
+test.each<[string, Error]>([
+  ['ours', coded('ENOSPC', { syscall: 'write' })],
+  ['an outside database’s', fromDatabase('53100')],
+  ['an outside database’s, in a query', failed(fromDatabase('53100'))],
+])('R-05: a full disk, %s', (_, error) => {
+  expect(refusalOf(error)).toMatchObject({ status: 507, code: 'no_room', message: noRoom });
 });
 
 test.each<[string, unknown]>([

@@ -92,7 +92,7 @@ function unreachable(): AppError {
 
 function noRoom(): AppError {
   const words = 'The server has no room left on its disk. Nothing was changed.';
-  return new AppError('unavailable', words, { retryAfter: 60 });
+  return new AppError('no_room', words, { retryAfter: 60 });
 }
 
 /** Answers every error of the app, and every path that nothing serves below `/api`. */

@@ -1,6 +1,6 @@
 /** Routes made from the contract: `serve` for one reply, `serveList` for a list. */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { etagOf } from '#contract/concurrency.ts';
 import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
@@ -23,11 +23,14 @@ interface Input<E extends Endpoint> {
 }
 
 /** The options that every route declares; without `permission` the server does not start. */
-export function routeOptions(endpoint: Endpoint) {
+export function routeOptions(
+  endpoint: Endpoint,
+  more: Pick<FastifyContextConfig, 'looksAtRoomItself'> = {},
+) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { permission: endpoint.permission, endpoint },
+    config: { permission: endpoint.permission, endpoint, ...more },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     schema: {
       params: endpoint.params,

@@ -5,9 +5,11 @@ import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promi
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { walSettings } from './disk-sizes.rules.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Launcher } from './postgres-launcher.ts';
 import { StartError } from './start-error.ts';
+import { readVolume } from './volume.ts';
 
 const onWindows = process.platform === 'win32';
 
@@ -65,8 +67,6 @@ function settings(socketFolder: string): Record<string, string> {
     synchronous_commit: 'on',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    min_wal_size: '64MB',
-    max_wal_size: '192MB',
     max_logical_replication_workers: '0',
     log_checkpoints: 'off',
     // The log must not repeat what people typed.
@@ -90,7 +90,9 @@ export async function spawnPostmaster(
 ): Promise<ChildProcess> {
   // A socket's port is only part of its name; on Windows it must be free.
   const port = place.port ?? (onWindows ? await freePort() : 5432);
-  const all = { ...settings(place.socketFolder), port: String(port), ...more };
+  const volume = await readVolume(site.cluster);
+  const wal = walSettings(volume?.size ?? Number.POSITIVE_INFINITY);
+  const all = { ...settings(place.socketFolder), ...wal, port: String(port), ...more };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, args] = onWindows
     ? // Sheds an administrator's rights, with which postgres.exe refuses to run.

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ConnectionConfig } from './database.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import type { Log } from './log.ts';
 import {
   type ClusterSite,
@@ -44,6 +45,13 @@ export async function connectionTo(
   return { host, port, user: clusterUser, database, ...(password && { password }) };
 }
 
+interface TakeOptions {
+  log: Log;
+  settings?: Record<string, string>;
+  /** Let go before PostgreSQL is started on a full disk. */
+  reserve: DiskReserve;
+}
+
 /**
  * Connects to the cluster and takes its server lock, starting PostgreSQL where none runs.
  * `earlier` is where this server had it before, so that open pools find it again. Throws a
@@ -51,7 +59,7 @@ export async function connectionTo(
  */
 export async function takeCluster(
   site: ClusterSite,
-  { log, settings }: { log: Log; settings?: Record<string, string> },
+  { log, settings, reserve }: TakeOptions,
   earlier: Postmaster | undefined,
   signal: AbortSignal,
 ): Promise<{ session: pg.Client; postmaster: Postmaster }> {
@@ -98,6 +106,9 @@ export async function takeCluster(
       const complaint = await lastComplaint(site.log, complaintsFrom);
       throw new StartError(`PostgreSQL did not start: ${complaint} See ${site.log}.`);
     }
+    await reserve.releaseIfFull();
+    const full = await reserve.fault();
+    if (full) throw full;
     await makeSocketFolder(socketFolder, site.launcher);
     await forgetStrangersSocket(site.cluster, socketFolder);
     complaintsFrom = await stat(site.log).then(

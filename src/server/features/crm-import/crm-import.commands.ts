@@ -108,6 +108,7 @@ export async function startCrmImport(
   authorize(ctx, 'crm-import.run');
   const job = await findJobOrThrow(ctx, 'crm', id);
   await assertStartable(ctx, job);
+  await runner.assertRoom(ctx, job);
   const {
     encoding = job.settings.encoding,
     delimiter = job.settings.delimiter,

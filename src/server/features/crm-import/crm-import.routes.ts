@@ -20,6 +20,7 @@ import { importCrmFile } from './run-crm-import.ts';
 export function registerCrmImport(app: FastifyInstance): void {
   const runner = createJobRunner({
     work: importCrmFile,
+    room: app.room,
     onFault: (error) =>
       app.log.error({ err: error }, 'A CRM import failed through a fault of ours'),
   });

@@ -26,6 +26,7 @@ export function registerCrmSync(
   const { database, clock } = app;
   const { crmService: connection, defaultCountry } = environment;
   const runner = createSyncRunner({
+    room: app.room,
     country: defaultCountry,
     onFault: (error) => app.log.error({ err: error }, 'The CRM service sync met a fault of ours'),
   });

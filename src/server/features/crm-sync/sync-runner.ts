@@ -15,6 +15,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import type { Room } from '#server/kernel/room.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
@@ -34,12 +35,13 @@ export interface SyncRunner {
 
 interface RunnerOptions {
   country: string;
+  room: Room;
   /** Told of what failed through a fault of ours. */
   onFault: (error: unknown) => void;
 }
 
-export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunner {
-  const runs = openBackgroundRuns();
+export function createSyncRunner({ country, room, onFault }: RunnerOptions): SyncRunner {
+  const runs = openBackgroundRuns(room);
   return {
     run(asked, row, service) {
       const ctx = forRun(asked);

@@ -1,4 +1,5 @@
 /** Export Data and Import Data over HTTP. */
+import { tmpdir } from 'node:os';
 import { PassThrough, Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -50,8 +51,10 @@ export function registerDataTransfer(app: FastifyInstance): void {
         const length = Number(request.headers['content-length'] ?? 0);
         if (length > largestDocument + envelope) throw documentTooLarge();
         const ctx = contextOf(request);
+        await app.room.assert(tmpdir(), length || largestDocument);
         const document = await receiveDocument(ctx, partsOf(request));
-        if (!request.headers.accept?.includes(progressType)) return importInTurn(ctx, document);
+        if (!request.headers.accept?.includes(progressType))
+          return importInTurn(ctx, document, app.room);
         return reply.type(progressType).send(tellProgress(request, ctx, document));
       },
     });
@@ -69,7 +72,7 @@ function importInTurn(...given: Parameters<typeof importDocument>) {
 function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedDocument): Readable {
   const lines = new PassThrough();
   const say = (line: object) => lines.write(`${JSON.stringify(line)}\n`);
-  importInTurn(ctx, document, (percent) => say({ percent }))
+  importInTurn(ctx, document, request.server.room, (percent) => say({ percent }))
     .then(
       (body) => say({ status: 200, body }),
       (error) => {

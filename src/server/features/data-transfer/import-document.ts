@@ -20,6 +20,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
 import { postgresCode } from '#server/kernel/postgres-errors.ts';
+import type { Room } from '#server/kernel/room.ts';
 import { checkDocument, isSection } from './check-document.ts';
 import { type DocumentItem, scanDocument } from './document-scanner.ts';
 import { columnsOf, sectionTables } from './document-tables.ts';
@@ -63,6 +64,7 @@ const checkingShare = 30;
 export async function importDocument(
   ctx: Context,
   { folder, path, size, fileName }: ReceivedDocument,
+  room: Room,
   onProgress: (percent: number) => void = () => {},
 ): Promise<ImportOutcome> {
   authorize(ctx, 'data.transfer');
@@ -76,10 +78,22 @@ export async function importDocument(
     return scanDocument(textOf(path, onRead));
   };
   try {
-    await checkDocument(ctx.db, items(0, checkingShare));
+    let rows = 0;
+    const count = () => {
+      rows += 1;
+    };
+    await checkDocument(ctx.db, counted(items(0, checkingShare), count));
+    await room.assertImport(rows, size);
     return await applyDocument(ctx, () => items(checkingShare, 99), fileName);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* counted<Item>(items: AsyncIterable<Item>, count: () => void) {
+  for await (const item of items) {
+    count();
+    yield item;
   }
 }
 

@@ -141,6 +141,8 @@ const staysHome = [
   ['crm_sync_cursors', 'crm_sync_issues', 'crm_sync_links', 'crm_sync_runs', 'crm_sync_staged'],
   ['mail_collections', 'mail_conflicts', 'mail_entries', 'mail_items', 'mail_links', 'mail_runs'],
   ['mail_staged', 'import_jobs', 'reminder_mails', 'service_answers', 'service_turns'],
+  // Which installation this is, where its files are, and which servers it has.
+  ['installation', 'file_stores', 'kept_files', 'servers'],
   // Made again from elsewhere, or only for a while.
   ['insight_wordings', 'lead_directory_companies', 'lead_directory_loads', 'dismissed_leads'],
   ['workload_counts', 'schema_migrations'],

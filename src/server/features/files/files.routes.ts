@@ -54,11 +54,12 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
       limits: { fileSize: largestFile, files: 2, fields: 20, parts: 22, fieldSize: 1_000 },
     });
     scope.route({
-      ...routeOptions(filesApi.upload),
+      ...routeOptions(filesApi.upload, { looksAtRoomItself: true }),
       handler: async (request, reply) => {
         // Told before anything is read where the length is known; counted as it comes where not.
         const length = Number(request.headers['content-length'] ?? 0);
         if (length > largestFile + envelope) throw fileTooLarge();
+        await app.room.assert(store.drafts, length || largestFile);
         const key = request.headers['idempotency-key'];
         const file = await withUpload(store.drafts, partsOf(request), (upload) =>
           addFile(contextOf(request), store, upload, typeof key === 'string' ? key : undefined),

@@ -1,4 +1,5 @@
 /** The specified import calls: a list of rows in one body, imported at once or not at all. */
+import { open } from 'node:fs/promises';
 import type { ImportEntity, ImportResult } from '#contract/imports.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -46,6 +47,29 @@ export async function importList(
     );
   } finally {
     await rows.end();
+  }
+}
+
+/** About how many rows a list has, by the objects that begin in its first part. */
+export async function guessListRows(json: RawJson): Promise<number> {
+  const first = json.held ?? (await beginningOf(json));
+  const sample = first.subarray(0, smallList);
+  if (sample.length === 0) return 0;
+  const objects = sample.reduce((count, byte) => (byte === openingBrace ? count + 1 : count), 0);
+  return (objects / sample.length) * json.size;
+}
+
+const openingBrace = 0x7b;
+
+async function beginningOf(json: RawJson): Promise<Uint8Array> {
+  const source = json.source();
+  if ('bytes' in source) return new Uint8Array(source.bytes);
+  const file = await open(source.path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(smallList) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 

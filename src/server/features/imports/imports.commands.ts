@@ -30,6 +30,7 @@ export async function startImport(
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
   await assertStartable(ctx, job);
+  await runner.assertRoom(ctx, job);
   const preview = await previewJob(ctx, job, {
     encoding: encoding ?? job.settings.encoding,
     delimiter: delimiter ?? job.settings.delimiter,

@@ -7,7 +7,7 @@ import { contextOf, hangUpOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
 import { runPatience, withPatience } from '#server/kernel/patience.ts';
 import { sendCsv, serveUpload } from './import-http.ts';
-import { importList } from './import-list.ts';
+import { guessListRows, importList } from './import-list.ts';
 import { importTurns } from './import-turns.ts';
 import { removeImport, startImport } from './imports.commands.ts';
 import {
@@ -26,6 +26,7 @@ export function registerImports(app: FastifyInstance, environment: Environment):
   const { database, clock } = app;
   const runner = createJobRunner({
     work: importFile,
+    room: app.room,
     onFault: (error) => app.log.error({ err: error }, 'An import failed through a fault of ours'),
   });
   app.addHook('onClose', () => runner.close());
@@ -64,7 +65,8 @@ function serveRows(
   endpoint: typeof importsApi.importPeople,
   entity: ImportEntity,
 ): void {
-  serveRawJson(app, endpoint, (json, { request, reply }, ctx) => {
+  serveRawJson(app, endpoint, async (json, { request, reply }, ctx) => {
+    await app.room.assertImport(await guessListRows(json), json.size);
     const key = request.headers['idempotency-key'];
     const mark = { method: request.method, path: request.url, body: json.digest };
     const work = () =>

@@ -13,6 +13,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
+import type { Room } from '#server/kernel/room.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importTurns } from './import-turns.ts';
@@ -20,6 +21,8 @@ import { importChunks, importJobs } from './imports.table.ts';
 
 export interface JobRunner {
   start(ctx: Context, job: JobRow): void;
+  /** 507 where the database has no room for what the file may become. */
+  assertRoom(ctx: Context, job: JobRow): Promise<void>;
   /** Breaks off what is running; it can be started again. */
   close(): Promise<void>;
 }
@@ -40,12 +43,13 @@ export type ImportWork = (ctx: Context, job: JobRow, run: JobRun) => Promise<Job
 
 interface RunnerOptions {
   work: ImportWork;
+  room: Room;
   /** Told of a run that failed through a fault of ours. */
   onFault: (error: unknown) => void;
 }
 
-export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
-  const runs = openBackgroundRuns();
+export function createJobRunner({ work, room, onFault }: RunnerOptions): JobRunner {
+  const runs = openBackgroundRuns(room);
   return {
     start(asked, job) {
       const ctx = forRun(asked);
@@ -70,9 +74,27 @@ export function createJobRunner({ work, onFault }: RunnerOptions): JobRunner {
         },
       });
     },
+    assertRoom: async (ctx, job) => room.assertImport(await guessRows(ctx, job), job.fileSize),
     close: () => runs.close(),
   };
 }
+
+/** A workbook is packed: a row of it takes about so many bytes. */
+const packedRow = 40;
+
+/** By the lines that the beginning of the file has. */
+async function guessRows(ctx: Context, { id, fileSize, fileName }: JobRow): Promise<number> {
+  if (/\.xls[xm]$/i.test(fileName)) return fileSize / packedRow;
+  const [first] = await ctx.db
+    .select({ bytes: importChunks.bytes })
+    .from(importChunks)
+    .where(and(eq(importChunks.jobId, id), eq(importChunks.position, 0)));
+  if (!first || first.bytes.length === 0) return 0;
+  const lines = first.bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 1);
+  return (lines / first.bytes.length) * fileSize;
+}
+
+const lineFeed = 0x0a;
 
 /** Says that the job waits no more. */
 async function begin(ctx: Context, job: JobRow): Promise<void> {

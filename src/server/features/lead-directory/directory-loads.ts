@@ -18,6 +18,7 @@ import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
 import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import { Places } from '#server/kernel/places.ts';
+import type { Room } from '#server/kernel/room.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { insertCompanies } from './load-companies.ts';
@@ -35,8 +36,11 @@ export interface DirectoryLoader {
 
 const silence = 30_000;
 
-export function createDirectoryLoader(onFault: (error: unknown) => void): DirectoryLoader {
-  const runs = openBackgroundRuns();
+export function createDirectoryLoader(
+  onFault: (error: unknown) => void,
+  room: Room,
+): DirectoryLoader {
+  const runs = openBackgroundRuns(room);
   const turns = new Places(1);
   const loads = new Map<string, { removal: AbortController; ended: Promise<void> }>();
   return {

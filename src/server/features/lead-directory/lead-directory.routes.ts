@@ -16,8 +16,10 @@ import {
 export function registerLeadDirectory(app: FastifyInstance, environment: Environment): void {
   const { database, clock } = app;
   const folder = join(environment.dataDir, 'directory-uploads');
-  const loader = createDirectoryLoader((error) =>
-    app.log.error({ err: error }, 'A directory could not be loaded through a fault of ours'),
+  const loader = createDirectoryLoader(
+    (error) =>
+      app.log.error({ err: error }, 'A directory could not be loaded through a fault of ours'),
+    app.room,
   );
   app.addHook('onClose', () => loader.close());
   app.addHook('onReady', async () => {

@@ -37,6 +37,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   const web = openSafeFetch({ allow, ports: davPorts });
   const origin = environment.publicUrl ?? `http://${environment.host}:${environment.port}`;
   const runner = createSyncRunner({
+    room: app.room,
     country: environment.defaultCountry,
     onFault: (error) => app.log.error({ err: error }, 'The mail sync met a fault of ours'),
   });

@@ -19,6 +19,7 @@ import {
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { refusalOf } from '#server/kernel/http-errors.ts';
+import type { Room } from '#server/kernel/room.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import { mailRuns } from './mail-sync.table.ts';
 import { isStill, type Run, type RunRow } from './run.ts';
@@ -44,12 +45,13 @@ export interface SyncRunner {
 
 interface RunnerOptions {
   country: string;
+  room: Room;
   /** Told of what failed through a fault of ours. */
   onFault: (error: unknown) => void;
 }
 
-export function createSyncRunner({ country, onFault }: RunnerOptions): SyncRunner {
-  const runs = openBackgroundRuns();
+export function createSyncRunner({ country, room, onFault }: RunnerOptions): SyncRunner {
+  const runs = openBackgroundRuns(room);
   return {
     run(asked, row, given, { allowsDeletions }) {
       const ctx = forRun(asked);
