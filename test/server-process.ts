@@ -117,3 +117,11 @@ export async function startServerProcess(
   if (url === undefined) throw new Error(`The server did not start:\n${server.output()}`);
   return { ...server, url };
 }
+
+/** The cookies of a reply, as a browser sends them back. */
+export function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}

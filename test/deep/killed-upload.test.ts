@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { FileAttachment } from '#contract/files.ts';
 import type { Person } from '#contract/people.ts';
 import { aPdf, formWith } from '../files.ts';
-import { startServerProcess } from '../server-process.ts';
+import { cookiesOf, startServerProcess } from '../server-process.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-killed-upload-'));
@@ -28,7 +28,7 @@ async function start() {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
   });
-  const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = cookiesOf(signIn);
   const call = (path: string, init: RequestInit = {}) =>
     fetch(server.url + path, { ...init, headers: { cookie, ...init.headers } });
   return { ...server, cookie, call };

@@ -14,7 +14,7 @@ import type { Person } from '#contract/people.ts';
 import { hasCode } from '#server/kernel/durable-file.ts';
 import { readVolume } from '#server/kernel/volume.ts';
 import { aPdf, formWith } from '../files.ts';
-import { type LaunchedServer, launchServer } from '../server-process.ts';
+import { cookiesOf, type LaunchedServer, launchServer } from '../server-process.ts';
 
 const run = promisify(execFile);
 const mega = 1024 ** 2;
@@ -76,7 +76,7 @@ async function start(dataDir: string) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
     });
-    return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return cookiesOf(reply);
   };
   const cookie = url === undefined ? '' : await signIn();
   const call = async <Body = ErrorReply>(path: string, init: RequestInit = {}) => {

@@ -8,7 +8,11 @@ import type { FileStoreState } from '#contract/file-store.ts';
 import type { FileAttachment, UploadedFile } from '#contract/files.ts';
 import type { Person } from '#contract/people.ts';
 import { aPdf, formWith } from '../../../../test/files.ts';
-import { type ServerProcess, startServerProcess } from '../../../../test/server-process.ts';
+import {
+  cookiesOf,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../../test/server-process.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-two-stores-'));
@@ -34,7 +38,7 @@ async function start(dataDir: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(boss),
   });
-  const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = cookiesOf(signIn);
   const call = async <Body>(path: string, init: RequestInit = {}) => {
     const headers = { cookie, ...init.headers };
     const reply = await fetch(server.url + path, { ...init, headers });
