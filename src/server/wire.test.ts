@@ -16,20 +16,19 @@ interface Reply {
 
 /** As the specified page calls: cookies with every request, a JSON content type only with a body. */
 class Browser {
-  private cookie = '';
+  private readonly cookies = new Map<string, string>();
 
   async call(method: string, path: string, body?: unknown): Promise<Reply> {
     const reply = await fetch(base + path, {
       method,
       redirect: 'manual',
       headers: {
-        ...(this.cookie === '' ? {} : { Cookie: this.cookie }),
+        ...(this.cookies.size === 0 ? {} : { Cookie: this.cookieHeader() }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const [cookie] = reply.headers.getSetCookie();
-    if (cookie) this.cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of reply.headers.getSetCookie()) this.keep(cookie);
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.includes('application/json');
     return {
@@ -37,6 +36,16 @@ class Browser {
       headers: reply.headers,
       body: isJson ? JSON.parse(text) : text,
     };
+  }
+
+  private cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (value === '') this.cookies.delete(name);
+    else this.cookies.set(name, value);
   }
 
   /** The record that a successful call answers. */
