@@ -101,7 +101,7 @@ export const accountApi = {
     method: 'DELETE',
     path: '/api/account/sessions',
     summary:
-      'Ends all your other sessions, your access tokens and calendar address, and the invitations and links that you made.',
+      'Ends your other sessions, your access tokens and calendar address, and the invitations that you gave.',
     permission: 'account.manage',
     needsSession: true,
     reply: z.null(),

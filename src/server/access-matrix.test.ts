@@ -127,8 +127,9 @@ describe.each(Object.entries(expectedAccess))('%s', (name, expected: ExpectedRou
     });
   } else {
     test.each(callers)('%s', async (caller) => {
-      // Signing out would end the session that the other cells share.
-      if (path === '/api/logout' && caller !== 'visitor') {
+      // Both would end the session that the other cells share.
+      const ends = path === '/api/logout' || name === 'DELETE /api/account/sessions';
+      if (ends && caller !== 'visitor') {
         const { username } = await aUser(await app.as(), { role: caller });
         const client = await app.signIn({ username });
         expect((await client.send(method, path)).status).toBe(expected.answers[caller]);

@@ -227,15 +227,15 @@ describe('the address of a visitor', () => {
     [trusting, '::1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
     // A row of proxies, all of them trusted.
     [named, '10.7.1.1', '203.0.113.10, 10.7.2.2', '203.0.113.10'],
-    // With a port, as some write it; in IPv6, and as what it is.
+    // With a port, as some write it; in IPv6, which is counted by its network, and as what it is.
     [trusting, '127.0.0.1', '203.0.113.11:4711', '203.0.113.11'],
-    [trusting, '127.0.0.1', '[2001:db8:0::7]:4711', '2001:db8::7'],
+    [trusting, '127.0.0.1', '[2001:db8:0::7]:4711', '2001:db8::/64'],
     [trusting, '127.0.0.1', '::ffff:203.0.113.12', '203.0.113.12'],
     // Nonsense is not an address.
     [trusting, '127.0.0.1', 'somewhere', '127.0.0.1'],
     // An untrusted peer, and loopback where it is not among the trusted.
     [trusting, '192.0.2.1', '203.0.113.13', '192.0.2.1'],
-    [named, '::1', '203.0.113.14', '::1'],
+    [named, '::1', '203.0.113.14', '::/64'],
     [trustless, '127.0.0.1', '203.0.113.15', '127.0.0.1'],
   ])('%#', async (app, peer, forwardedFor, expected) => {
     expect(await addressSeen(app, peer, forwardedFor)).toBe(expected);
