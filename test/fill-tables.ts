@@ -54,6 +54,8 @@ function sampleOf({ table, name, type, refersTo }: Column, n: number): string {
       return `date '2024-02-29' + ${n}`;
     case 'timestamp with time zone':
       return `timestamptz '2026-03-29 00:59:59.999Z' + interval '${n} hours'`;
+    case 'timestamp with time zone[]':
+      return `array[timestamptz '2026-03-29 00:59:59.999Z' + interval '${n} hours']`;
     default:
       throw new Error(`Give ${name} of type ${type} a value here`);
   }
@@ -97,14 +99,18 @@ interface Measure {
   checksum: string;
 }
 
+/** What they counted counts for a quarter of an hour only: the change that replaced them let it go. */
+const dropped = ['sign_in_attempts'];
+
 /** All rows of every table, in the columns that are there now or were there `before`. */
 export async function measureTables(pool: pg.Pool, before?: Measure[]): Promise<Measure[]> {
-  const wanted =
+  const all =
     before ??
     inOrder(await columnsOf(pool)).map(([table, columns]) => ({
       table,
       columns: columns.map(({ name }) => name),
     }));
+  const wanted = all.filter(({ table }) => !dropped.includes(table));
   if (wanted.length === 0) return [];
   const each = wanted.map(
     ({ table, columns }) => `

@@ -1,6 +1,5 @@
 /** Reads the change log and what was refused as the audit shows them, by who, what and when. */
 import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { AuditEntry, AuditFilter, AuditKind } from '#contract/audit.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -12,42 +11,30 @@ import { contains } from '#server/kernel/matching.ts';
 import { refusals } from '#server/kernel/refusals.table.ts';
 import { readTold } from './audit-words.ts';
 
-const query = new QueryBuilder();
-/** The change log, and beside it what strangers were refused, summed up. */
-const entries = query
-  .select({
-    id: changes.id,
-    at: changes.at,
-    actorId: changes.actorId,
-    verb: changes.verb,
-    recordType: changes.recordType,
-    recordId: changes.recordId,
-    before: changes.before,
-    after: changes.after,
-  })
-  .from(changes)
-  .unionAll(
-    query
-      .select({
-        id: refusals.id,
-        at: refusals.firstAt,
-        actorId: sql<string | null>`(${refusals.told} ->> 'userId')::uuid`,
-        verb: refusals.verb,
-        recordType: sql<string>`split_part(${refusals.verb}, '.', 1)`,
-        recordId: sql<string>`coalesce((${refusals.told} ->> 'id')::uuid, ${refusals.id})`,
-        before: sql<unknown>`null::jsonb`,
-        after: sql<unknown>`jsonb_build_object('id', ${refusals.id}) || ${refusals.told} || jsonb_build_object(
-        'address', ${refusals.network}, 'count', ${refusals.count},
-        'lastAt', to_char(${refusals.lastAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
-      })
-      .from(refusals),
-  )
-  .as('entries');
-
-const orderings = {
-  '-at': { by: sql`${entries.at}`, direction: 'desc', type: 'timestamptz' },
-  at: { by: sql`${entries.at}`, direction: 'asc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+/** The change log, and beside it what strangers were refused, summed up: each is read by its own index. */
+const logged = {
+  id: changes.id,
+  at: changes.at,
+  actorId: changes.actorId,
+  verb: changes.verb,
+  recordType: changes.recordType,
+  recordId: changes.recordId,
+  before: changes.before,
+  after: changes.after,
+};
+const refused = {
+  id: refusals.id,
+  at: refusals.firstAt,
+  actorId: sql<string | null>`(${refusals.told} ->> 'userId')::uuid`,
+  verb: refusals.verb,
+  recordType: sql<string>`split_part(${refusals.verb}, '.', 1)`,
+  recordId: sql<string>`coalesce((${refusals.told} ->> 'id')::uuid, ${refusals.id})`,
+  before: sql<unknown>`null::jsonb`,
+  after: sql<unknown>`jsonb_build_object('id', ${refusals.id}) || ${refusals.told} || jsonb_build_object(
+    'address', ${refusals.network}, 'count', ${refusals.count},
+    'lastAt', to_char(${refusals.lastAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
+};
+type Entries = typeof logged | typeof refused;
 
 const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
   access: ['session', 'access', 'access-token'],
@@ -66,16 +53,13 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
   ],
 };
 
-const { id, at, actorId, verb, recordType, recordId, before, after } = entries;
-const fields = { id, at, actorId, verb, recordType, recordId, before, after };
-
-function kindIs(kind: AuditKind): SQL {
+function kindIs(entries: Entries, kind: AuditKind): SQL {
   return kind === 'record'
-    ? notInArray(entries.recordType, Object.values(typesOf).flat())
-    : inArray(entries.recordType, typesOf[kind]);
+    ? notInArray(sql`${entries.recordType}`, Object.values(typesOf).flat())
+    : inArray(sql`${entries.recordType}`, typesOf[kind]);
 }
 
-function conditions(filter: AuditFilter): SQL | undefined {
+function conditions(entries: Entries, filter: AuditFilter): SQL | undefined {
   const { q } = filter;
   return and(
     q
@@ -86,24 +70,44 @@ function conditions(filter: AuditFilter): SQL | undefined {
         )
       : undefined,
     filter.actorId === 'none' ? isNull(entries.actorId) : undefined,
-    filter.actorId && filter.actorId !== 'none' ? eq(entries.actorId, filter.actorId) : undefined,
-    filter.recordId ? eq(entries.recordId, filter.recordId) : undefined,
-    filter.kind ? kindIs(filter.kind) : undefined,
+    filter.actorId && filter.actorId !== 'none'
+      ? eq(sql`${entries.actorId}`, filter.actorId)
+      : undefined,
+    filter.recordId ? eq(sql`${entries.recordId}`, filter.recordId) : undefined,
+    filter.kind ? kindIs(entries, filter.kind) : undefined,
     filter.from ? gte(entries.at, new Date(filter.from)) : undefined,
     filter.to ? lt(entries.at, new Date(filter.to)) : undefined,
   );
 }
 
-export async function listAudit(ctx: Context, filter: AuditFilter) {
-  authorize(ctx, 'audit.read');
+/** One page of the change log, or of what was refused, and one row more. */
+async function readEntries(ctx: Context, filter: AuditFilter, entries: Entries) {
+  const by = sql`${entries.at}`;
+  const orderings = {
+    '-at': { by, direction: 'desc', type: 'timestamptz' },
+    at: { by, direction: 'asc', type: 'timestamptz' },
+  } satisfies Record<string, Ordering>;
   const window = windowOf(filter, orderings, '-at', sql`${entries.id}`);
   const rows = await ctx.db
-    .select({ id: entries.id, change: fields, actorName: calledName, cursorKey: window.cursorKey })
-    .from(entries)
+    .select({ id: entries.id, change: entries, actorName: calledName, cursorKey: window.cursorKey })
+    .from(entries === logged ? changes : refusals)
     .leftJoin(users, eq(users.id, entries.actorId))
-    .where(and(conditions(filter), window.after))
+    .where(and(conditions(entries, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
+  return { rows, window };
+}
+
+export async function listAudit(ctx: Context, filter: AuditFilter) {
+  authorize(ctx, 'audit.read');
+  const { rows, window } = await readEntries(ctx, filter, logged);
+  rows.push(...(await readEntries(ctx, filter, refused)).rows);
+  const direction = filter.sort === 'at' ? 1 : -1;
+  rows.sort(
+    (one, other) =>
+      direction *
+      (one.change.at.getTime() - other.change.at.getTime() || (one.id < other.id ? -1 : 1)),
+  );
   const page = window.page(rows, (row) => row);
   const told = await readTold(
     ctx,
@@ -127,8 +131,10 @@ export async function listAudit(ctx: Context, filter: AuditFilter) {
 }
 
 export function countAudit(ctx: Context, filter: AuditFilter): Promise<string> {
+  const matches = (entries: Entries) => conditions(entries, filter) ?? sql`true`;
   return boundedTotal(
     ctx.db,
-    sql`select 1 from ${entries} where ${conditions(filter) ?? sql`true`}`,
+    sql`(select 1 from ${changes} where ${matches(logged)})
+      union all (select 1 from ${refusals} where ${matches(refused)})`,
   );
 }

@@ -42,7 +42,10 @@ it('a run whose server is killed leaves nothing, says so, and is finished by ano
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: user.username, password: testPassword }),
   });
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = login.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
   const imports = `${server.url}/api/crm-service/imports`;
   const form = new FormData();
   form.set('file', new File([file], 'killed.csv'));
