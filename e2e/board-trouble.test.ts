@@ -58,8 +58,11 @@ test('counts and sums go along with a card before the server has answered, and c
   // A colleague was faster: the card and the sums go back, and the focus with the card.
   crm.forgive(/412/);
   await staff.patch(`/api/opportunities/${deal.id}`, { description: 'Changed elsewhere' });
+  const readAgain = page.waitForResponse(/opportunities\/cards\?.*stage=lead/);
   release();
   await seesToast(page, 'Failed to update opportunity', 'Somebody else changed this record');
+  // Until then the card would be carried as it was before the colleague's change.
+  await readAgain;
   await expect.poll(() => headOf(page, 'Lead')).toBe(before[0]);
   expect(await headOf(page, 'Qualified')).toBe(before[1]);
   await expect.poll(() => hasFocus(page, 'Goes')).toBe(true);

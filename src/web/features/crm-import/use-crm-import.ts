@@ -26,6 +26,7 @@ export type CrmImportStage =
 
 const failed = 'Import Failed';
 const emptyFile = 'The CSV file is empty';
+const nothingInside = [emptyFile, 'The CSV file has the names of columns and no rows below them'];
 
 export function useCrmImport() {
   const { id: userId } = useCurrentUser();
@@ -71,7 +72,7 @@ export function useCrmImport() {
 
   const refuse = (error: unknown, problem: string) => {
     setStage({ kind: 'choose', problem });
-    const title = problem === emptyFile ? 'Invalid CSV' : failed;
+    const title = nothingInside.includes(problem) ? 'Invalid CSV' : failed;
     showFailure(error, { title, message: problem });
   };
 
