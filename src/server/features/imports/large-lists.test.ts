@@ -1,5 +1,6 @@
 /** Lists of rows as large as a call may be, sent to a server of its own: its event loop is watched while it reads them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportUpload } from '#contract/imports.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { aUser, testPassword } from '../../../../test/factories.ts';
 import { type ServerProcess, startServerProcess } from '../../../../test/server-process.ts';
@@ -64,4 +65,34 @@ it.each([
     status,
     expect.stringContaining(words),
   ]);
+});
+
+it('a cell of 10 MB, which costs its row and is told', async () => {
+  const cell = `"${'a'.repeat(10_485_760)}"`;
+  const lines = [
+    'Name,Email',
+    'First Row,first@x.example',
+    `${cell},big@x.example`,
+    'Last Row,last@x.example',
+  ];
+  const form = new FormData();
+  form.set('entity', 'people');
+  form.set('file', new File([lines.join('\r\n')], 'list.csv'));
+  const upload = await fetch(`${server.url}/api/imports`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
+  expect(upload.status).toBe(201);
+  const { id, mapping }: ImportUpload = await upload.json();
+  expect((await send(`/api/imports/${id}/start`, JSON.stringify({ mapping }))).status).toBe(200);
+  const end = async () => {
+    const reply = await fetch(`${server.url}/api/imports/${id}`, { headers: { cookie } });
+    return reply.json();
+  };
+  await expect.poll(end).toMatchObject({
+    imported: 2,
+    dropped: 1,
+    droppedRows: [{ line: 3, reason: expect.stringMatching(/^A cell is longer than 262,144/) }],
+  });
 });

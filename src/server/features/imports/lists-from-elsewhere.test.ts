@@ -357,19 +357,4 @@ describe('true words', () => {
       'The file is damaged: it holds a NUL character on line 3. Save it as CSV again and try once more.',
     );
   });
-
-  test('for a cell of 10 MB', async () => {
-    const cell = `"${'a'.repeat(10_485_760)}"`;
-    const { report } = await imported(
-      `Name,Email\r\nFirst Row,first@x.example\r\n${cell},big@x.example\r\nLast Row,last@x.example\r\n`,
-    );
-    expect(report).toMatchObject({ imported: 2, dropped: 1 });
-    expect(report.droppedRows).toEqual([
-      {
-        line: 3,
-        reason:
-          'A cell is longer than 262,144 characters, or a quotation mark that is opened here is not closed',
-      },
-    ]);
-  });
 });
