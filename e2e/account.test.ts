@@ -53,8 +53,9 @@ test('sessions are listed and ended, and a new password ends all others', async 
 });
 
 test('a picture is cut square, shown beside what one looks after, and taken away again', async () => {
-  await crm.app.as('staff').then((ctx) => aTask(ctx, { title: 'Call the fleet manager' }));
-  const page = await crm.visit('/account', { as: 'staff' });
+  // As somebody whose session no new password has replaced.
+  await crm.app.as('admin').then((ctx) => aTask(ctx, { title: 'Call the fleet manager' }));
+  const page = await crm.visit('/account', { as: 'admin' });
   crm.forgive(/decode|could not be decoded/i);
   await page.getByLabel('Picture file').setInputFiles({
     name: 'words.png',
@@ -65,7 +66,7 @@ test('a picture is cut square, shown beside what one looks after, and taken away
   const chosen = { name: 'me.png', mimeType: 'image/png', buffer: aPng };
   await page.getByLabel('Picture file').setInputFiles(chosen);
   await seesToast(page, 'Picture saved', 'Your colleagues see it from now on.');
-  const { id } = await crm.app.userOf('staff');
+  const { id } = await crm.app.userOf('admin');
   const pictures = page.locator(`img[src^="/api/users/${id}/picture"]`);
   await pictures.first().waitFor();
   const sides = await pictures.first().evaluate(async (image: HTMLImageElement) => {
