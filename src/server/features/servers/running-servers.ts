@@ -58,7 +58,7 @@ export async function listServersElsewhere(db: Handle, storeId: string): Promise
   return running.filter((server) => server.storeId !== null && server.storeId !== storeId);
 }
 
-/** Has any server used another store than this one lately, be it up or not? */
+/** Whether a server used a store other than this one lately, be it up or not. */
 export async function wasOtherStoreUsed(db: Handle, storeId: string): Promise<boolean> {
   const found = await db
     .select({ id: servers.id })
