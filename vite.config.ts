@@ -1,19 +1,24 @@
 /** How the pages are built: to `dist/`, without anything inline, so that a strict content security policy holds. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressOnce()],
   // The server puts a fresh nonce in place of this word each time it sends index.html.
   html: { cspNonce: '{{nonce}}' },
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 700,
-    // Keeps `no-eval.ts` before everything that it has to come before.
+    chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        // Keeps `no-eval.ts` before everything that it has to come before.
         strictExecutionOrder: true,
+        // What three pages share comes in one file: a browser spent more on a hundred small ones than on running them.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
         // The sign-in page, which the server writes, names the font too.
         assetFileNames: ({ names }) =>
           `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash]'}[extname]`,
@@ -26,3 +31,24 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 });
+
+/** Puts a compressed copy beside each program and style sheet, so that the server need not compress them for each visitor. */
+function compressOnce(): Plugin {
+  let folder = '';
+  return {
+    name: 'compress-once',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = join(config.build.outDir, config.build.assetsDir);
+    },
+    closeBundle: () => {
+      const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+      for (const file of names.map((name) => join(folder, name))) {
+        const content = readFileSync(file);
+        if (content.length < 1_024) continue;
+        writeFileSync(`${file}.br`, brotliCompressSync(content));
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}

@@ -18,7 +18,12 @@ const oneYear = 31_536_000_000;
 export async function registerPages(app: FastifyInstance, folder: string): Promise<void> {
   const indexFile = join(folder, 'index.html');
   const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
-  await app.register(staticFiles, { root: folder, serve: false, index: false });
+  await app.register(staticFiles, {
+    root: folder,
+    serve: false,
+    index: false,
+    preCompressed: true,
+  });
 
   const publicRoute = { config: { permission: 'public' as const } };
   app.get('/assets/*', publicRoute, (request, reply) => {
