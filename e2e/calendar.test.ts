@@ -342,10 +342,9 @@ test('what is changed in the tab it opened in is changed on the calendar too', a
 
 test('a calendar that is open over midnight goes on to the new day', async () => {
   await aTask(ctx, { title: 'Before tonight', dueDate: '2026-06-24T07:00:00Z' });
-  const page = await crm.visit('/calendar?date=2026-06-24', { as: 'staff' });
   // Half a minute to midnight in Sydney.
-  await page.clock.install({ time: new Date('2026-06-24T13:59:30Z') });
-  await page.reload();
+  const at = '2026-06-24T13:59:30Z';
+  const page = await crm.visit('/calendar?date=2026-06-24', { as: 'staff', at });
   const task = page.getByRole('link', { name: 'Before tonight' });
   await task.waitFor();
   const today = page.locator('[data-today]');

@@ -3,38 +3,11 @@
  * who use it. A page that logs an error, breaks the content security policy or meets a 5xx fails its test.
  */
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterEach, beforeAll } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
-import { findBrowser } from '../scripts/find-browser.mjs';
 import { openTestApp, type TestApp, TestClock } from '../test/app.ts';
-
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${[
-    // Else each new window loads the suggestions of an address bar that nobody sees: over a second of work.
-    'WebUIOmniboxPopup',
-    'WebUIOmniboxAimPopup',
-    // The last such flag wins, so these say again what Playwright's own does for pages like ours.
-    'AvoidUnnecessaryBeforeUnloadCheckSync',
-    'DestroyProfileOnBrowserClose',
-    'HttpsUpgrades',
-    'HttpsFirstBalancedModeAutoEnable',
-    'AvoidCorsURLLoaderRestartOnRedirect',
-    'PaintHolding',
-    'MediaRouter',
-    'OptimizationHints',
-    'NetworkTimeServiceQuerying',
-    'AimEnabled',
-    'PreconnectToSearch',
-  ].join(',')}`,
-];
+import { type LentWindow, lendWindow } from './windows.ts';
 
 const desktop = { width: 1440, height: 900 };
 
@@ -51,6 +24,8 @@ interface VisitOptions {
   theme?: 'light' | 'dark';
   size?: { width: number; height: number };
   timeZone?: string;
+  /** The browser's clock starts here and goes on; without it, the real time. */
+  at?: string | undefined;
 }
 
 export interface Crm {
@@ -62,17 +37,6 @@ export interface Crm {
   forgive(problem: RegExp): void;
 }
 
-let shared: Browser | undefined;
-
-/** One for all files that run in this process, with which it ends; each test has windows of its own. */
-async function openBrowser(): Promise<Browser> {
-  if (shared?.isConnected()) return shared;
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
-  shared = await chromium.launch({ executablePath, args: browserFlags });
-  return shared;
-}
-
 /** Call it at the top of a test file. */
 export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm> {
   const app = await openTestApp({
@@ -81,16 +45,12 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
     pages: fileURLToPath(new URL('../dist', import.meta.url)),
   });
   const url = await app.listen();
-  let browser: Browser;
-  let windows: BrowserContext[] = [];
+  let windows: LentWindow[] = [];
   let problems: string[] = [];
   let forgiven: RegExp[] = [];
 
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
   afterEach(async () => {
-    for (const context of windows) await context.close();
+    await Promise.all(windows.map((window) => window.giveBack()));
     const found = problems.filter((problem) => !forgiven.some((pattern) => pattern.test(problem)));
     windows = [];
     problems = [];
@@ -102,32 +62,18 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
     app,
     forgive: (problem) => forgiven.push(problem),
     async visit(path, options = {}) {
-      const context = await browser.newContext({
-        baseURL: url,
-        viewport: options.size ?? desktop,
-        locale: 'en-AU',
-        timezoneId: options.timeZone ?? 'Australia/Sydney',
-        acceptDownloads: true,
-      });
-      windows.push(context);
-      // Patient, as `expect.poll` is: a busy machine is late, and what comes early costs no waiting.
-      context.setDefaultTimeout(20_000);
-      await context.addInitScript(
-        (theme) => window.origin !== 'null' && localStorage.setItem('theme', theme),
-        options.theme ?? 'light',
-      );
-      // What a policy only reports counts as well: text that would be markup or a program.
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          const { disposition, violatedDirective, sample, sourceFile, lineNumber } = event;
-          console.error(
-            `policy ${disposition}: ${violatedDirective} ${sample} (${sourceFile}:${lineNumber})`,
-          );
-        });
-      });
-      context.on('page', (page) => watch(page, problems));
+      const { theme = 'light', size = desktop, timeZone = 'Australia/Sydney' } = options;
+      const kind = { url, timeZone, hasOwnClock: options.at !== undefined };
+      const lent = await lendWindow(kind, (page) => watch(page, problems));
+      windows.push(lent);
+      const { context, page } = lent;
+      if (options.at) await page.clock.install({ time: new Date(options.at) });
       if (options.as) await signInAs(context, await app.signIn(options.as), url);
-      const page = await context.newPage();
+      await page.setViewportSize(size);
+      await page.addInitScript(
+        (theme) => window.origin !== 'null' && localStorage.setItem('theme', theme),
+        theme,
+      );
       await page.goto(path);
       return page;
     },

@@ -227,11 +227,20 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     async listen() {
       watched.add(fastify.server);
-      await fastify.listen({ port: 0, host: '127.0.0.1' });
-      const { port } = fastify.server.address() as AddressInfo;
+      const port = await listenAgain(fastify);
       return `http://127.0.0.1:${port}`;
     },
   };
+}
+
+let lastPort = 0;
+
+/** At the port of this process's last app where that has closed: a browser knows its programs already. */
+async function listenAgain(fastify: FastifyInstance): Promise<number> {
+  const host = '127.0.0.1';
+  await fastify.listen({ port: lastPort, host }).catch(() => fastify.listen({ port: 0, host }));
+  lastPort = (fastify.server.address() as AddressInfo).port;
+  return lastPort;
 }
 
 async function logIn(fastify: FastifyInstance, username: string): Promise<TestClient> {

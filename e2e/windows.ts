@@ -1,0 +1,119 @@
+/**
+ * The browser windows of a process's tests. A window that a test has left is emptied and lent to the next
+ * one: what the browser has loaded and compiled once it keeps, which is most of the work of opening a page.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../scripts/find-browser.mjs';
+
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${[
+    // Else each new window loads the suggestions of an address bar that nobody sees: over a second of work.
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    // The last such flag wins, so these say again what Playwright's own does for pages like ours.
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'PaintHolding',
+    'MediaRouter',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'AimEnabled',
+    'PreconnectToSearch',
+  ].join(',')}`,
+];
+
+/** What cannot be changed once a window is open; windows that agree in it are lent in turn. */
+interface WindowKind {
+  url: string;
+  timeZone: string;
+  /** Its clock will be set, which nothing undoes: such a window is lent once. */
+  hasOwnClock: boolean;
+}
+
+/** A window with a first, blank page. */
+export interface LentWindow {
+  context: BrowserContext;
+  page: Page;
+  giveBack(): Promise<void>;
+}
+
+let browser: Promise<Browser> | undefined;
+const idle = new Map<string, BrowserContext[]>();
+/** What follows its pages now. */
+const watchers = new WeakMap<BrowserContext, (page: Page) => void>();
+
+/** `watch` is told of each page that opens in it, the first one too. */
+export async function lendWindow(
+  kind: WindowKind,
+  watch: (page: Page) => void,
+): Promise<LentWindow> {
+  const shelf = idle.get(JSON.stringify(kind)) ?? [];
+  idle.set(JSON.stringify(kind), shelf);
+  const context = shelf.pop() ?? (await openWindow(kind));
+  watchers.set(context, watch);
+  return {
+    context,
+    page: await context.newPage(),
+    async giveBack() {
+      if (kind.hasOwnClock) return context.close();
+      await empty(context, kind.url);
+      shelf.push(context);
+    },
+  };
+}
+
+async function openWindow({ url, timeZone }: WindowKind): Promise<BrowserContext> {
+  const context = await (await openBrowser()).newContext({
+    baseURL: url,
+    locale: 'en-AU',
+    timezoneId: timeZone,
+    acceptDownloads: true,
+  });
+  // Patient, as `expect.poll` is: a busy machine is late, and what comes early costs no waiting.
+  context.setDefaultTimeout(20_000);
+  // What a policy only reports counts as well: text that would be markup or a program.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { disposition, violatedDirective, sample, sourceFile, lineNumber } = event;
+      console.error(
+        `policy ${disposition}: ${violatedDirective} ${sample} (${sourceFile}:${lineNumber})`,
+      );
+    });
+  });
+  context.on('page', (page) => watchers.get(context)?.(page));
+  return context;
+}
+
+/** One for all files that run in this process, with which it ends. */
+async function openBrowser(): Promise<Browser> {
+  if ((await browser)?.isConnected()) return browser as Promise<Browser>;
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
+  browser = chromium.launch({ executablePath, args: browserFlags });
+  return browser;
+}
+
+/** Leaves nothing of what the test, its pages and their site have set. */
+async function empty(context: BrowserContext, url: string): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.clearCookies();
+  // The pages are gone, so that none of them writes again what is cleared here.
+  watchers.delete(context);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
+  await page.close();
+}
