@@ -135,7 +135,8 @@ async function signIn(url: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: admin.email, password: admin.password }),
   });
-  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookies = reply.headers.getSetCookie();
+  return cookies.find((each) => each.startsWith('session='))?.split(';')[0] ?? '';
 }
 
 /** Reads a path, and says how many bytes came. */

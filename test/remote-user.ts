@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { cookiesOf } from './server-process.ts';
 
 export interface RemoteUser {
   get(path: string): Promise<RemoteReply>;
@@ -22,8 +23,8 @@ export async function signUpAt(url: string): Promise<RemoteUser> {
   const draft = { ...account, email: `${username}@remote.example` };
   expect((await send(url, '/api/signup', { body: draft })).status).toBe(201);
   const login = await send(url, '/api/staff-login', { body: account });
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  expect(cookie).not.toBe('');
+  expect(login.status).toBe(200);
+  const cookie = cookiesOf(login);
   return {
     cookie,
     get: (path) => send(url, path, { headers: { cookie } }),

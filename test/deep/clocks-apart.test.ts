@@ -50,21 +50,36 @@ async function upload(server: ServerProcess, list: string): Promise<ImportUpload
 const reportOf = async (server: ServerProcess, id: string): Promise<ImportReport> =>
   (await at(server, `/api/imports/${id}`)).json();
 
+/** Does something while no import can write people, however long it takes. */
+async function whileBraked<Result>(act: () => Promise<Result>): Promise<Result> {
+  const brake = new pg.Client(database.url);
+  await brake.connect();
+  try {
+    await brake.query(
+      'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
+    );
+    return await act();
+  } finally {
+    await brake.end();
+  }
+}
+
 /** Runs an import at a server, in the middle of which it is looked at from everywhere. */
 async function importWhile(server: ServerProcess, name: string, meanwhile: () => Promise<void>) {
-  const brake = await database.pool.connect();
-  await brake.query('begin; lock table people in share row exclusive mode');
-  const { id, mapping } = await upload(server, `name,email\n${name},${name}@clocks.example\n`);
-  expect((await at(server, `/api/imports/${id}/start`, { mapping })).status).toBe(200);
-  for (let look = 0; look < 5; look += 1) {
-    await meanwhile();
-    for (const other of [right, ahead, behind]) {
-      expect(await reportOf(other, id)).toMatchObject({ status: 'running' });
+  const id = await whileBraked(async () => {
+    const uploaded = await upload(server, `name,email\n${name},${name}@clocks.example\n`);
+    const { mapping } = uploaded;
+    const started = await at(server, `/api/imports/${uploaded.id}/start`, { mapping });
+    expect(started.status).toBe(200);
+    for (let look = 0; look < 5; look += 1) {
+      await meanwhile();
+      for (const other of [right, ahead, behind]) {
+        expect(await reportOf(other, uploaded.id)).toMatchObject({ status: 'running' });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-  await brake.query('rollback');
-  brake.release();
+    return uploaded.id;
+  });
   await expect
     .poll(async () => (await reportOf(right, id)).status, { timeout: 60_000 })
     .toBe('done');
@@ -98,18 +113,14 @@ test('an import survives jumps of the clock of its own server, and records stay 
 });
 
 test('a run whose server dies is found out, though the clock of who looks is behind', async () => {
-  const brake = new pg.Client(database.url);
-  await brake.connect();
-  await brake.query(
-    'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
-  );
-  const dying = await startServerProcess(database.url, shifted(35_000));
-  const { id, mapping } = await upload(dying, 'name,email\nNever,never@clocks.example\n');
-  expect((await at(dying, `/api/imports/${id}/start`, { mapping })).status).toBe(200);
-  await dying.kill();
-  await expect
-    .poll(async () => (await reportOf(behind, id)).status, { timeout: 90_000, interval: 1_000 })
-    .toBe('failed');
-  expect((await reportOf(right, id)).error).toContain('the server stopped while it ran');
-  await brake.end();
+  await whileBraked(async () => {
+    const dying = await startServerProcess(database.url, shifted(35_000));
+    const { id, mapping } = await upload(dying, 'name,email\nNever,never@clocks.example\n');
+    expect((await at(dying, `/api/imports/${id}/start`, { mapping })).status).toBe(200);
+    await dying.kill();
+    await expect
+      .poll(async () => (await reportOf(behind, id)).status, { timeout: 90_000, interval: 1_000 })
+      .toBe('failed');
+    expect((await reportOf(right, id)).error).toContain('the server stopped while it ran');
+  });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
 import { aUser, testPassword } from '../factories.ts';
-import { startServerProcess } from '../server-process.ts';
+import { cookiesOf, startServerProcess } from '../server-process.ts';
 
 const app = await openTestApp();
 const mebibyte = 1_048_576;
@@ -48,13 +48,6 @@ test('six calls of 31 MB hold nobody up, and their memory is given back', async 
     .toBeLessThan(200 * mebibyte);
   await server.kill();
 });
-
-function cookiesOf({ headers }: Response): string {
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
 
 async function residentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

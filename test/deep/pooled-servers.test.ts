@@ -9,7 +9,7 @@ import type { Person } from '#contract/people.ts';
 import { openHaproxy, servedBy } from '../haproxy.ts';
 import { openMailServer } from '../mail-server.ts';
 import { openPgbouncer } from '../pgbouncer.ts';
-import { type LaunchedServer, launchServer } from '../server-process.ts';
+import { cookiesOf, type LaunchedServer, launchServer } from '../server-process.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { openWebServer } from '../web-server.ts';
 
@@ -46,10 +46,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
   });
   expect(signIn.status).toBe(200);
-  cookie = signIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
+  cookie = cookiesOf(signIn);
 });
 afterAll(async () => {
   await closeProxy();
