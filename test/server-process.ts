@@ -119,7 +119,7 @@ export async function startServerProcess(
 }
 
 /** The cookies of a reply, as a browser sends them back. */
-export function cookiesOf({ headers }: Response): string {
+export function cookiesOf({ headers }: { headers: Headers }): string {
   return headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
