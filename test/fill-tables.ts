@@ -101,6 +101,8 @@ interface Measure {
 
 /** What they counted counts for a quarter of an hour only: the change that replaced them let it go. */
 const dropped = ['sign_in_attempts'];
+/** Moved to a table of its own, row by row. */
+const moved = ['import_jobs.dropped_rows'];
 
 /** All rows of every table, in the columns that are there now or were there `before`. */
 export async function measureTables(pool: pg.Pool, before?: Measure[]): Promise<Measure[]> {
@@ -108,7 +110,7 @@ export async function measureTables(pool: pg.Pool, before?: Measure[]): Promise<
     before ??
     inOrder(await columnsOf(pool)).map(([table, columns]) => ({
       table,
-      columns: columns.map(({ name }) => name),
+      columns: columns.flatMap(({ name }) => (moved.includes(`${table}.${name}`) ? [] : [name])),
     }));
   const wanted = all.filter(({ table }) => !dropped.includes(table));
   if (wanted.length === 0) return [];

@@ -84,3 +84,24 @@ test('from the first version to the last, where the first try is killed in the m
   expect(await applied(database)).toBe(entries.length);
   expect(await measureTables(database.pool, before)).toEqual(before);
 }, 120_000);
+
+test('what an import dropped before is listed after it', async () => {
+  const database = await anEmptyDatabase();
+  const tag = entries.findIndex((entry) => entry.tag.endsWith('dropped_rows'));
+  await migrateTo(database, tag);
+  // Not the first: some tables have a row from the beginning.
+  await fillTables(database.pool, 1);
+  await database.pool.query(
+    `update import_jobs set dropped_rows = (
+       select jsonb_agg(jsonb_build_object('line', n, 'reason', 'No name') order by n)
+       from generate_series(2, 251) as n
+     )`,
+  );
+  await migrateTo(database, entries.length);
+  const { rows } = await database.pool.query<{ rows: { line: number }[] }>(
+    'select rows from import_dropped_rows order by position',
+  );
+  expect(rows.map((piece) => piece.rows.length)).toEqual([100, 100, 50]);
+  const lines = rows.flatMap((piece) => piece.rows.map(({ line }) => line));
+  expect(lines).toEqual(Array.from({ length: 250 }, (_, n) => n + 2));
+});

@@ -22,12 +22,12 @@ import {
   type JobRow,
   jobFields,
   markRunning,
-  printDropped,
   readJobOrThrow,
   removeJob,
 } from '#server/features/imports/import-jobs.ts';
 import { importJobs } from '#server/features/imports/imports.table.ts';
 import type { JobRunner } from '#server/features/imports/job-runner.ts';
+import { printDropped, readDroppedRows } from '#server/features/imports/kept-dropped-rows.ts';
 import { countJobs, listJobs } from '#server/features/imports/list-jobs.ts';
 import { type ReceivedFile, receiveUpload } from '#server/features/imports/receive-upload.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -122,7 +122,7 @@ export async function startCrmImport(
   const { header } = read;
   const started = await markRunning(ctx, id, { encoding, delimiter, header, mapping });
   runner.start(ctx, started);
-  return toReport(started);
+  return toReport(ctx, started);
 }
 
 export async function removeCrmImport(ctx: Context, id: string): Promise<void> {
@@ -132,11 +132,11 @@ export async function removeCrmImport(ctx: Context, id: string): Promise<void> {
 }
 
 export async function getCrmImport(ctx: Context, id: string): Promise<CrmImportReport> {
-  return toReport(await readJobOrThrow(ctx, 'crm', id));
+  return toReport(ctx, await readJobOrThrow(ctx, 'crm', id));
 }
 
 export async function printSkippedRows(ctx: Context, id: string) {
-  return printDropped(await findJobOrThrow(ctx, 'crm', id), 'skipped');
+  return printDropped(ctx, await findJobOrThrow(ctx, 'crm', id), 'skipped');
 }
 
 export function listCrmImports(ctx: Context, filter: CrmImportFilter) {
@@ -163,10 +163,14 @@ function toCrmImport(row: JobRow): CrmImportJob {
   };
 }
 
-function toReport(row: JobRow): CrmImportReport {
+async function toReport(ctx: Context, row: JobRow): Promise<CrmImportReport> {
   const { mapping } = row.settings;
-  const skippedRows = row.droppedRows
-    .slice(0, shownSkipped)
-    .map(({ line, reason, cells = [] }) => ({ line, reason, name: nameIn(cells, mapping) }));
+  const skippedRows: CrmImportReport['skippedRows'] = [];
+  for await (const rows of readDroppedRows(ctx, row.id)) {
+    for (const { line, reason, cells = [] } of rows.slice(0, shownSkipped - skippedRows.length)) {
+      skippedRows.push({ line, reason, name: nameIn(cells, mapping) });
+    }
+    if (skippedRows.length === shownSkipped) break;
+  }
   return { ...toCrmImport(row), skippedRows };
 }

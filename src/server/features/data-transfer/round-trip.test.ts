@@ -140,7 +140,14 @@ const staysHome = [
   ['ai_calls', 'ai_settings', 'crm_service_settings', 'mail_settings', 'reminder_settings'],
   ['crm_sync_cursors', 'crm_sync_issues', 'crm_sync_links', 'crm_sync_runs', 'crm_sync_staged'],
   ['mail_collections', 'mail_conflicts', 'mail_entries', 'mail_items', 'mail_links', 'mail_runs'],
-  ['mail_staged', 'import_jobs', 'reminder_mails', 'service_answers', 'service_turns'],
+  [
+    'mail_staged',
+    'import_jobs',
+    'import_dropped_rows',
+    'reminder_mails',
+    'service_answers',
+    'service_turns',
+  ],
   // Which installation this is, where its files are, and which servers it has.
   ['installation', 'file_stores', 'kept_files', 'servers'],
   // Made again from elsewhere, or only for a while.

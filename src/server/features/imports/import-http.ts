@@ -1,4 +1,5 @@
 /** What the routes of every kind of import share: an upload as a form, a CSV as a download. */
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -41,13 +42,14 @@ export function serveUpload<Reply extends z.ZodType>(
   app.register(uploads);
 }
 
+/** As it is printed: nobody waits until all of it is. */
 export function sendCsv(
   reply: FastifyReply,
-  { fileName, text }: { fileName: string; text: string },
+  { fileName, text }: { fileName: string; text: AsyncIterable<string> },
 ) {
   const name = encodeURIComponent(fileName);
   return reply
     .type('text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
-    .send(text);
+    .send(Readable.from(text, { objectMode: false }));
 }

@@ -8,7 +8,6 @@ import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { ImportSettings } from './import-settings.ts';
 import { importChunks, importJobs } from './imports.table.ts';
-import { printCsv } from './print-csv.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
 
 export type JobRow = typeof importJobs.$inferSelect;
@@ -116,21 +115,4 @@ export async function removeJob(ctx: Context, id: string): Promise<void> {
       .returning({ id: importJobs.id }),
   );
   if (removed.length === 0) throw new AppError('conflict', 'The import is done already.');
-}
-
-/** What was dropped as a CSV of its own, to be mended and imported again. */
-export function printDropped(
-  { fileName, settings, droppedRows }: JobRow,
-  word: string,
-): { fileName: string; text: string } {
-  const { header, delimiter } = settings;
-  const dropped = droppedRows.filter(({ isImported }) => !isImported);
-  const rows = dropped.map(({ line, reason, cells = [] }) => {
-    const padded = header.map((_, column) => cells[column] ?? '');
-    return [...padded, String(line), reason, ...cells.slice(header.length)];
-  });
-  return {
-    fileName: fileName.replace(/(\.csv|\.xlsx)?$/i, ` - ${word} rows.csv`),
-    text: printCsv([[...header, 'Line', 'Reason'], ...rows], delimiter),
-  };
 }

@@ -48,7 +48,7 @@ export async function startImport(
     mapping,
   });
   runner.start(ctx, started);
-  return toImportReport(started);
+  return toImportReport(ctx, started);
 }
 
 function assertMapping(

@@ -1,5 +1,6 @@
 /** Reads import jobs as wire shapes. A job is its maker's own; a super user sees them all. */
 import {
+  type DroppedRow,
   ImportEntity,
   type ImportFilter,
   type ImportJob,
@@ -15,9 +16,9 @@ import {
   findJobOrThrow,
   type JobRow,
   jobFields,
-  printDropped,
   readJobOrThrow,
 } from './import-jobs.ts';
+import { printDropped, readDroppedRows } from './kept-dropped-rows.ts';
 import { countJobs, listJobs } from './list-jobs.ts';
 
 /** A job for a list of one entity. */
@@ -33,12 +34,15 @@ export function toImportJob(row: JobRow): ImportJob {
   return { ...jobFields(row), entity, ...reading, imported, dropped };
 }
 
-export function toImportReport(row: JobRow): ImportReport {
-  const told = (isImported: boolean) =>
-    row.droppedRows
-      .filter((each) => (each.isImported ?? false) === isImported)
-      .map(({ line, reason }) => ({ line, reason }));
-  return { ...toImportJob(row), droppedRows: told(false), notices: told(true) };
+export async function toImportReport(ctx: Context, row: JobRow): Promise<ImportReport> {
+  const droppedRows: DroppedRow[] = [];
+  const notices: DroppedRow[] = [];
+  for await (const rows of readDroppedRows(ctx, row.id)) {
+    for (const { line, reason, isImported } of rows) {
+      (isImported ? notices : droppedRows).push({ line, reason });
+    }
+  }
+  return { ...toImportJob(row), droppedRows, notices };
 }
 
 export function toListJob(row: JobRow): ListJob {
@@ -50,7 +54,7 @@ export async function getJobOrThrow(ctx: Context, id: string): Promise<ListJob> 
 }
 
 export async function getImport(ctx: Context, id: string): Promise<ImportReport> {
-  return toImportReport(await readJobOrThrow(ctx, 'list', id));
+  return toImportReport(ctx, await readJobOrThrow(ctx, 'list', id));
 }
 
 export async function previewImport(
@@ -74,7 +78,7 @@ export async function previewJob(
 }
 
 export async function printDroppedRows(ctx: Context, id: string) {
-  return printDropped(await getJobOrThrow(ctx, id), 'dropped');
+  return printDropped(ctx, await getJobOrThrow(ctx, id), 'dropped');
 }
 
 export function listImports(ctx: Context, filter: ImportFilter) {

@@ -31,8 +31,6 @@ export const importJobs = pgTable(
     processedBytes: integer('processed_bytes').notNull().default(0),
     imported: integer('imported').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
-    /** The first dropped rows, each with its line and why. */
-    droppedRows: jsonb('dropped_rows').$type<KeptDroppedRow[]>().notNull().default([]),
     /** What came of a `crm` import, kind by kind. */
     outcome: jsonb('outcome').$type<CrmImportOutcome>(),
     error: text('error'),
@@ -60,6 +58,19 @@ export const importChunks = pgTable(
       .references(() => importJobs.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     bytes: bytes('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.position] })],
+);
+
+/** The first dropped rows of a job, each with its line and why: in pieces that are quickly read and printed. */
+export const importDroppedRows = pgTable(
+  'import_dropped_rows',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => importJobs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    rows: jsonb('rows').$type<KeptDroppedRow[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );

@@ -16,8 +16,10 @@ import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import type { Room } from '#server/kernel/room.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import type { JobRow } from './import-jobs.ts';
+import type { KeptDroppedRow } from './import-settings.ts';
 import { importTurns } from './import-turns.ts';
 import { importChunks, importJobs } from './imports.table.ts';
+import { keepDroppedRows } from './kept-dropped-rows.ts';
 
 export interface JobRunner {
   start(ctx: Context, job: JobRow): void;
@@ -28,8 +30,8 @@ export interface JobRunner {
 }
 
 /** What is kept with a job when it is done. */
-export type JobResult = Pick<JobRow, 'imported' | 'dropped' | 'droppedRows'> &
-  Partial<Pick<JobRow, 'outcome'>>;
+export type JobResult = Pick<JobRow, 'imported' | 'dropped'> &
+  Partial<Pick<JobRow, 'outcome'>> & { droppedRows: KeptDroppedRow[] };
 
 export interface JobRun {
   /** Aborts when the run has to end early; whoever works looks at it between two batches. */
@@ -108,7 +110,8 @@ async function runWhole(
 ): Promise<void> {
   const { id, fileSize: processedBytes } = job;
   await inLongTransaction(outer, async (ctx) => {
-    const result = await work(ctx);
+    const { droppedRows, ...result } = await work(ctx);
+    await keepDroppedRows(ctx, id, droppedRows);
     const now = ctx.clock.now();
     const finished = await ctx.db
       .update(importJobs)
