@@ -18,11 +18,11 @@ test('whoever forgot the password asks for a link, sets a new one and is let in'
   await page.getByRole('link', { name: 'Forgot password?' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await sees(page, 'We send you a link with which you set a new one.');
+  await sees(page, 'We will send you a link to set a new one.');
   await expectAccessible(page);
   await page.getByLabel('Username or Email').fill(username);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await sees(page, 'Look into your mailbox');
+  await sees(page, 'Check your inbox');
   await expectAccessible(page);
   await expect.poll(() => mailServer.taken.length, { timeout: 45_000 }).toBe(1);
   const link = /http:\S+\/one-time-link#\S+/.exec(mailServer.taken[0] ?? '')?.[0] ?? '';
@@ -47,7 +47,7 @@ test('the page for admins offers it without JavaScript, in the dark too', async 
   await expectAccessible(page);
   await page.getByLabel('Username or Email').fill('nobody-of-that-name');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await sees(page, 'Look into your mailbox');
+  await sees(page, 'Check your inbox');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Admin Login' }).click();
   await sees(page, 'Sign in to Dealer CRM with your account.');

@@ -36,8 +36,8 @@ export function ForgotPasswordPage() {
   if (ask.isSuccess) {
     return (
       <AuthFrame
-        title="Look into your mailbox"
-        subtitle="If there is such an account, a link is on its way to its e-mail address. It works for an hour. If nothing comes, look among the spam, or ask a super user of your team for a link."
+        title="Check your inbox"
+        subtitle="If there is such an account, a link is on its way to its e-mail address. It works for an hour. If nothing comes, look in your spam folder, or ask a super user of your team for a link."
         foot={foot}
       >
         {null}
@@ -59,7 +59,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot password?"
-      subtitle="We send you a link with which you set a new one."
+      subtitle="We will send you a link to set a new one."
       foot={foot}
     >
       <form onSubmit={handleSubmit} noValidate>

@@ -74,7 +74,7 @@ export function forgotPasswordPage({ nonce, next, username, fault }: ForgotPassw
     nonce,
     'Forgot password?',
     `<h1>Forgot password?</h1>
-      <p class="quiet">We send you a link with which you set a new one.</p>
+      <p class="quiet">We will send you a link to set a new one.</p>
       ${fault === null ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`}
       <form method="post" action="/api/login/forgot-password">
         <input type="hidden" name="next" value="${escapeHtml(next)}">
@@ -90,10 +90,10 @@ export function forgotPasswordPage({ nonce, next, username, fault }: ForgotPassw
 export function passwordMailSentPage({ nonce, next }: { nonce: string; next: string }): string {
   return page(
     nonce,
-    'Look into your mailbox',
-    `<h1>Look into your mailbox</h1>
+    'Check your inbox',
+    `<h1>Check your inbox</h1>
       <p class="quiet">If there is such an account, a link is on its way to its e-mail address. It works
-        for an hour. If nothing comes, look among the spam, or ask a super user of your team for a link.</p>
+        for an hour. If nothing comes, look in your spam folder, or ask a super user of your team for a link.</p>
       ${backToLogin(next)}`,
   );
 }
