@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   dayOf,
@@ -9,6 +11,7 @@ import {
   formatTotal,
   fullNameOf,
   initialsOf,
+  phoneAddress,
   plural,
 } from './format.ts';
 
@@ -66,5 +69,26 @@ describe('names and numbers', () => {
     expect(plural(1, 'task')).toBe('1 task');
     expect(plural(1_200, 'person', 'people')).toBe('1,200 people');
     expect(formatTotal({ count: 1_000, more: true })).toBe('1,000+');
+  });
+});
+
+describe('phoneAddress', () => {
+  it.each([
+    ['+61 412 000 111', 'tel:+61412000111'],
+    ['(02) 5550-0100', 'tel:0255500100'],
+    ['02 5550 0100 ext. 7', 'tel:0255500100,7'],
+    ['02 5550 0100 x12', 'tel:0255500100,12'],
+    ['+49 (0)30 5550100', 'tel:+49305550100'],
+    ['*100#', 'tel:*100#'],
+  ])('%s is dialled as %s', (phone, address) => {
+    expect(phoneAddress(phone)).toBe(address);
+  });
+
+  it('is how every telephone link of the pages is made', async () => {
+    const files = await Array.fromAsync(
+      glob('src/web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }),
+    );
+    const own = files.filter((file) => readFileSync(file, 'utf8').includes('`tel:'));
+    expect(own).toEqual(['src/web/lib/format.ts']);
   });
 });

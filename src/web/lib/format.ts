@@ -48,6 +48,17 @@ export function formatAmount(decimal: string): string {
   return rest === 0n ? `$${units}` : `$${units}.${String(rest).padStart(2, '0')}`;
 }
 
+/**
+ * 'tel:+61412000111' of '+61 412 000 111': what a phone can dial, without what only eyes need. An
+ * extension is dialled after a pause, and the zero of '+49 (0)30' is for callers at home alone.
+ */
+export function phoneAddress(phone: string): string {
+  const dialled = phone
+    .replace(/(?:ext\.?|x) ?(?=\d{1,6}$)/i, ',')
+    .replace(/^(\+[\d ]{1,5})\(0\)/, '$1');
+  return `tel:${dialled.replace(/[^\d+*#,;]/g, '')}`;
+}
+
 /** '1 task', '2 tasks', '2 people': the plural is the word with an s unless given. */
 export function plural(count: number, word: string, words = `${word}s`): string {
   return `${formatNumber(count)} ${count === 1 ? word : words}`;

@@ -1,6 +1,8 @@
 /** A day without a time: typed, or picked from a calendar. */
 import { DateInput, type DateInputProps } from '@mantine/dates';
+import dayjs from 'dayjs';
 import { useState } from 'react';
+import { formatDay } from '#web/lib/format.ts';
 
 export interface DayInputProps extends Omit<DateInputProps, 'label' | 'value' | 'onChange'> {
   label: string;
@@ -15,7 +17,7 @@ export function DayInput({ value, onChange, popoverProps, ...others }: DayInputP
   return (
     <DateInput
       valueFormat="MMM D, YYYY"
-      placeholder="Nov 20, 2026"
+      placeholder={inAWeek()}
       clearable
       allowDeselect
       firstDayOfWeek={0}
@@ -36,4 +38,9 @@ export function DayInput({ value, onChange, popoverProps, ...others }: DayInputP
       }}
     />
   );
+}
+
+/** How a day is written, by one that is still to come. */
+function inAWeek(): string {
+  return formatDay(dayjs().add(7, 'day').format('YYYY-MM-DD'));
 }

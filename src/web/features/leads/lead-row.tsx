@@ -2,6 +2,7 @@
 import { Anchor, Checkbox, Table } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Lead } from '#contract/leads.ts';
+import { phoneAddress } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { LeadBadge, OriginLinks } from './lead-evidence.tsx';
@@ -44,7 +45,7 @@ export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps)
       </Table.Td>
       <Table.Td data-label="Address">{address || '-'}</Table.Td>
       <Table.Td data-label="Phone" className={classes.phone}>
-        {phone ? <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor> : '-'}
+        {phone ? <Anchor href={phoneAddress(phone)}>{phone}</Anchor> : '-'}
       </Table.Td>
       <Table.Td data-label="Website" className={classes.site}>
         {site ? (

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, phoneAddress } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -103,7 +103,7 @@ function ContactRow({ person }: { person: Person }) {
           <span className={classes.detail}>{jobTitle || email || phone || 'No details yet'}</span>
         </span>
       </Link>
-      {phone && <ContactLink href={`tel:${phone}`} label={`Call ${name}`} icon={IconPhone} />}
+      {phone && <ContactLink href={phoneAddress(phone)} label={`Call ${name}`} icon={IconPhone} />}
       {email && <ContactLink href={`mailto:${email}`} label={`Email ${name}`} icon={IconMail} />}
     </li>
   );

@@ -8,7 +8,7 @@ import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-value
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, phoneAddress } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
@@ -68,7 +68,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
         <TextFact label="Location" field="location" organization={organization} {...editing} />
         <TextFact label="Revenue" field="revenue" organization={organization} {...editing} />
         <TextFact label="Phone" field="phone" organization={organization} {...editing}>
-          {phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
+          {phone && <Anchor href={phoneAddress(phone)}>{phone}</Anchor>}
         </TextFact>
         <TextFact label="Email" field="email" organization={organization} {...editing}>
           {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}

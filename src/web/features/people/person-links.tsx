@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { Person } from '#contract/people.ts';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
+import { phoneAddress } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './people.module.css';
 
@@ -12,7 +13,7 @@ export function EmailLink({ email }: Pick<Person, 'email'>) {
 }
 
 export function PhoneLink({ phone }: Pick<Person, 'phone'>) {
-  return phone && <Anchor href={`tel:${phone.replace(/[^\d+*#,;]/g, '')}`}>{phone}</Anchor>;
+  return phone && <Anchor href={phoneAddress(phone)}>{phone}</Anchor>;
 }
 
 /** Opens in a new tab, so that the contact stays where it is. */
