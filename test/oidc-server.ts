@@ -62,6 +62,8 @@ export interface OidcServer {
   environment: NodeJS.ProcessEnv;
   /** Signs in there as a browser would; resolves to the address that it is sent back to. */
   signIn(address: string, login: string): Promise<string>;
+  /** Goes there in the browser of the last sign-in; resolves to where it ends without anybody doing anything. */
+  visit(address: string): Promise<string>;
   /** Signs out there, from the address that the app sent the browser to. */
   signOut(address: string): Promise<string>;
   /** Says no there; resolves to the address that the browser is sent back to. */
@@ -171,6 +173,9 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
       const consent = await follow(asked.at, { prompt: 'login', login, password: 'any' });
       const done = await follow(consent.at, { prompt: 'consent' });
       return done.at;
+    },
+    async visit(address) {
+      return (await follow(address)).at;
     },
     async refuse(address) {
       jar = new Map();

@@ -48,7 +48,7 @@ export const accessTokensApi = {
     path: '/api/account/access-tokens',
     summary: 'Makes an access token; its secret is in this reply and never shown again.',
     permission: 'account.manage',
-    needsSession: true,
+    confirmsPassword: true,
     body: AccessTokenDraft,
     reply: AccessToken.extend({ token: z.string() }),
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, IdParams, Instant, optionalText, requiredText } from './primitives.ts';
-import { Password } from './session.ts';
+import { Credentials, Password } from './session.ts';
 import { CurrentUser } from './users.ts';
 
 export const AccountPatch = z
@@ -15,6 +15,18 @@ export const PasswordChange = z.object({
   newPassword: Password,
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
+
+export const PasswordConfirmation = Credentials.pick({ password: true });
+export type PasswordConfirmation = z.output<typeof PasswordConfirmation>;
+
+/** How you can show that it is still you. */
+export const ConfirmationWays = z.object({
+  /** By the password of the account. */
+  password: z.boolean(),
+  /** By signing in again at the provider of single sign-on, where `/api/login/confirm` leads. */
+  singleSignOn: z.boolean(),
+});
+export type ConfirmationWays = z.output<typeof ConfirmationWays>;
 
 export const SignedInSession = z.object({
   /** Names the session without being any help in taking it over. */
@@ -39,6 +51,8 @@ export const accountApi = {
     summary: 'Changes your own name or e-mail address.',
     permission: 'account.manage',
     needsSession: true,
+    // Links that set a new password are sent there.
+    confirmsPassword: ['email'],
     body: AccountPatch,
     reply: CurrentUser,
   }),
@@ -77,6 +91,25 @@ export const accountApi = {
     body: PasswordChange,
     reply: z.null(),
     status: 204,
+  }),
+  /** For what answers 403 `confirm-password`; the password of a sign-in counts as well. */
+  confirmPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-password',
+    summary: 'Confirms your password: what issues something asks for it again after 60 minutes.',
+    permission: 'account.manage',
+    needsSession: true,
+    body: PasswordConfirmation,
+    reply: z.null(),
+    status: 204,
+  }),
+  confirmationWays: endpoint({
+    method: 'GET',
+    path: '/api/auth/confirm-password',
+    summary: 'Tells how you can confirm that it is you: by password, or at your provider.',
+    permission: 'account.manage',
+    needsSession: true,
+    reply: ConfirmationWays,
   }),
   /** The asking one first, then the newest. */
   sessions: endpoint({

@@ -133,7 +133,7 @@ export const calendarFeedApi = {
     path: '/api/account/calendar-feed',
     summary: 'Makes a private address of your calendar, in place of an earlier one.',
     permission: 'account.manage',
-    needsSession: true,
+    confirmsPassword: true,
     body: z.object({ events: FeedEvents.default('team') }),
     reply: CalendarFeed.extend({ address: z.url() }),
   }),

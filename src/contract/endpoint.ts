@@ -24,6 +24,11 @@ export interface Endpoint<
   permission: Allowed;
   /** Not for access tokens: it decides who comes in, so a leaked token must not reach it. */
   needsSession: boolean;
+  /**
+   * It issues what somebody comes in with or is told by, so the password must have been given within the hour,
+   * or it is a 403 `confirm-password`; of a list, where the body has one of its fields. No token does that.
+   */
+  confirmsPassword: boolean | readonly string[];
   params: Params;
   query: Query;
   body: Body | undefined;
@@ -42,6 +47,7 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   summary: string;
   permission: Allowed;
   needsSession?: boolean;
+  confirmsPassword?: true | readonly (keyof z.output<Body> & string)[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -66,7 +72,8 @@ export function endpoint<
     path: input.path,
     summary: input.summary,
     permission: input.permission,
-    needsSession: input.needsSession ?? false,
+    needsSession: input.needsSession ?? input.confirmsPassword !== undefined,
+    confirmsPassword: input.confirmsPassword ?? false,
     params: input.params ?? (nothing as Schema as Params),
     query: input.query ?? (nothing as Schema as Query),
     body: input.body,

@@ -16,4 +16,13 @@ export const singleSignOnApi = {
     summary: 'Tells whether single sign-on is there and your account is connected with it.',
     reply: SingleSignOnStatus,
   }),
+  /** Whoever signs in at that address comes in here as you ever after. */
+  connect: endpoint({
+    method: 'POST',
+    path: '/api/account/single-sign-on',
+    permission: 'account.manage',
+    confirmsPassword: true,
+    summary: 'Begins to connect your account with single sign-on, at the address in the reply.',
+    reply: z.object({ address: z.url() }),
+  }),
 };

@@ -64,7 +64,14 @@ export const accountRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(400),
     body: { currentPassword: 'not this one', newPassword: 'something new' },
   },
+  'GET /api/auth/confirm-password': { answers: signedIn(200) },
+  'POST /api/auth/confirm-password': {
+    answers: signedIn(400),
+    body: { password: 'not this one' },
+  },
   'GET /api/account/single-sign-on': { answers: signedIn(200) },
+  // Without a provider there is nothing to connect with.
+  'POST /api/account/single-sign-on': { answers: signedIn(404) },
   'GET /api/account/sessions': { answers: signedIn(200) },
   'DELETE /api/account/sessions': { answers: signedIn(204) },
   'DELETE /api/account/sessions/:id': {

@@ -1,12 +1,13 @@
 /**
  * The gate before every route: who may call it is a required option, checked before a body is read, and once
- * more when it has been, as that may have taken long.
+ * more when it has been, as that may have taken long. What issues something then asks for a recent password.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { reachOf } from '#contract/permissions.ts';
 import { AppError } from './errors.ts';
 import { unauthorized } from './http-context.ts';
+import { assertRecentProof } from './recent-proof.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,6 +33,7 @@ export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('actorNow', async () => null);
   app.decorateRequest('holdActor', async () => null);
   app.decorateRequest('tokenId', null);
+  app.decorateRequest('lacksProof', false);
   app.decorateRequest('refusedToken', null);
   app.decorate('routeTable', []);
   app.addHook('onRoute', (route) => {
@@ -53,6 +55,8 @@ export function registerAccess(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') await admitAgain(request);
   });
+  // Last of all before the work, so that nobody gives a password for what is refused anyway.
+  app.addHook('preHandler', assertRecentProof);
 }
 
 /** Looks anew at account, role, and session or token: for when a body has come in whole. */

@@ -34,6 +34,8 @@ interface FlowStart<Carried extends z.ZodObject> {
   carried: z.output<Carried>;
   /** The scope, and what else the provider is to be asked with. */
   parameters: Record<string, string>;
+  /** Tell the provider itself, where it takes that, so that nobody at the browser can ask for less. */
+  behindTheBrowser?: boolean;
 }
 
 export function openCodeFlow<Carried extends z.ZodObject>({
@@ -63,29 +65,34 @@ export function openCodeFlow<Carried extends z.ZodObject>({
   };
 
   return {
-    /** Sends the browser to the provider. */
-    async begin(reply: FastifyReply, start: FlowStart<Carried>): Promise<FastifyReply> {
+    /** The address at the provider to send the browser to. */
+    async begin(reply: FastifyReply, start: FlowStart<Carried>): Promise<string> {
       const { configuration, encryption, callback, carried, parameters } = start;
+      const { pushed_authorization_request_endpoint: takesPushed } = configuration.serverMetadata();
       const proof = {
         verifier: client.randomPKCECodeVerifier(),
         state: client.randomState(),
         nonce: client.randomNonce(),
         startedAt: Date.now(),
       };
-      const address = client.buildAuthorizationUrl(configuration, {
+      const question = {
         redirect_uri: callback,
         ...parameters,
         code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
         code_challenge_method: 'S256',
         state: proof.state,
         nonce: proof.nonce,
-      });
+      };
+      const address =
+        start.behindTheBrowser && takesPushed !== undefined
+          ? await client.buildAuthorizationUrlWithPAR(configuration, question)
+          : client.buildAuthorizationUrl(configuration, question);
       const text = JSON.stringify({ ...proof, carried });
       reply.setCookie(name, encryption.seal(text, name), {
         ...cookieOptions(callback),
         maxAge: patience,
       });
-      return reply.redirect(address.href);
+      return address.href;
     },
 
     /** Null where the browser did not begin here, or too long ago. What is taken cannot be taken again. */

@@ -4,6 +4,8 @@ const codes = {
   validation: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** Allowed, once the password has been given again. */
+  'confirm-password': 403,
   not_found: 404,
   too_slow: 408,
   conflict: 409,

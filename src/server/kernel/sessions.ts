@@ -3,12 +3,13 @@ import { createHmac } from 'node:crypto';
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import session, { type FastifySessionObject, Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Actor } from './context.ts';
 import type { Database, Handle, Transaction } from './database.ts';
 import { AppError } from './errors.ts';
+import { momentOf, type Proof } from './recent-proof.ts';
 import { sessions } from './sessions.table.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ declare module 'fastify' {
     /** Of the account when it was signed in to; of a session from before there were any, 0. */
     epoch?: number;
     signedInAt?: string;
+    /** When the user last proved who they are; `recent-proof.ts` says what for. */
+    provenAt?: string;
     userAgent?: string;
     signOn?: SignOnOfSession;
   }
@@ -142,7 +145,9 @@ async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply):
   if (!originalExpires || !expire) return;
   if (expire.getTime() - originalExpires.getTime() < hour) return;
   // Not `save()`, which would bring back a session that another request has just ended.
-  const sess: unknown = JSON.parse(JSON.stringify(session));
+  // Nor all of it, which would take back a proof that another request has just noted.
+  const cookie = JSON.stringify({ cookie: session.cookie });
+  const sess = sql`${sessions.sess} || ${cookie}::jsonb`;
   await db.update(sessions).set({ sess, expire }).where(eq(sessions.sid, session.sessionId));
   const { name, attributes } = request.server.sessionCookie;
   reply.setCookie(name, session.encryptedSessionId, { ...attributes, expires: expire });
@@ -155,36 +160,47 @@ async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply):
 export async function startSession(
   request: FastifyRequest,
   { id, epoch }: Pick<Account, 'id' | 'epoch'>,
-  signOn?: SignOnOfSession,
+  from?: { signOn: SignOnOfSession; proof: Proof | undefined },
 ): Promise<void> {
   const agent = request.headers['user-agent'];
-  await replaceSession(request, {
+  const contents = {
     userId: id,
     epoch,
     signedInAt: new Date().toISOString(),
     ...(agent !== undefined && { userAgent: agent.slice(0, 300) }),
-    ...(signOn && { signOn }),
-  });
+    ...(from && { signOn: from.signOn }),
+  };
+  await replaceSession(request, contents, from ? from.proof : 'now');
 }
 
-/** Carries a session over to another epoch of its account, under a new id. */
-export async function renewSession(request: FastifyRequest, epoch: number): Promise<void> {
-  const { userId, signedInAt, userAgent, signOn } = request.session;
-  await replaceSession(request, {
+/** Carries a session over to another epoch of its account, under a new id; with a new proof where there was one. */
+export async function renewSession(
+  request: FastifyRequest,
+  epoch: number,
+  proof?: Proof,
+): Promise<void> {
+  const { userId, signedInAt, provenAt, userAgent, signOn } = request.session;
+  const contents = {
     userId,
     epoch,
     ...(signedInAt !== undefined && { signedInAt }),
+    ...(provenAt !== undefined && { provenAt }),
     ...(userAgent !== undefined && { userAgent }),
     ...(signOn && { signOn }),
-  });
+  };
+  await replaceSession(request, contents, proof);
 }
 
 type Contents = Pick<
   FastifySessionObject,
-  'userId' | 'epoch' | 'signedInAt' | 'userAgent' | 'signOn'
+  'userId' | 'epoch' | 'signedInAt' | 'provenAt' | 'userAgent' | 'signOn'
 >;
 
-async function replaceSession(request: FastifyRequest, contents: Contents): Promise<void> {
+async function replaceSession(
+  request: FastifyRequest,
+  contents: Contents,
+  proof?: Proof,
+): Promise<void> {
   await request.session.regenerate();
   const { session, server } = request;
   const { userId = '', epoch } = contents;
@@ -193,7 +209,8 @@ async function replaceSession(request: FastifyRequest, contents: Contents): Prom
     if (account?.epoch !== epoch) {
       throw new AppError('unauthorized', 'Invalid username or password');
     }
-    Object.assign(session, contents);
+    const provenAt = proof && (await readMoment(db, momentOf(server.clock, proof)));
+    Object.assign(session, contents, provenAt && { provenAt });
     await db
       .insert(sessions)
       .values({ sid: session.sessionId, sess: plain(session), expire: expiryOf(session) });
@@ -201,6 +218,13 @@ async function replaceSession(request: FastifyRequest, contents: Contents): Prom
   await session.save();
   // Else the plugin would take the old cookie back in the same reply that sets the new one.
   request.cookies[server.sessionCookie.name] = session.encryptedSessionId;
+}
+
+async function readMoment(db: Handle, moment: SQL<Date>): Promise<string | undefined> {
+  const { rows } = await db.execute<{ text: string }>(
+    sql`select to_json(${moment}) #>> '{}' as text`,
+  );
+  return rows[0]?.text;
 }
 
 async function writeSession(db: Handle, sid: string, session: FastifySessionObject): Promise<void> {

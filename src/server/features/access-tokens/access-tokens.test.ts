@@ -216,10 +216,11 @@ test('it connects no identity of single sign-on with its account', async () => {
   const user = await aUser(await withProvider.as());
   const client = await withProvider.signIn(user);
   const { body } = await client.post<Made>(path, { name: 'Nightly sync' });
-  const reply = await withProvider.visitor.get('/api/login/connect', bearer(body.token));
+  const connect = '/api/account/single-sign-on';
+  const reply = await withProvider.visitor.post(connect, undefined, bearer(body.token));
   expect(reply).toMatchObject({
-    status: 302,
-    headers: { location: '/api/login?next=/account' },
+    status: 403,
+    body: { message: 'An access token cannot do that. Please sign in.' },
   });
 });
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AccountPatch, PasswordChange } from '#contract/account.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { beginEpoch } from '#server/features/users/epochs.ts';
-import { countAttempt, forgetAttempts } from '#server/features/users/sign-in.ts';
+import { checkOwnPassword, type PasswordGiver } from '#server/features/users/own-password.ts';
 import { refuseSharedNames, takenName } from '#server/features/users/users.commands.ts';
 import { getCurrentUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -12,10 +12,11 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
-import { hashPassword, verifyPassword } from '#server/kernel/passwords.ts';
+import { hashPassword } from '#server/kernel/passwords.ts';
 import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
+import { noteProof } from '#server/kernel/recent-proof.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
-import { confirmStanding, forNotes } from '#server/kernel/standing.ts';
+import { confirmStanding } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { isOwnSession, lockAccount, sessionName } from './account.queries.ts';
 
@@ -42,29 +43,20 @@ export async function updateAccount(ctx: Context, patch: AccountPatch): Promise<
   });
 }
 
-/** Guesses at the present password are counted as failed sign-ins are, but apart, where `limited`. */
+/** Guesses at the present password are counted as failed sign-ins are, but apart. */
 export async function changePassword(
   ctx: Context,
-  change: PasswordChange,
-  options: { limited: boolean },
+  { currentPassword, newPassword }: PasswordChange,
+  giver: PasswordGiver,
 ): Promise<number> {
   authorize(ctx, 'account.manage');
-  // Outside the transaction: a refusal must not take the count back.
-  if (options.limited) await countAttempt(forNotes(ctx), ctx.actor.id);
-  const [account] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
-  if (!account?.passwordHash) {
-    throw new AppError('conflict', 'This account has no password: it signs in another way.');
-  }
-  if (!(await verifyPassword(account.passwordHash, change.currentPassword, ctx.actor.id))) {
-    throw invalid({ currentPassword: 'is not your password' });
-  }
-  if (options.limited) await forgetAttempts(forNotes(ctx), ctx.actor.id);
-  const passwordHash = await hashPassword(change.newPassword);
+  const matched = await checkOwnPassword(ctx, 'currentPassword', currentPassword, giver);
+  const passwordHash = await hashPassword(newPassword);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockAccount(ctx);
     await confirmStanding(ctx);
     // Somebody who knew the old one may have changed it just now.
-    if (row.passwordHash !== account.passwordHash) {
+    if (row.passwordHash !== matched) {
       throw invalid({ currentPassword: 'is not your password' });
     }
     await ctx.db
@@ -74,6 +66,21 @@ export async function changePassword(
     const epoch = await beginEpoch(ctx, row.id, { alsoGiven: false });
     await recordChange(ctx, 'user.password-changed', { before: null, after: { id: row.id } });
     return epoch;
+  });
+}
+
+/** Notes in the session that it is still its user's. */
+export async function confirmPassword(
+  ctx: Context,
+  password: string,
+  session: PasswordGiver & { sid: string },
+): Promise<void> {
+  authorize(ctx, 'account.manage');
+  const matched = await checkOwnPassword(ctx, 'password', password, session);
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockAccount(ctx);
+    if (row.passwordHash !== matched) throw invalid({ password: 'is not your password' });
+    await noteProof(ctx, session.sid, 'now');
   });
 }
 

@@ -1,6 +1,7 @@
 /** Reads the account of the signed-in user, and their sessions. */
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { SignedInSession } from '#contract/account.ts';
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { ConfirmationWays, SignedInSession } from '#contract/account.ts';
+import { isConnected } from '#server/features/single-sign-on/arrivals.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { unauthorized } from '#server/kernel/http-context.ts';
@@ -27,6 +28,18 @@ export async function listOwnSessions(ctx: Context, sid: string): Promise<Signed
     .from(sessions)
     .where(and(isOwnSession(ctx), gt(sessions.expire, sql`now()`)))
     .orderBy(desc(isCurrent), desc(signedInAt));
+}
+
+export async function readConfirmationWays(
+  ctx: Context,
+  { hasProvider }: { hasProvider: boolean },
+): Promise<ConfirmationWays> {
+  const { id } = ctx.actor;
+  const hasPassword = and(eq(users.id, id), isNotNull(users.passwordHash));
+  return {
+    password: (await ctx.db.$count(users, hasPassword)) > 0,
+    singleSignOn: hasProvider && (await isConnected(ctx)),
+  };
 }
 
 /** The account under a lock, for a change of it. */

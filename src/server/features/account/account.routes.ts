@@ -1,26 +1,41 @@
 /** The signed-in user's own account. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountApi } from '#contract/account.ts';
 import { rememberDevice } from '#server/features/users/known-devices.ts';
+import { networkOf } from '#server/kernel/attempts.ts';
 import type { Environment } from '#server/kernel/environment.ts';
+import { addressOf } from '#server/kernel/host-check.ts';
 import { serve } from '#server/kernel/http.ts';
 import { renewSession } from '#server/kernel/sessions.ts';
 import {
   changePassword,
+  confirmPassword,
   endOtherSessions,
   endOwnSession,
   updateAccount,
 } from './account.commands.ts';
-import { listOwnSessions } from './account.queries.ts';
+import { listOwnSessions, readConfirmationWays } from './account.queries.ts';
 
 export function registerAccount(app: FastifyInstance, environment: Environment): void {
+  const giverOf = (request: FastifyRequest) => ({
+    network: networkOf(addressOf(request)),
+    limited: environment.rateLimits,
+  });
   serve(app, accountApi.update, ({ body }, ctx) => updateAccount(ctx, body));
   serve(app, accountApi.changePassword, async ({ body, request, reply }, ctx) => {
-    const epoch = await changePassword(ctx, body, { limited: environment.rateLimits });
-    await renewSession(request, epoch);
+    const epoch = await changePassword(ctx, body, giverOf(request));
+    await renewSession(request, epoch, 'now');
     await rememberDevice(request, reply, ctx.actor.id);
     return null;
   });
+  serve(app, accountApi.confirmPassword, async ({ body, request }, ctx) => {
+    const { sessionId: sid } = request.session;
+    await confirmPassword(ctx, body.password, { ...giverOf(request), sid });
+    return null;
+  });
+  serve(app, accountApi.confirmationWays, (_input, ctx) =>
+    readConfirmationWays(ctx, { hasProvider: environment.oidc !== undefined }),
+  );
   serve(app, accountApi.sessions, ({ request }, ctx) =>
     listOwnSessions(ctx, request.session.sessionId),
   );

@@ -148,9 +148,12 @@ export const otherRoutes: Record<string, HandWritten> = {
       429: { description: 'The page: asked for too often.', content: page },
     },
   },
-  'GET /api/login/connect': {
-    summary: 'Connects your account with single sign-on, where that is configured.',
-    replies: { 302: redirect('the provider, or to sign in first') },
+  'GET /api/login/confirm': {
+    summary: 'Leads to the provider of single sign-on, where that is configured, to sign in again.',
+    replies: {
+      302: redirect('the provider, or to sign in first'),
+      503: { description: 'The page: the provider cannot be reached.', content: page },
+    },
   },
   'GET /api/login/callback': {
     summary: 'Takes what the provider of single sign-on says of who signed in.',

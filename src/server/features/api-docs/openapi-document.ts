@@ -86,7 +86,7 @@ function handWritten({ method, path, permission }: Route): Operation {
   return {
     operationId: operationIdOf(method, path),
     summary: route.summary,
-    description: whoMay({ permission, needsSession: true }),
+    description: whoMay({ permission, needsSession: true, confirmsPassword: false }),
     tags: [tagOf(path)],
     parameters: path.includes('*') ? [star] : [],
     ...(form ? { requestBody: { required: true, content: form } } : {}),
@@ -191,10 +191,20 @@ const roleNames: Record<Role, string> = {
 function whoMay({
   permission,
   needsSession,
-}: Pick<Endpoint, 'permission' | 'needsSession'>): string {
+  confirmsPassword,
+}: Pick<Endpoint, 'permission' | 'needsSession' | 'confirmsPassword'>): string {
   if (permission === 'public') return 'For everybody, signed in or not.';
-  const words = `${wordsOf(permission)}.`;
-  return needsSession ? `${words} Only signed in, not with an access token.` : words;
+  const words = [`${wordsOf(permission)}.`];
+  if (needsSession) words.push('Only signed in, not with an access token.');
+  if (confirmsPassword !== false) words.push(askedOf(confirmsPassword));
+  return words.join(' ');
+}
+
+/** 'With `role`, a 403 `confirm-password` asks for …' */
+function askedOf(confirmsPassword: true | readonly string[]): string {
+  const fields =
+    confirmsPassword === true ? '' : confirmsPassword.map((name) => `\`${name}\``).join(' or ');
+  return `${fields === '' ? 'A' : `With ${fields}, a`} 403 \`confirm-password\` asks for your password by POST /api/auth/confirm-password where you gave it over 60 minutes ago.`;
 }
 
 function wordsOf(permission: Permission): string {

@@ -36,7 +36,7 @@ export function recordAccess(app: FastifyInstance): void {
           after,
         });
       }
-    } else if (reply.statusCode === 403 && request.actor) {
+    } else if (reply.statusCode === 403 && request.actor && !request.lacksProof) {
       const { tokenId } = request;
       const after = { id: newId(), method, path: request.url.slice(0, 500), tokenId };
       await recordChange(ctx, 'access.refused', { before: null, after });

@@ -51,7 +51,7 @@ export async function beginLink(
   const { connection, app } = await linkable(contextOf(request), tools);
   if (!connection || !app) return backWith(reply, 'settings');
   try {
-    return await flow.begin(reply, {
+    const address = await flow.begin(reply, {
       configuration: await linkProviderOf(app, tools.web).configuration(),
       encryption: tools.encryption,
       callback: tools.redirectUri,
@@ -62,6 +62,7 @@ export async function beginLink(
       },
       parameters: app.parameters,
     });
+    return reply.redirect(address);
   } catch (error) {
     request.log.warn({ err: error }, 'The provider of the mail service was not found');
     const problem = linkProblemOf(error);

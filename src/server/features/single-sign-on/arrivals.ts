@@ -10,6 +10,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { changedAt } from '#server/kernel/etags.ts';
+import { hasRecentProof, noteProof, type Proof } from '#server/kernel/recent-proof.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { identities } from './identities.table.ts';
 import { type Claims, type Profile, profileOf } from './single-sign-on.rules.ts';
@@ -50,6 +51,25 @@ export async function connectIdentity(
     await addIdentity(ctx, claims, userId);
     const after = { id: userId, issuer: claims.iss, subject: claims.sub };
     await recordChange(ctx, 'user.sign-on-connected', { before: null, after });
+  });
+}
+
+/** Notes in the session that its user has signed in at the provider again, as themselves and a short while ago. */
+export async function confirmAtProvider(
+  ctx: Context,
+  claims: Identity,
+  { sid, proof }: { sid: string; proof: Proof },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await accountOf(ctx, claims);
+    if (row?.id !== ctx.actor.id) {
+      const words = 'You signed in there as somebody else than you are signed in as here.';
+      throw new AppError('forbidden', words);
+    }
+    await noteProof(ctx, sid, proof);
+    if (await hasRecentProof(ctx, sid)) return;
+    const words = 'The provider did not ask you to sign in again. Log out, and sign in anew there.';
+    throw new AppError('forbidden', words);
   });
 }
 

@@ -53,19 +53,21 @@ const cookiesOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .filter((cookie) => !cookie.endsWith('='));
 
+const overHttps = { 'x-forwarded-proto': 'https' };
+
 /** A sign-in whose ID token is the test's own. */
-async function signIn() {
-  const headers = { 'x-forwarded-proto': 'https' };
-  const begun = await app.fastify.inject({ url: '/api/login', headers });
+async function signIn(path = '/api/login', session = '') {
+  const headers = { ...overHttps, cookie: session };
+  const begun = await app.fastify.inject({ url: path, headers });
   const asked = new URL(String(begun.headers.location));
   nonce = asked.searchParams.get('nonce') ?? '';
   const state = asked.searchParams.get('state');
   const reply = await app.fastify.inject({
     url: `/api/login/callback?code=abc&state=${state}`,
-    headers: { ...headers, cookie: cookiesOf(begun.headers).join('; ') },
+    headers: { ...headers, cookie: [...cookiesOf(begun.headers), session].join('; ') },
   });
-  const session = cookiesOf(reply.headers).find((cookie) => cookie.includes('session='));
-  return { status: reply.statusCode, session };
+  const came = cookiesOf(reply.headers).find((cookie) => cookie.includes('session='));
+  return { status: reply.statusCode, session: came, asked };
 }
 
 type Claims = Record<string, unknown>;
@@ -140,7 +142,48 @@ const forgeries: [string, (given: string) => Promise<string>][] = [
 
 test.each(forgeries)('an ID token %s is refused', async (_what, forge) => {
   idToken = forge;
-  expect(await signIn()).toEqual({ status: 403, session: undefined });
+  expect(await signIn()).toMatchObject({ status: 403, session: undefined });
+});
+
+describe('of a provider that does not tell when somebody signed in there, or not truly', () => {
+  const confirm = () => signIn('/api/login/confirm', session);
+  const token = { name: 'Sync' };
+  const make = async () => {
+    const client = new TestClient(app.fastify, session);
+    return (await client.post('/api/account/access-tokens', token, overHttps)).status;
+  };
+  let session = '';
+  beforeEach(async () => {
+    idToken = (given) => signed(goodClaims(given));
+    session = (await signIn()).session ?? '';
+  });
+
+  test('no sign-in counts but one that it was asked to let nobody skip', async () => {
+    expect(await make()).toBe(403);
+    const { status, asked } = await confirm();
+    expect(status).toBe(303);
+    expect(asked.searchParams.get('max_age')).toBe('0');
+    expect(asked.searchParams.get('prompt')).toBe('login');
+    expect(await make()).toBe(200);
+  });
+
+  test('that one does not where it is older after all', async () => {
+    const long = app.clock.now().getTime() / 1_000 - 3_600;
+    idToken = (given) => signed({ ...goodClaims(given), auth_time: long });
+    expect((await confirm()).status).toBe(403);
+    expect(await make()).toBe(403);
+  });
+
+  test('one that is still to come counts from now', async () => {
+    const start = app.clock.now();
+    const later = start.getTime() / 1_000 + 3_600;
+    idToken = (given) => signed({ ...goodClaims(given), auth_time: later });
+    session = (await signIn()).session ?? '';
+    expect(await make()).toBe(200);
+    app.clock.advance(60 * 60_000);
+    expect(await make()).toBe(403);
+    app.clock.set(start);
+  });
 });
 
 describe('by the back channel', () => {

@@ -1,4 +1,4 @@
-/** The way to the provider and back, for signing in or for connecting the account that is signed in. */
+/** The way to the provider and back: to sign in, to connect the account that is signed in, or to confirm that it is still its user's. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { safeNextPath } from '#contract/session.ts';
@@ -14,6 +14,8 @@ const Carried = z.object({
   next: z.string(),
   /** The account that is to be connected; null for a sign-in. */
   connects: z.string().nullable(),
+  /** The account whose user is to sign in there again. */
+  confirms: z.string().nullable(),
 });
 type Carried = z.output<typeof Carried>;
 
@@ -32,20 +34,35 @@ export interface Arrival {
   idToken: string;
   next: string;
   connects: string | null;
+  confirms: string | null;
+  /** The sign-in at the provider, where it tells when that was. */
+  signedIn: { signedInAt: number } | undefined;
 }
 
-/** Sends the browser to the provider. Rejects where that cannot be reached. */
+/**
+ * Seconds. As a provider tells when somebody signed in only where an age is asked for, one is asked for that
+ * hardly ever makes them sign in again.
+ */
+const longestSignIn = 30 * 24 * 60 * 60;
+
+/** The address at the provider to send the browser to. Rejects where that cannot be reached. */
 export async function beginSignOn(
   { provider, settings, encryption, publicUrl }: SignOnParts,
   reply: FastifyReply,
   carried: Carried,
-): Promise<FastifyReply> {
+): Promise<string> {
+  const isAgain = carried.confirms !== null;
   return flow.begin(reply, {
     configuration: await provider.configuration(),
     encryption,
     callback: publicUrl + callbackPath,
     carried,
-    parameters: { scope: settings.scope },
+    parameters: {
+      scope: settings.scope,
+      max_age: String(isAgain ? 0 : longestSignIn),
+      ...(isAgain && { prompt: 'login' }),
+    },
+    behindTheBrowser: isAgain,
   });
 }
 
@@ -60,6 +77,8 @@ export async function finishSignOn(
   if (!taken) return null;
   const configuration = await provider.configuration();
   const { claims, idToken } = await flow.finish(request, taken, { configuration, callback });
-  const { next, connects } = taken.carried;
-  return { claims, idToken, next: safeNextPath(next), connects };
+  const { next, connects, confirms } = taken.carried;
+  const { auth_time: signedInAt } = claims;
+  const signedIn = typeof signedInAt === 'number' ? { signedInAt } : undefined;
+  return { claims, idToken, next: safeNextPath(next), connects, confirms, signedIn };
 }

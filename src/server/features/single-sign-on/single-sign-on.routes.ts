@@ -1,6 +1,7 @@
 /** Single sign-on over HTTP: to the provider, back from it, and out again. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as client from 'openid-client';
+import { safeNextPath } from '#contract/session.ts';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
 import { messagePage, sendPage } from '#server/features/users/admin-login.pages.ts';
 import type { SignOn } from '#server/features/users/admin-login.ts';
@@ -14,7 +15,7 @@ import { contextOf, visitorContextOf } from '#server/kernel/http-context.ts';
 import { openProvider } from '#server/kernel/openid-provider.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
 import { startSession } from '#server/kernel/sessions.ts';
-import { connectIdentity, isConnected, welcome } from './arrivals.ts';
+import { confirmAtProvider, connectIdentity, isConnected, welcome } from './arrivals.ts';
 import { endSessionsByToken } from './logout-tokens.ts';
 import {
   type Arrival,
@@ -37,20 +38,38 @@ export function registerSingleSignOn(
     available: settings !== undefined,
     connected: settings !== undefined && (await isConnected(ctx)),
   }));
-  if (!settings || publicUrl === undefined) return undefined;
+  if (!settings || publicUrl === undefined) {
+    serve(app, singleSignOnApi.connect, async () => {
+      throw new AppError('not_found', 'There is no single sign-on on this server.');
+    });
+    return undefined;
+  }
   const { issuer, clientId, clientSecret } = settings;
   const authentication =
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
   const provider = openProvider({ issuer, clientId, authentication });
   const parts: SignOnParts = { provider, settings, encryption, publicUrl };
 
-  app.get('/api/login/connect', publicRoute, async (request, reply) => {
-    // Not with an access token: who holds one would sign in ever after with an identity of their own.
-    const connects = request.tokenId === null ? request.actor?.id : undefined;
-    if (connects === undefined) return reply.redirect('/api/login?next=/account');
-    return beginSignOn(parts, reply, { next: '/account', connects }).catch(() =>
-      sendFault(reply, 503, unreachable),
-    );
+  serve(app, singleSignOnApi.connect, async ({ reply }, ctx) => {
+    const carried = { next: '/account', connects: ctx.actor.id, confirms: null };
+    const address = await beginSignOn(parts, reply, carried).catch(() => {
+      throw new AppError('unavailable', unreachable, { retryAfter: 5 });
+    });
+    return { address };
+  });
+
+  app.get('/api/login/confirm', publicRoute, async (request, reply) => {
+    const next = safeNextPath(Object(request.query).next);
+    const confirms = request.tokenId === null ? request.actor?.id : undefined;
+    if (confirms === undefined) {
+      return reply.redirect(`/api/login?next=${encodeURIComponent(next)}`);
+    }
+    try {
+      return reply.redirect(await beginSignOn(parts, reply, { next, connects: null, confirms }));
+    } catch (error) {
+      request.log.warn({ err: error }, 'Single sign-on cannot be reached');
+      return sendFault(reply, 503, unreachable);
+    }
   });
 
   app.get(callbackPath, publicRoute, async (request, reply) => {
@@ -99,7 +118,10 @@ export function registerSingleSignOn(
   });
 
   return {
-    begin: (reply, next) => beginSignOn(parts, reply, { next, connects: null }),
+    async begin(reply, next) {
+      const carried = { next, connects: null, confirms: null };
+      return reply.redirect(await beginSignOn(parts, reply, carried));
+    },
     async addressOfLogout(idToken) {
       const configuration = await provider.configuration();
       if (!configuration.serverMetadata().end_session_endpoint) return undefined;
@@ -116,7 +138,7 @@ const unreachable = 'Single sign-on cannot be reached right now.';
 async function arrive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { claims, idToken, next, connects }: Arrival,
+  { claims, idToken, next, connects, confirms, signedIn }: Arrival,
   { settings }: SignOnParts,
 ): Promise<FastifyReply> {
   const ctx = visitorContextOf(request);
@@ -125,6 +147,15 @@ async function arrive(
       throw new AppError('forbidden', 'You are no longer signed in to the account to connect.');
     }
     await connectIdentity(contextOf(request), claims, connects);
+    return reply.redirect(next, 303);
+  }
+  if (confirms !== null) {
+    if (request.actor?.id !== confirms) {
+      throw new AppError('forbidden', 'You are no longer signed in to the account to confirm.');
+    }
+    const { sessionId: sid } = request.session;
+    // A provider that tells no time was asked to let nobody in without their signing in.
+    await confirmAtProvider(contextOf(request), claims, { sid, proof: signedIn ?? 'now' });
     return reply.redirect(next, 303);
   }
   const role = roleOf(claims, settings);
@@ -136,10 +167,12 @@ async function arrive(
   }
   const account = await welcome(ctx, claims, role);
   const sid = typeof claims.sid === 'string' ? claims.sid : null;
-  await startSession(request, account, { iss: claims.iss, sub: claims.sub, sid, idToken });
+  const signOn = { iss: claims.iss, sub: claims.sub, sid, idToken };
+  await startSession(request, account, { signOn, proof: signedIn });
   return reply.redirect(next, 303);
 }
 
 function sendFault(reply: FastifyReply, status: number, fault: string): FastifyReply {
-  return sendPage(reply, status, (nonce) => messagePage({ nonce, title: 'Not signed in', fault }));
+  const isSignedIn = reply.request.actor !== null;
+  return sendPage(reply, status, (nonce) => messagePage({ nonce, fault, isSignedIn }));
 }

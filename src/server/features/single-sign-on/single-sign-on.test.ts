@@ -26,10 +26,24 @@ const go = (path: string, cookie = '') => app.fastify.inject({ url: path, header
 const pathOf = (address: string) => address.slice(door.url.length);
 
 /** To the provider and back; resolves to what the app says at the end. */
-async function arrive(login: string, path = '/api/login', session = '') {
-  const begun = await go(path, session);
+async function arrive(login: string, path = '/api/login') {
+  const begun = await go(path);
   expect(begun.statusCode).toBe(302);
-  const back = await oidc.signIn(locationOf(begun), login);
+  return comeBack(login, begun, locationOf(begun));
+}
+
+async function connect(login: string, session: string) {
+  const begun = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/account/single-sign-on',
+    headers: { cookie: session },
+  });
+  expect(begun.statusCode).toBe(200);
+  return comeBack(login, begun, begun.json().address, session);
+}
+
+async function comeBack(login: string, begun: Reply, address: string, session = '') {
+  const back = await oidc.signIn(address, login);
   const flow = cookieOf(begun, 'sign-on') ?? '';
   const reply = await go(pathOf(back), [flow, session].filter(Boolean).join('; '));
   return { reply, back, flow, client: new TestClient(app.fastify, cookieOf(reply, 'session')) };
@@ -88,7 +102,7 @@ describe('signing in', () => {
     expect(refused.reply.statusCode).toBe(409);
     expect(refused.reply.payload).toContain('connect single sign-on at your account page');
     const { cookie = '' } = await app.signIn(local);
-    const connected = await arrive('lena', '/api/login/connect', cookie);
+    const connected = await connect('lena', cookie);
     expect(locationOf(connected.reply)).toBe('/account');
     const { client } = await arrive('lena');
     expect(await userOf(client)).toMatchObject({ id: local.id, role: 'super_user' });
@@ -98,7 +112,7 @@ describe('signing in', () => {
     });
     // One identity, one account.
     const other = await app.signIn(await aUser(await app.as()));
-    const taken = await arrive('lena', '/api/login/connect', other.cookie);
+    const taken = await connect('lena', other.cookie ?? '');
     expect(taken.reply.statusCode).toBe(409);
   });
 

@@ -104,15 +104,24 @@ function backToLogin(next: string): string {
 }
 
 /** Tells what went wrong on the way from the provider, and the ways on from here. */
-export function messagePage(options: { nonce: string; title: string; fault: string }): string {
-  const { nonce, title, fault } = options;
+export function messagePage(options: {
+  nonce: string;
+  fault: string;
+  /** Here, before they went there. */
+  isSignedIn: boolean;
+}): string {
+  const { nonce, fault, isSignedIn } = options;
+  const title = isSignedIn ? 'Nothing was changed' : 'Not signed in';
+  const waysOn = isSignedIn
+    ? '<p><a href="/">Back to Dealer CRM</a></p>'
+    : `<p><a href="/api/login">Try again</a></p>
+      <p class="quiet"><a href="/api/login?local=1">Sign in with a local account</a></p>`;
   return page(
     nonce,
     title,
-    `<h1>${escapeHtml(title)}</h1>
+    `<h1>${title}</h1>
       <p class="fault" role="alert">${escapeHtml(fault)}</p>
-      <p><a href="/api/login">Try again</a></p>
-      <p class="quiet"><a href="/api/login?local=1">Sign in with a local account</a></p>`,
+      ${waysOn}`,
   );
 }
 

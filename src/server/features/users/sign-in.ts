@@ -6,7 +6,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import {
-  type Budget,
   forgetShare,
   giveBack,
   networkOf,
@@ -24,19 +23,14 @@ import { type KnownDevice, knownDeviceOf, knows } from './known-devices.ts';
 import { toCurrentUser } from './users.queries.ts';
 import { users } from './users.table.ts';
 
-const quarter = 15 * 60;
+/** Seconds. */
+export const quarter = 15 * 60;
 const refusal = 'Too many failed sign-ins.';
 
 /** What decision 51 says of each. */
 const byStrangers = { what: 'sign-ins by strangers to', most: 10, within: quarter, refusal };
 const byDevice = { what: 'sign-ins by a known device to', most: 10, within: quarter, refusal };
-const fromNetwork = { what: 'sign-ins from', most: 300, within: quarter, refusal };
-const bySignedIn: Budget = {
-  what: 'passwords of the signed-in',
-  most: 10,
-  within: quarter,
-  refusal: 'Too many wrong passwords.',
-};
+export const fromNetwork = { what: 'sign-ins from', most: 300, within: quarter, refusal };
 
 /** So many names from one network look like one password tried on all of them. */
 const sprayedFromNetwork = 30;
@@ -164,14 +158,4 @@ async function noticeSpraying(ctx: VisitorContext, network: string): Promise<voi
   if (here >= sprayedFromNetwork) await noteIt(network, here);
   const everywhere = await countRefused(ctx, { verb });
   if (everywhere >= sprayedInAll && everywhere > here) await noteIt('many networks', everywhere);
-}
-
-/** Counts a guess at the password of somebody who is signed in, before it is checked. */
-export function countAttempt(ctx: Pick<VisitorContext, 'db'>, userId: string): Promise<void> {
-  return takeAttempts(ctx.db, [bySignedIn, userId]);
-}
-
-/** The password was right: what was tried before no longer counts. */
-export function forgetAttempts(ctx: Pick<VisitorContext, 'db'>, userId: string): Promise<void> {
-  return forgetShare(ctx.db, [bySignedIn, userId]);
 }

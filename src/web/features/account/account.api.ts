@@ -15,6 +15,11 @@ export function useUpdateAccount() {
   return useMutation(writeOf(accountApi.update, shownBy));
 }
 
+/** Resolves to the address at the provider where the account is connected. */
+export function useConnectSignOn() {
+  return useMutation(writeOf(singleSignOnApi.connect, []));
+}
+
 export function useSetPicture() {
   return useMutation({
     mutationFn: async (picture: File, { client }) => {

@@ -1,12 +1,24 @@
 /** Whether the user may also come in by single sign-on; nothing where the server offers none. */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { serverMessageOf } from '#web/lib/call-error.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { signOnQuery } from './account.api.ts';
+import { showFailure } from '#web/ui/toast.ts';
+import { signOnQuery, useConnectSignOn } from './account.api.ts';
 
 export function SignOnSection() {
   const { data } = useQuery(signOnQuery);
+  const connect = useConnectSignOn();
   if (!data?.available) return null;
+  const handleConnect = async () => {
+    try {
+      const { address } = await connect.mutateAsync({});
+      location.assign(address);
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Please try again.';
+      showFailure(error, { title: 'Not connected', message });
+    }
+  };
   return (
     <SectionCard title="Single sign-on">
       <Group justify="space-between" gap="md">
@@ -18,8 +30,7 @@ export function SignOnSection() {
         {data.connected ? (
           <Badge color="green">Connected</Badge>
         ) : (
-          // A navigation out of the app, so a plain link.
-          <Button component="a" href="/api/login/connect" variant="default">
+          <Button variant="default" loading={connect.isPending} onClick={handleConnect}>
             Connect
           </Button>
         )}

@@ -13,6 +13,7 @@ export const kindLabels: Record<AuditKind, string> = {
 const sentences: Record<string, string> = {
   'session.started': 'Signed in',
   'session.refused': 'Failed sign-in',
+  'session.password-refused': 'Gave a wrong password while signed in',
   'session.sprayed': 'Many names were tried from',
   'access.refused': 'Was refused',
   'access-token.made': 'Made an access token',
