@@ -71,7 +71,7 @@ export const accountRoutes: Record<string, ExpectedRoute> = {
   },
   'GET /api/account/single-sign-on': { answers: signedIn(200) },
   // Without a provider there is nothing to connect with.
-  'POST /api/account/single-sign-on': { answers: signedIn(404) },
+  'POST /api/account/single-sign-on': { answers: signedIn(409) },
   'GET /api/account/sessions': { answers: signedIn(200) },
   'DELETE /api/account/sessions': { answers: signedIn(204) },
   'DELETE /api/account/sessions/:id': {

@@ -40,7 +40,7 @@ export function registerSingleSignOn(
   }));
   if (!settings || publicUrl === undefined) {
     serve(app, singleSignOnApi.connect, async () => {
-      throw new AppError('not_found', 'There is no single sign-on on this server.');
+      throw new AppError('conflict', 'There is no single sign-on on this server.');
     });
     return undefined;
   }

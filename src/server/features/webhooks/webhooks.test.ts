@@ -207,8 +207,10 @@ describe('a change is queued', () => {
     await boss.patch(`/api/webhooks/${id}`, { active: false });
     await boss.patch(`/api/webhooks/${id}`, { active: true });
     await aPerson(await app.as('staff'));
+    const now = app.clock.now();
     app.clock.advance(31 * 24 * 60 * 60 * 1_000);
     await pruneDeliveries({ db: app.database.orm, clock: app.clock });
+    app.clock.set(now);
     const { body } = await boss.get<WebhookDelivery[]>(`/api/webhook-deliveries?webhookId=${id}`);
     expect(body.map(({ state }) => state)).toEqual(['waiting']);
   });
