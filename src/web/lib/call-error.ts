@@ -42,9 +42,9 @@ export function errorOfSilence(): CallError {
   });
 }
 
-/** The server's own words for an error, or nothing when it is not the server's. */
+/** The server's own words for an error, or nothing where it said none or is not the server's. */
 export function serverMessageOf(error: unknown): string | undefined {
-  return error instanceof CallError ? error.serverMessage : undefined;
+  return (error instanceof CallError && error.serverMessage) || undefined;
 }
 
 function parseReply(body: string): ErrorReply | undefined {

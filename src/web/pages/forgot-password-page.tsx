@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
         onError: (error) =>
           showFailure(error, {
             title: 'Error',
-            message: serverMessageOf(error) || 'The link could not be sent.',
+            message: serverMessageOf(error) ?? 'The link could not be sent.',
           }),
       },
     ),

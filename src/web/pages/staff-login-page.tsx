@@ -39,7 +39,7 @@ export function StaffLoginPage() {
         onError: (error) => {
           showFailure(error, {
             title: 'Login failed',
-            message: serverMessageOf(error) || 'Invalid username or password',
+            message: serverMessageOf(error) ?? 'Invalid username or password',
           });
           form.setFieldValue('password', '');
         },

@@ -33,7 +33,7 @@ export function StaffSignupPage() {
           void navigate({ to: '/staff-login' });
         },
         onError: (error) => {
-          const message = serverMessageOf(error) || 'Failed to create account';
+          const message = serverMessageOf(error) ?? 'Failed to create account';
           showFailure(error, { title: 'Signup failed', message });
           if (error instanceof CallError) {
             for (const [field, words] of Object.entries(error.fields)) {

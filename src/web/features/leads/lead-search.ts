@@ -10,7 +10,7 @@ import {
   type LeadSourceReport,
   leadsApi,
 } from '#contract/leads.ts';
-import { CallError } from '#web/lib/call-error.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { streamOf } from '#web/lib/event-stream.ts';
 import { createStore } from '#web/lib/store.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -143,7 +143,7 @@ function fail(error: unknown): void {
     const message = 'Lost connection to server. Please try again.';
     tell(error, { title: 'Connection Error', message });
   } else {
-    const message = error instanceof CallError ? error.serverMessage : 'Failed to generate leads.';
+    const message = serverMessageOf(error) ?? 'Failed to generate leads.';
     tell(error, { title: 'Error', message });
   }
 }

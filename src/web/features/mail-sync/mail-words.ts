@@ -153,9 +153,10 @@ export function failureOf(
   provider: MailProviderName | null,
 ): string {
   const isServers = error instanceof CallError && error.status > 0 && error.code !== 'unknown';
-  return isServers
-    ? error.serverMessage
-    : `Failed to sync ${serviceName(provider)} ${kind}. Make sure it is connected.`;
+  return (
+    (isServers && error.serverMessage) ||
+    `Failed to sync ${serviceName(provider)} ${kind}. Make sure it is connected.`
+  );
 }
 
 /** A side of a conflict; times come as ISO 8601, one or 'start/end', and are shown in the viewer's zone. */
