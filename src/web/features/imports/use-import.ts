@@ -142,7 +142,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
       watch(id);
       setStage({ kind: 'choose' });
     } catch (error) {
-      showFailure(error, { ...failureWords(entity), message: messageOf(error) });
+      showFailure(error, failureOf(entity, error));
     }
   };
 
@@ -179,7 +179,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
       const file = { id, fileName, fileSize, preview: read, mapping, withoutEmail };
       setStage({ kind: 'map', file });
     } catch (error) {
-      showFailure(error, { ...failureWords(entity), message: messageOf(error) });
+      showFailure(error, failureOf(entity, error));
     }
   };
 
@@ -232,6 +232,15 @@ function useAnnouncement(
 function failureWords(entity: ImportEntity) {
   return { title: 'Import failed', message: `Failed to import ${entityWords[entity].many}` };
 }
+
+/** What the server refuses it says why; a disk that is full is no fault of its own either. */
+function failureOf(entity: ImportEntity, error: unknown) {
+  const words = failureWords(entity);
+  const saysWhy = error instanceof CallError && (isRefusal(error.status) || error.status === 507);
+  return saysWhy ? { ...words, message: error.serverMessage || words.message } : words;
+}
+
+const isRefusal = (status: number) => status >= 400 && status < 500;
 
 function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
   const { withoutEmail } = preview;
