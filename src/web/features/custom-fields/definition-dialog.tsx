@@ -9,6 +9,7 @@ import { rebased } from '#web/lib/edits.ts';
 import { plural } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { tidyTags } from '#web/ui/tags.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import {
   allDefinitionsQuery,
@@ -39,6 +40,17 @@ function valuesOf(definition: CustomFieldDefinition | null, nextOrder: number) {
   };
 }
 
+/** As it goes over the wire, where what is required and the order are text. */
+function bodyOf(values: ReturnType<typeof valuesOf>) {
+  const required: 'true' | 'false' = values.required ? 'true' : 'false';
+  return {
+    ...values,
+    options: values.fieldType === 'dropdown' ? tidyTags(values.options) : [],
+    required,
+    displayOrder: String(values.displayOrder),
+  };
+}
+
 export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionDialogProps) {
   const client = useQueryClient();
   const [base, setBase] = useState(definition);
@@ -58,7 +70,7 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
   );
 
   const handleSubmit = async (values: typeof form.values) => {
-    const body = { ...values, options: values.fieldType === 'dropdown' ? values.options : [] };
+    const body = bodyOf(values);
     try {
       if (base) {
         await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
