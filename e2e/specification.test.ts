@@ -273,11 +273,10 @@ async function entriesAre(menu: Locator, entries: string[][]): Promise<void> {
 
 test('one toast of five seconds; a lost session', async () => {
   crm.forgive(/status of 401|^401: /);
-  const page = await crm.visit('/people', { as: 'staff' });
+  const page = await crm.visit('/people', { as: 'staff', at: new Date().toISOString() });
   await page.getByText('Quokka Person 1').first().click();
   await page.getByRole('tab', { name: 'Notes' }).click();
   await seesEach(page, ['No notes yet']);
-  await page.clock.install();
   const addNote = async (content: string) => {
     await control(page, 'Add Note').click();
     const dialog = page.getByRole('dialog', { name: 'Add Note' });

@@ -89,7 +89,11 @@ export async function toastSays(page: Page, title: string, text?: Words): Promis
     .filter({ has: page.getByText(title, { exact: true }) });
   const whole =
     text === undefined ? notice : notice.filter({ has: page.getByText(text, { exact: true }) });
-  await allThere(page.getByRole('region', { name: 'Notifications' }), [title], () => whole);
+  await allThere(
+    page.getByRole('region', { name: 'Notifications' }),
+    [`${title} / ${text ?? ''}`],
+    () => whole,
+  );
 }
 
 /** Fills the fields with these labels. */
@@ -125,7 +129,7 @@ export async function holdCalls(page: Page, path: Words): Promise<() => Promise<
 export async function whileFailing(
   page: Page,
   method: string,
-  path: string,
+  path: Words,
   action: () => Promise<void>,
 ): Promise<void> {
   const handle = (route: Route) =>
