@@ -3,9 +3,10 @@ import { MantineProvider, Tooltip } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { askForPassword, ConfirmPasswordHost } from '#web/features/session/confirm-password.tsx';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { isLoggingOut } from '#web/features/session/log-out.ts';
-import { whenSignedOut } from '#web/lib/call.ts';
+import { whenPasswordIsAsked, whenSignedOut } from '#web/lib/call.ts';
 import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
@@ -33,6 +34,8 @@ whenSignedOut(() => {
   setTimeout(goToLogin, 500);
 });
 
+whenPasswordIsAsked(askForPassword);
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,6 +49,7 @@ export function App() {
         <Tooltip.Group>
           <RouterProvider router={router} />
           <ConfirmHost />
+          <ConfirmPasswordHost />
         </Tooltip.Group>
         <Toaster />
       </MantineProvider>

@@ -42,6 +42,14 @@ export function errorOfSilence(): CallError {
   });
 }
 
+/** The error of a call that needed the password again, which was not given. */
+export function errorOfDoubt(): CallError {
+  return new CallError(403, {
+    message: 'Nothing was changed, as you did not confirm that it is you.',
+    code: 'confirm-password',
+  });
+}
+
 /** The server's own words for an error, or nothing where it said none or is not the server's. */
 export function serverMessageOf(error: unknown): string | undefined {
   return (error instanceof CallError && error.serverMessage) || undefined;

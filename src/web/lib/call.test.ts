@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { peopleApi } from '#contract/people.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { usersApi } from '#contract/users.ts';
-import { call, callPage, urlOf, whenSignedOut } from './call.ts';
+import { call, callPage, urlOf, whenPasswordIsAsked, whenSignedOut } from './call.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -22,6 +22,7 @@ function headersOf(asked: ReturnType<typeof answer>, index: number): Headers {
 afterEach(() => {
   vi.unstubAllGlobals();
   whenSignedOut(() => {});
+  whenPasswordIsAsked(async () => false);
 });
 
 describe('call', () => {
@@ -161,5 +162,51 @@ describe('urlOf', () => {
     expect(urlOf(peopleApi.get, { params: { id: 'a/b' } })).toBe('/api/people/a%2Fb');
     const query = { q: 'a&b', tag: '', limit: 5, assignedToId: undefined };
     expect(urlOf(peopleApi.list, { query })).toBe('/api/people?q=a%26b&limit=5');
+  });
+});
+
+describe('a call that needs the password again', () => {
+  const body = { email: 'new@dealer.example', role: 'staff' as const };
+  const needed = { message: 'Please confirm your password to do that.', code: 'confirm-password' };
+  const refused = () => new Response(JSON.stringify(needed), { status: 403 });
+
+  it('asks for it and is made again, with the same body', async () => {
+    const ask = vi.fn(async () => true);
+    whenPasswordIsAsked(ask);
+    const asked = answer(200, { path: '/x' });
+    asked.mockResolvedValueOnce(refused());
+    expect(await call(usersApi.invite, { body })).toEqual({ path: '/x' });
+    expect(ask).toHaveBeenCalledTimes(1);
+    const bodies = asked.mock.calls.map(([, init]) => init.body);
+    expect(bodies).toEqual([JSON.stringify(body), JSON.stringify(body)]);
+  });
+
+  it('says that nothing was changed where it is not given, and is not made again', async () => {
+    const asked = answer(403, needed);
+    await expect(call(usersApi.invite, { body })).rejects.toMatchObject({
+      status: 403,
+      code: 'confirm-password',
+      serverMessage: 'Nothing was changed, as you did not confirm that it is you.',
+    });
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not made again once nobody waits for it any more', async () => {
+    const left = new AbortController();
+    whenPasswordIsAsked(async () => {
+      left.abort();
+      return true;
+    });
+    const asked = answer(403, needed);
+    await expect(call(usersApi.invite, { body, signal: left.signal })).rejects.toThrow();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks nobody where it may not be done at all', async () => {
+    const ask = vi.fn(async () => true);
+    whenPasswordIsAsked(ask);
+    answer(403, { message: 'You are not allowed to do that.', code: 'forbidden' });
+    await expect(call(usersApi.invite, { body })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(ask).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 /** The one way the pages talk to the server: an endpoint of the contract goes in, its reply comes out. */
 import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
-import { type CallError, errorOfAnswer, errorOfSilence } from './call-error.ts';
+import { type CallError, errorOfAnswer, errorOfDoubt, errorOfSilence } from './call-error.ts';
 import { keyOfSubmission, settleSubmission } from './idempotency.ts';
 
 export interface CallOptions {
@@ -23,6 +23,13 @@ let reportSignedOut: (error: CallError) => void = () => {};
 /** Sets what happens when the server says that the session is gone; the app does this once. */
 export function whenSignedOut(report: (error: CallError) => void): void {
   reportSignedOut = report;
+}
+
+let askForPassword: () => Promise<boolean> = async () => false;
+
+/** Sets who asks for the password where a call needs it anew, and tells whether it was given; the app does this once. */
+export function whenPasswordIsAsked(ask: () => Promise<boolean>): void {
+  askForPassword = ask;
 }
 
 /** Calls an endpoint. Rejects with a `CallError`, or with the signal's own reason when aborted. */
@@ -98,7 +105,11 @@ async function send(
   if (submission && response.status < 500 && !isUnderWay(response)) settleSubmission(submission);
   if (response.ok) return response;
 
-  throw refusal(endpoint, response.status, response.statusText, await response.text());
+  const error = refusal(endpoint, response.status, response.statusText, await response.text());
+  if (error.code !== 'confirm-password') throw error;
+  if (!(await askForPassword())) throw errorOfDoubt();
+  input.signal?.throwIfAborted();
+  return send(endpoint, input);
 }
 
 /** How often a submission that is still under way is asked for again, at the pace that the server names. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
-import { overlapOf, rebased, saveEdit, takenUp } from './edits.ts';
+import { changesOf, overlapOf, rebased, saveEdit, takenUp } from './edits.ts';
 
 const seen = {
   id: '1',
@@ -124,5 +124,16 @@ describe('saveEdit', () => {
       },
     };
     await expect(saveEdit(edit)).rejects.toBe(failure);
+  });
+});
+
+describe('what is sent of a form', () => {
+  it('is what was changed', () => {
+    const before = { name: 'Ada', email: 'a@x.org', tags: ['VIP'] };
+    expect(changesOf({ ...before, tags: ['VIP'] }, before)).toEqual({});
+    expect(changesOf({ ...before, name: 'Eda', tags: [] }, before)).toEqual({
+      name: 'Eda',
+      tags: [],
+    });
   });
 });

@@ -66,11 +66,13 @@ export async function saveEdit<Saved extends object>(edit: Edit<Saved>): Promise
   }
 }
 
-function changesOf(values: object, before: object) {
-  const changed = Object.entries(values).filter(
-    ([name, value]) => !isSame(value, Reflect.get(before, name)),
-  );
-  return Object.fromEntries(changed);
+/** The fields that were changed, to be sent without the others. */
+export function changesOf<Values extends object>(values: Values, before: object): Partial<Values> {
+  const changed: Partial<Values> = { ...values };
+  for (const [name, value] of Object.entries(values)) {
+    if (isSame(value, Reflect.get(before, name))) Reflect.deleteProperty(changed, name);
+  }
+  return changed;
 }
 
 function flatFields(record: object): Map<string, unknown> {

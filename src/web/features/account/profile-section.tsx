@@ -5,6 +5,7 @@ import { AccountPatch } from '#contract/account.ts';
 import { etagOf } from '#contract/concurrency.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { changesOf } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -20,17 +21,20 @@ export function ProfileSection() {
 }
 
 function ProfileForm({ me }: { me: CurrentUser }) {
+  const initialValues = {
+    firstName: me.firstName ?? '',
+    lastName: me.lastName ?? '',
+    email: me.email ?? '',
+  };
   const form = useForm({
-    initialValues: {
-      firstName: me.firstName ?? '',
-      lastName: me.lastName ?? '',
-      email: me.email ?? '',
-    },
+    initialValues,
     validate: checkedBy(AccountPatch),
   });
   const update = useUpdateAccount();
 
-  const handleSubmit = form.onSubmit(async (body) => {
+  const handleSubmit = form.onSubmit(async (values) => {
+    // An e-mail address that is sent counts as a new one.
+    const body = changesOf(values, initialValues);
     try {
       await update.mutateAsync({ body, ifMatch: etagOf(me) });
       form.resetDirty();

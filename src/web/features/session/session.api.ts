@@ -1,5 +1,6 @@
 /** Who is signed in, and signing up and in. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountApi } from '#contract/account.ts';
 import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
 import { call } from '#web/lib/call.ts';
@@ -43,6 +44,10 @@ export const passwordMailsQuery = queryOf(sessionApi.passwordMails);
 
 export function useAskForPasswordMail() {
   return useMutation(writeOf(sessionApi.askForPasswordMail, []));
+}
+
+export function useConfirmPassword() {
+  return useMutation(writeOf(accountApi.confirmPassword, []));
 }
 
 export function useSignUp() {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
 import { type Webhook, WebhookDraft, type WebhookSecret } from '#contract/webhooks.ts';
-import { rebased } from '#web/lib/edits.ts';
+import { changesOf, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -36,11 +36,13 @@ export function WebhookDialog({ webhook, onAdded, onClose }: WebhookDialogProps)
   const form = useForm({ initialValues: valuesOf(webhook), validate: checkedBy(WebhookDraft) });
   const { url, events } = form.values;
 
-  const handleSubmit = async (body: typeof form.values) => {
+  const handleSubmit = async (values: typeof form.values) => {
     if (base) {
+      // An address that is sent counts as a new one.
+      const body = changesOf(values, valuesOf(base));
       await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
       showToast({ title: 'Webhook updated' });
-    } else onAdded(await create.mutateAsync({ body }));
+    } else onAdded(await create.mutateAsync({ body: values }));
   };
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const all = await client.fetchQuery(webhooksQuery);
