@@ -11,6 +11,8 @@ export interface DocumentItem {
   value: unknown;
   /** Of the file, from 1. */
   line: number;
+  /** Characters that it takes. */
+  length: number;
 }
 
 /** Characters a single record may have. */
@@ -173,11 +175,11 @@ class DocumentScanner {
       this.name = String(value);
       this.expecting = 'colon';
     } else if (this.expecting === 'item') {
-      yield { name: this.name, index: this.index, value, line: this.line };
+      yield { name: this.name, index: this.index, value, line: this.line, length: this.length };
       this.index += 1;
       this.expecting = 'afterItem';
     } else {
-      yield { name: this.name, index: null, value, line: this.line };
+      yield { name: this.name, index: null, value, line: this.line, length: this.length };
       this.expecting = 'afterValue';
     }
   }

@@ -1,4 +1,4 @@
-/** Where the lists of a document live in the database, and what their ids refer to. */
+/** Where the lists of a document live in the database. */
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { documentSections, type SectionName } from '#contract/data-document.ts';
@@ -26,21 +26,6 @@ export const sectionTables: Record<SectionName, PgTable> = {
   notes,
   files: fileAttachments,
   activities: activityLog,
-};
-
-export const sectionNames = Object.keys(documentSections) as SectionName[];
-
-/** Which list a field names a record of; the fields of activities may name what is gone. */
-export const references: Record<string, SectionName> = {
-  assignedToId: 'users',
-  assigneeId: 'users',
-  assignedById: 'users',
-  createdById: 'users',
-  uploadedById: 'users',
-  organizationId: 'organizations',
-  personId: 'people',
-  opportunityId: 'opportunities',
-  noteId: 'notes',
 };
 
 /** The fields of a list with the names and types of their columns. */

@@ -1,4 +1,5 @@
 /** Writes everything as one JSON document: one snapshot, page by page, so that memory does not grow with it. */
+import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -12,11 +13,14 @@ import { newId } from '#server/kernel/ids.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import { runPatience, tellPatience, withPatience } from '#server/kernel/patience.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { columnsOf, sectionNames, sectionTables } from './document-tables.ts';
+import { sectionNames } from './document-sections.rules.ts';
+import { columnsOf, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
 import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
 
 const rowsAtOnce = 2_000;
+/** Characters of a page that are printed in one turn of the event loop; a single row may be longer. */
+const printedAtOnce = 262_144;
 /** Each holds a connection for as long as its reader takes. */
 const mostAtOnce = 2;
 let underWay = 0;
@@ -111,12 +115,23 @@ async function writeSection(
     const page = await next;
     // While this one is printed and sent, the database copies the next.
     if (place < ends.length) next = copyPage(place + 1);
-    const text = printRows(page, columns);
-    if (text === '') continue;
-    await pages.write(separator + text);
-    separator = ',\n';
+    for (const rows of slicesOf(page)) {
+      await pages.write(separator + printRows(rows, columns));
+      separator = ',\n';
+      // A page of long notes takes long to print: others have their turn in between.
+      await setImmediate();
+    }
   }
   await pages.write('\n]');
+}
+
+/** Whole rows of a page, about so many characters at a time. */
+function* slicesOf(page: string): Generator<string> {
+  for (let from = 0; from < page.length; ) {
+    const end = page.indexOf('\n', from + printedAtOnce) + 1 || page.length;
+    yield page.slice(from, end);
+    from = end;
+  }
 }
 
 /** The last id of each full page. */

@@ -1,16 +1,9 @@
 /** Imports a document: looks all of it through, then applies all of it or nothing. */
-import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import {
-  documentSections,
-  type ImportOutcome,
-  largestDocument,
-  type SectionName,
-} from '#contract/data-document.ts';
-import { filesApi } from '#contract/files.ts';
+import { type ImportOutcome, largestDocument, type SectionName } from '#contract/data-document.ts';
 import { keepAssigners } from '#server/kernel/assigners.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -21,16 +14,13 @@ import { inLongTransaction } from '#server/kernel/long-transaction.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
 import { postgresCode } from '#server/kernel/postgres-errors.ts';
 import type { Room } from '#server/kernel/room.ts';
-import { checkDocument, isSection } from './check-document.ts';
-import { type DocumentItem, scanDocument } from './document-scanner.ts';
+import type { DocumentBatch } from './document-batches.ts';
 import { columnsOf, sectionTables } from './document-tables.ts';
+import { checkDocument, giveBatches } from './follow-document.ts';
 import { importTerritories } from './import-territories.ts';
-import { importUsers, withKnownUsers } from './import-users.ts';
-
-const rowsAtOnce = 1_000;
+import { importUsers } from './import-users.ts';
 
 type Counts = { created: number; updated: number };
-type Row = Record<string, unknown> & { id: string };
 
 /** A document that has arrived, in a folder of its own. */
 export interface ReceivedDocument {
@@ -63,37 +53,24 @@ const checkingShare = 30;
 /** Applies a document that has arrived, and deletes it. `onProgress` hears whole percents. */
 export async function importDocument(
   ctx: Context,
-  { folder, path, size, fileName }: ReceivedDocument,
+  document: ReceivedDocument,
   room: Room,
   onProgress: (percent: number) => void = () => {},
 ): Promise<ImportOutcome> {
   authorize(ctx, 'data.transfer');
+  const { folder, size } = document;
   let told = -1;
-  const items = (from: number, to: number) => {
-    const onRead = (bytes: number) => {
-      const percent = Math.floor(from + (bytes / size) * (to - from));
-      if (percent > told) onProgress(percent);
-      told = Math.max(told, percent);
-    };
-    return scanDocument(textOf(path, onRead));
+  const tell = (from: number, to: number) => (bytes: number) => {
+    const percent = Math.floor(from + (bytes / size) * (to - from));
+    if (percent > told) onProgress(percent);
+    told = Math.max(told, percent);
   };
   try {
-    let rows = 0;
-    const count = () => {
-      rows += 1;
-    };
-    await checkDocument(ctx.db, counted(items(0, checkingShare), count));
-    await room.assertImport(rows, size);
-    return await applyDocument(ctx, () => items(checkingShare, 99), fileName);
+    const records = await checkDocument(ctx.db, document, tell(0, checkingShare));
+    await room.assertImport(records, size);
+    return await applyDocument(ctx, document, tell(checkingShare, 99));
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function* counted<Item>(items: AsyncIterable<Item>, count: () => void) {
-  for await (const item of items) {
-    count();
-    yield item;
   }
 }
 
@@ -123,49 +100,27 @@ export function documentTooLarge(): AppError {
   return new AppError('too_large', `The file is larger than ${largestDocument / 1_048_576} MB.`);
 }
 
-async function* textOf(path: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
-  let read = 0;
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const bytes of createReadStream(path, { highWaterMark: 262_144 })) {
-      yield decoder.decode(bytes, { stream: true });
-      read += bytes.length;
-      onRead(read);
-    }
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new AppError('validation', 'The file cannot be read: it is not UTF-8 text.');
-  }
-}
-
 async function applyDocument(
   outer: Context,
-  items: () => AsyncIterable<DocumentItem>,
-  fileName: string,
+  document: ReceivedDocument,
+  onRead: (bytes: number) => void,
 ): Promise<ImportOutcome> {
   try {
     // Longer than any other work; nobody else waits for it but for records that it changes.
     return await inLongTransaction(outer, async (ctx) => {
       await keepAssigners(ctx);
       const sections: Record<string, Counts> = {};
-      let known = new Map<string, string>();
-      for await (const { name, rows } of batchesOf(items())) {
-        const counts = sections[name] ?? { created: 0, updated: 0 };
-        sections[name] = counts;
-        let done: Counts;
-        if (name === 'users') {
-          const result = await importUsers(ctx, rows);
-          known = new Map([...known, ...result.known]);
-          done = result;
-        } else if (name === 'territories') done = await importTerritories(ctx, rows, known);
-        else done = await upsert(ctx, name, withKnownUsers(rows, known));
+      await giveBatches(document, onRead, async (batch) => {
+        const counts = sections[batch.section] ?? { created: 0, updated: 0 };
+        sections[batch.section] = counts;
+        const { known, ...done } = await write(ctx, batch);
         counts.created += done.created;
         counts.updated += done.updated;
-      }
+        return known;
+      });
       const created = sum(sections, 'created');
       const updated = sum(sections, 'updated');
-      const after = { id: newId(), fileName, created, updated, sections };
+      const after = { id: newId(), fileName: document.fileName, created, updated, sections };
       await recordChange(ctx, 'import.done', { before: null, after });
       return { message: 'Data imported successfully', created, updated, sections };
     });
@@ -181,31 +136,22 @@ async function applyDocument(
 const sum = (sections: Record<string, Counts>, key: keyof Counts) =>
   Object.values(sections).reduce((total, counts) => total + counts[key], 0);
 
-async function* batchesOf(
-  items: AsyncIterable<DocumentItem>,
-): AsyncGenerator<{ name: SectionName; rows: Row[] }> {
-  let name: SectionName | undefined;
-  let rows: Row[] = [];
-  for await (const item of items) {
-    if (item.index === null || !isSection(item.name)) continue;
-    if (name !== undefined && (item.name !== name || rows.length === rowsAtOnce)) {
-      yield { name, rows };
-      rows = [];
-    }
-    name = item.name;
-    rows.push(documentSections[name].parse(item.value));
-  }
-  if (name !== undefined && rows.length > 0) yield { name, rows };
+async function write(
+  ctx: Context,
+  batch: DocumentBatch,
+): Promise<Counts & { known?: Map<string, string> }> {
+  if (batch.section === 'users') return importUsers(ctx, batch.users);
+  if (batch.section === 'territories') return importTerritories(ctx, batch.territories);
+  return upsert(ctx, batch.section, batch.json);
 }
 
 /** Adds rows, or changes those whose id is here; what the document does not hold stays as it is. */
-async function upsert(ctx: Context, section: SectionName, rows: readonly Row[]): Promise<Counts> {
+async function upsert(ctx: Context, section: SectionName, json: string): Promise<Counts> {
   const table = sectionTables[section];
   const columns = columnsOf(section);
-  const extra = section === 'files' ? [{ field: 'fileUrl', column: 'file_url' }] : [];
-  const all = [...columns, ...extra];
+  const extra = section === 'files' ? [{ column: 'file_url' }] : [];
   const names = sql.join(
-    all.map(({ column }) => sql.identifier(column)),
+    [...columns, ...extra].map(({ column }) => sql.identifier(column)),
     sql`, `,
   );
   const changes = sql.join(
@@ -214,27 +160,14 @@ async function upsert(ctx: Context, section: SectionName, rows: readonly Row[]):
       .map(({ column }) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
     sql`, `,
   );
-  const records = rows.map((row) => {
-    const values: Record<string, unknown> = {
-      ...row,
-      assignedById: assignerIn(row),
-      fileUrl: filesApi.content.path.replace(':id', row.id),
-    };
-    return Object.fromEntries(all.map(({ field, column }) => [column, values[field]]));
-  });
   const { rows: result } = await ctx.db.execute<{ created: number; all: number }>(sql`
     with written as (
       insert into ${table} (${names})
-      select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)
+      select ${names} from json_populate_recordset(null::${table}, ${json}::json)
       on conflict (id) do update set ${changes}
       returning (xmax = 0) as is_new
     )
     select count(*) filter (where is_new)::int as created, count(*)::int as all from written`);
   const created = result[0]?.created ?? 0;
   return { created, updated: (result[0]?.all ?? 0) - created };
-}
-
-/** Where a document does not know, the assignee counts as having taken the record: that is worth the least. */
-function assignerIn({ assignedById, assigneeId, assignedToId }: Row): unknown {
-  return assignedById === undefined ? (assigneeId ?? assignedToId) : assignedById;
 }

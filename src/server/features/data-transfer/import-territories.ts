@@ -1,12 +1,12 @@
 /** The territories in a document: one record that holds both maps. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { documentSections } from '#contract/data-document.ts';
 import {
   territories,
   territoryCodes,
   territoryStates,
 } from '#server/features/territories/territories.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import type { TerritoryRecord } from './document-batches.ts';
 import type { PrintedColumn } from './print-rows.rules.ts';
 
 /** The record as it goes out, from its row and the rows of the maps. */
@@ -29,36 +29,26 @@ export const territoryColumns: (PrintedColumn & { copied: SQL })[] = [
   { field: 'updatedAt', kind: 'instant', copied: sql`updated_at` },
 ];
 
-/** Puts the document's maps in the place of those that are here; `known` tells who has another id here. */
+/** Puts the document's maps in the place of those that are here. */
 export async function importTerritories(
   ctx: Context,
-  rows: readonly unknown[],
-  known: ReadonlyMap<string, string>,
+  { states, codes, ...given }: TerritoryRecord,
 ): Promise<{ created: number; updated: number }> {
-  const result = { created: 0, updated: 0 };
-  for (const row of rows) {
-    const given = documentSections.territories.parse(row);
-    const values = {
-      id: given.id,
-      codeField: given.codeField,
-      createdAt: new Date(given.createdAt),
-      updatedAt: new Date(given.updatedAt),
-    };
-    // There is only ever one, made under whatever id when it was first asked for.
-    const [here] = await ctx.db.select({ id: territories.id }).from(territories).for('update');
-    if (here) await ctx.db.update(territories).set(values).where(eq(territories.id, here.id));
-    else await ctx.db.insert(territories).values(values);
-    result[here ? 'updated' : 'created'] += 1;
-    const owner = ({ userId }: { userId: string }) => known.get(userId) ?? userId;
-    await ctx.db.delete(territoryStates);
-    await ctx.db.delete(territoryCodes);
-    const states = given.states.map((each) => ({ ...each, userId: owner(each) }));
-    if (states.length > 0) await ctx.db.insert(territoryStates).values(states);
-    const codes = given.codes.map((each) => ({
-      code: each.code.toUpperCase(),
-      userId: owner(each),
-    }));
-    if (codes.length > 0) await ctx.db.insert(territoryCodes).values(codes);
-  }
-  return result;
+  const values = {
+    id: given.id,
+    codeField: given.codeField,
+    createdAt: new Date(given.createdAt),
+    updatedAt: new Date(given.updatedAt),
+  };
+  // There is only ever one, made under whatever id when it was first asked for.
+  const [here] = await ctx.db.select({ id: territories.id }).from(territories).for('update');
+  if (here) await ctx.db.update(territories).set(values).where(eq(territories.id, here.id));
+  else await ctx.db.insert(territories).values(values);
+  await ctx.db.delete(territoryStates);
+  await ctx.db.delete(territoryCodes);
+  await ctx.db.execute(sql`insert into ${territoryStates} (state, user_id)
+    select state, user_id from json_populate_recordset(null::${territoryStates}, ${states.json}::json)`);
+  await ctx.db.execute(sql`insert into ${territoryCodes} (code, user_id)
+    select code, user_id from json_populate_recordset(null::${territoryCodes}, ${codes.json}::json)`);
+  return here ? { created: 0, updated: 1 } : { created: 1, updated: 0 };
 }

@@ -15,7 +15,8 @@ import { openCrmSync } from '../../../../test/crm-sync.ts';
 import { exported, imported, signInTwinOwner } from '../../../../test/documents.ts';
 import { aCustomField, anOpportunity, aPerson, aTask } from '../../../../test/factories.ts';
 import { endOf, startAs } from '../../../../test/imports.ts';
-import { sectionNames, sectionTables } from './document-tables.ts';
+import { sectionNames } from './document-sections.rules.ts';
+import { sectionTables } from './document-tables.ts';
 
 const { capsule, app, boss, sync } = await openCrmSync();
 const other = await openTestApp();

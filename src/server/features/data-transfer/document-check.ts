@@ -1,5 +1,4 @@
 /** Looks a whole document through before anything of it is applied: version, order, shapes, ids, references. */
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   documentFormat,
@@ -8,10 +7,9 @@ import {
   mostFaults,
   type SectionName,
 } from '#contract/data-document.ts';
-import type { Handle } from '#server/kernel/database.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import type { DocumentItem } from './document-scanner.ts';
-import { references, sectionNames, sectionTables } from './document-tables.ts';
+import { isSection, references, sectionNames } from './document-sections.rules.ts';
 
 const headNames = ['format', 'version', 'exportedAt'];
 
@@ -22,25 +20,18 @@ interface Reference {
   id: string;
 }
 
-export function isSection(name: string): name is SectionName {
-  return Object.hasOwn(documentSections, name);
-}
+/** Which of these ids the database has. */
+type FindIds = (section: SectionName, ids: string[]) => Promise<string[]>;
 
-/** Throws 400 with the first faults, each by its place, or gives back nothing. */
-export async function checkDocument(db: Handle, items: AsyncIterable<DocumentItem>): Promise<void> {
-  const check = new DocumentCheck();
-  for await (const item of items) {
-    check.take(item);
-    if (check.isHopeless) break;
-  }
-  if (!check.isHopeless) {
-    check.end();
-    await check.resolve(db);
-  }
-  check.throwFaults();
-}
+/** Whoever has more of them has one mistake in every record. */
+const mostCounted = 100_000;
+/** So many ids are asked for at a time. */
+const askedAtOnce = 5_000;
 
-class DocumentCheck {
+export class DocumentCheck {
+  /** Values and records that it was given. */
+  records = 0;
+
   private readonly faults = new Map<string, string>();
   private count = 0;
   private readonly heads = new Set<string>();
@@ -49,10 +40,11 @@ class DocumentCheck {
   /** References to what has not come by yet: it may stand in the database. */
   private open: Reference[] = [];
   private readonly fieldNames = new Set<string>();
-  /** Another format or version: every record would be at fault, which says nothing. */
+  /** Another format or version, or nothing but faults: to look further would say no more. */
   isHopeless = false;
 
   take({ name, index, value, line }: DocumentItem): void {
+    this.records += 1;
     if (index === null) {
       this.takeHead(name, value);
       return;
@@ -112,7 +104,7 @@ class DocumentCheck {
     else if (sectionNames.indexOf(name) < previous) {
       this.fault(place, `the list ${name} must come before ${this.current} (line ${line})`);
     }
-    if (!this.heads.has('version') || !this.heads.has('format')) this.end();
+    if (!this.heads.has('version') || !this.heads.has('format')) this.endHead();
     this.current = name;
     const ids = known ?? new Set<string>();
     this.ids.set(name, ids);
@@ -137,8 +129,14 @@ class DocumentCheck {
     }
   }
 
+  /** After the last item, or once it is hopeless. */
+  async end(find: FindIds): Promise<void> {
+    this.endHead();
+    if (!this.isHopeless) await this.resolve(find);
+  }
+
   /** The head must say what the document is, before its lists. */
-  end(): void {
+  private endHead(): void {
     if (this.isHopeless) return;
     for (const name of ['format', 'version']) {
       if (this.heads.has(name)) continue;
@@ -147,15 +145,14 @@ class DocumentCheck {
     }
   }
 
-  async resolve(db: Handle): Promise<void> {
+  private async resolve(find: FindIds): Promise<void> {
     for (const section of new Set(this.open.map((reference) => reference.section))) {
       const asked = this.open.filter((reference) => reference.section === section);
-      const ids = JSON.stringify([...new Set(asked.map(({ id }) => id))]);
-      const { rows } = await db.execute<{ id: string }>(
-        sql`select id from ${sectionTables[section]} where id in
-          (select value::uuid from json_array_elements_text(${ids}::json))`,
-      );
-      const there = new Set(rows.map(({ id }) => id));
+      const ids = [...new Set(asked.map(({ id }) => id))];
+      const there = new Set<string>();
+      for (let at = 0; at < ids.length; at += askedAtOnce) {
+        for (const id of await find(section, ids.slice(at, at + askedAtOnce))) there.add(id);
+      }
       for (const { place, field, id } of asked) {
         if (!there.has(id)) this.fault(`${place}.${field}`, `names nothing that there is: ${id}`);
       }
@@ -164,13 +161,18 @@ class DocumentCheck {
 
   private fault(place: string, words: string): void {
     this.count += 1;
+    if (this.count > mostCounted) this.isHopeless = true;
     if (this.faults.size < mostFaults && !this.faults.has(place)) this.faults.set(place, words);
   }
 
   throwFaults(): void {
     if (this.count === 0) return;
     const [first = ['', '']] = this.faults;
-    const others = this.count > 1 ? ` There are ${this.count} faults in all.` : '';
+    const counted =
+      this.count > mostCounted
+        ? `more than ${mostCounted.toLocaleString('en')} faults`
+        : `${this.count} faults in all`;
+    const others = this.count > 1 ? ` There are ${counted}.` : '';
     throw new AppError('validation', `Nothing was imported: ${first[0]} ${first[1]}.${others}`, {
       fields: Object.fromEntries(this.faults),
     });
