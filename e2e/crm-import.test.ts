@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { holdTable } from '../test/brakes.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -122,10 +123,7 @@ test('columns with other names are chosen by hand, and the file can be read othe
 
 test('an import goes on while its page is left, and can be stopped', async () => {
   // Whoever writes people waits for this, as if the file were very long.
-  const brake = await crm.app.database.pool.connect();
-  await brake.query(
-    'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
-  );
+  const release = await holdTable(crm.app.database, 'people');
   const page = await crm.visit('/crm-service-import', { as: 'admin' });
   try {
     const rows = ['Person,Ada,Long,,Long Motors,ada@longcrm.example,,,,,,,,'];
@@ -137,8 +135,7 @@ test('an import goes on while its page is left, and can be stopped', async () =>
     await page.goto('/crm-service-import');
     await page.getByRole('heading', { name: 'Importing long.csv' }).waitFor();
   } finally {
-    await brake.query('rollback');
-    brake.release();
+    await release();
   }
   await seesToast(page, 'Import successful', 'Imported 1 organization and 1 person');
   await page.getByRole('button', { name: 'Import another file' }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { holdTable } from '../test/brakes.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -53,10 +54,7 @@ test('a file from a spreadsheet of old: columns chosen, dropped rows told with l
 
 test('an import goes on while its dialog, and the page itself, are closed', async () => {
   // Whoever writes people waits for this, as if the file were very long.
-  const brake = await crm.app.database.pool.connect();
-  await brake.query(
-    'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
-  );
+  const release = await holdTable(crm.app.database, 'people');
   const page = await crm.visit('/people', { as: 'admin' });
   try {
     await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -73,8 +71,7 @@ test('an import goes on while its dialog, and the page itself, are closed', asyn
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
   } finally {
-    await brake.query('rollback');
-    brake.release();
+    await release();
   }
   await seesToast(page, 'Import successful', 'Imported 1 people');
   await sees(page, 'Ada Long');
@@ -82,10 +79,7 @@ test('an import goes on while its dialog, and the page itself, are closed', asyn
 
 test('how far an import is shows while it runs', async () => {
   // The first thousand rows are written; those behind them wait for their organization.
-  const brake = await crm.app.database.pool.connect();
-  await brake.query(
-    'begin; set local idle_in_transaction_session_timeout = 0; lock table organizations in share row exclusive mode',
-  );
+  const release = await holdTable(crm.app.database, 'organizations');
   const rows = Array.from({ length: 1_300 }, (_, n) => {
     const employer = n < 1_000 ? '' : 'Halted Trucks';
     return `Row ${n},row${n}@halted.example,${'Long Street '.repeat(12)},${employer}`;
@@ -106,18 +100,14 @@ test('how far an import is shows while it runs', async () => {
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(shown);
     await dialog.getByText('You can close this window and go on working.').waitFor();
   } finally {
-    await brake.query('rollback');
-    brake.release();
+    await release();
   }
   await seesToast(page, 'Import successful', 'Imported 1300 people');
   await dialog.getByText(/1,?300 people imported/).waitFor();
 });
 
 test('an import that is stopped leaves nothing', async () => {
-  const brake = await crm.app.database.pool.connect();
-  await brake.query(
-    'begin; set local idle_in_transaction_session_timeout = 0; lock table organizations in share row exclusive mode',
-  );
+  const release = await holdTable(crm.app.database, 'organizations');
   const page = await crm.visit('/organizations', { as: 'staff' });
   try {
     await page.getByRole('button', { name: /import/i }).click();
@@ -132,8 +122,7 @@ test('an import that is stopped leaves nothing', async () => {
     await question.getByRole('button', { name: 'Stop import' }).click();
     await dialog.getByText('Choose a CSV or Excel file').waitFor();
   } finally {
-    await brake.query('rollback');
-    brake.release();
+    await release();
   }
   await expect
     .poll(async () => {

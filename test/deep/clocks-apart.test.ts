@@ -1,7 +1,7 @@
 /** Two servers on one database whose clocks are half a minute apart, and one whose clock jumps. */
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { ImportReport, ImportUpload } from '#contract/imports.ts';
+import { holdTable } from '../brakes.ts';
 import { signUpAt } from '../remote-user.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -52,15 +52,11 @@ const reportOf = async (server: ServerProcess, id: string): Promise<ImportReport
 
 /** Does something while no import can write people, however long it takes. */
 async function whileBraked<Result>(act: () => Promise<Result>): Promise<Result> {
-  const brake = new pg.Client(database.url);
-  await brake.connect();
+  const release = await holdTable(database, 'people');
   try {
-    await brake.query(
-      'begin; set local idle_in_transaction_session_timeout = 0; lock table people in share row exclusive mode',
-    );
     return await act();
   } finally {
-    await brake.end();
+    await release();
   }
 }
 
@@ -116,8 +112,9 @@ test('a run whose server dies is found out, though the clock of who looks is beh
   await whileBraked(async () => {
     const dying = await startServerProcess(database.url, shifted(35_000));
     const { id, mapping } = await upload(dying, 'name,email\nNever,never@clocks.example\n');
-    expect((await at(dying, `/api/imports/${id}/start`, { mapping })).status).toBe(200);
+    const { status } = await at(dying, `/api/imports/${id}/start`, { mapping });
     await dying.kill();
+    expect(status).toBe(200);
     await expect
       .poll(async () => (await reportOf(behind, id)).status, { timeout: 90_000, interval: 1_000 })
       .toBe('failed');

@@ -7,7 +7,7 @@ import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import type { Context, VisitorContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { contextOf, hangUpOf, visitorContextOf } from './http-context.ts';
-import { once } from './idempotency.ts';
+import { once, type UploadMark } from './idempotency.ts';
 import { parsedBodyOf } from './json-bodies.ts';
 import { type ListRequest, type Page, wholeLists } from './lists.ts';
 import { RawJson } from './raw-json.ts';
@@ -52,9 +52,17 @@ export function inputOf<E extends Endpoint>(
   return { params, query, body } as Pick<Input<E>, 'params' | 'query' | 'body'>;
 }
 
+/** What a create that names an `Idempotency-Key` is known by, beside its body. */
+export function markOf(request: FastifyRequest, { method, status }: Endpoint): UploadMark {
+  const key = request.headers['idempotency-key'];
+  const creates = method === 'POST' && status === 201;
+  if (!creates || typeof key !== 'string' || !request.actor) return undefined;
+  return { key, method, path: request.url };
+}
+
 /**
- * Serves one endpoint. A POST that creates honours `Idempotency-Key`; a reply that is one
- * record carries its `ETag`.
+ * Serves one endpoint. A POST that creates honours `Idempotency-Key`, unless its body is an upload: then
+ * the handler does, once it has read it. A reply that is one record carries its `ETag`.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -63,6 +71,7 @@ export function serve<E extends Endpoint>(
     input: Input<E>,
     ctx: ContextFor<E['permission']>,
   ) => Promise<z.output<E['reply']> | undefined>,
+  { isUpload = false } = {},
 ): void {
   app.route({
     ...routeOptions(endpoint),
@@ -71,16 +80,10 @@ export function serve<E extends Endpoint>(
       request.body = await parsedBodyOf(request, endpoint);
       const input: Input<E> = { ...inputOf(endpoint, request), request, reply };
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
-      const key = request.headers['idempotency-key'];
-      const creates = endpoint.method === 'POST' && endpoint.status === 201;
-      const result =
-        creates && typeof key === 'string' && request.actor
-          ? await once(
-              contextOf(request),
-              { key, method: request.method, path: request.url, body: request.body },
-              run,
-            )
-          : await run(visitorContextOf(request));
+      const mark = isUpload ? undefined : markOf(request, endpoint);
+      const result = mark
+        ? await once(contextOf(request), { ...mark, body: request.body }, run)
+        : await run(visitorContextOf(request));
       if (reply.sent) return reply;
       reply.status(endpoint.status);
       if (endpoint.status === 204) return reply.send();

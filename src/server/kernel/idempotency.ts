@@ -18,6 +18,9 @@ export interface RequestMark {
   body: unknown;
 }
 
+/** Of a request whose body is read piece by piece, and known only at its end; undefined where it names no key. */
+export type UploadMark = Omit<RequestMark, 'body'> | undefined;
+
 /**
  * Runs `work` once for a user's key and remembers its reply in the same transaction; a repeat gets that
  * reply, and a 409 with `Retry-After: 1` while the first is still running. A failed `work` leaves the key

@@ -6,8 +6,11 @@ import type { Note } from '#contract/notes.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
+import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
 import { openTestApp } from '../../../test/app.ts';
 import { aNote, anOrganization, aPerson, aTask } from '../../../test/factories.ts';
+import { formWith } from '../../../test/files.ts';
+import { ApiDocument } from '../../../test/openapi.ts';
 import { pruneIdempotencyKeys } from './idempotency.ts';
 
 const app = await openTestApp();
@@ -92,6 +95,40 @@ describe('Idempotency-Key', () => {
       expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } });
     }
     expect(await namesake('Second')).toEqual([]);
+  });
+
+  test('of an upload it is compared with the file that came, on every call that takes one', async () => {
+    const boss = await app.signIn('super_user');
+    const { body } = await boss.get<OpenApiDocument>('/api/openapi.json');
+    const document = new ApiDocument(body);
+    const creates = document.calls.filter(
+      ({ operation }) =>
+        operation.requestBody?.content['multipart/form-data'] &&
+        document.parametersOf(operation).some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(creates.map(({ path }) => path).sort()).toEqual([
+      '/api/crm-service/imports',
+      '/api/files',
+      '/api/imports',
+      '/api/leads/directory',
+    ]);
+    const person = await aPerson(await app.as());
+    const fields = { '/api/files': { personId: person.id }, '/api/imports': { entity: 'people' } };
+    for (const { path } of creates) {
+      const key = newKey();
+      const send = async (text: string) => {
+        const more = Object.entries(fields).find(([each]) => each === path)?.[1] ?? {};
+        const form = await formWith('list.csv', Buffer.from(text), more);
+        return boss.send<{ id: string }>('POST', path, form.body, { ...form.headers, ...key });
+      };
+      const list = 'name,email,region\nPat Doe,pat@fleet.example,NSW\n';
+      const first = await send(list);
+      expect(first.status, path).toBe(201);
+      expect(await send(list), path).toMatchObject({ status: 201, body: first.body });
+      expect((await send(`${list}Ada,ada@fleet.example,WA\n`)).status, path).toBe(409);
+    }
+    const { rows } = await app.database.pool.query('select 1 from import_jobs');
+    expect(rows).toHaveLength(2);
   });
 
   test('belongs to the user who sent it', async () => {

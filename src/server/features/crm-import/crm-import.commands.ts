@@ -33,8 +33,8 @@ import { type ReceivedFile, receiveUpload } from '#server/features/imports/recei
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
+import type { UploadMark } from '#server/kernel/idempotency.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
 import { matchCrmColumns } from './crm-columns.rules.ts';
 import { nameIn } from './crm-rows.rules.ts';
 
@@ -44,20 +44,21 @@ const shownSkipped = 1_000;
 export async function uploadCrmImport(
   ctx: Context,
   parts: AsyncIterable<UploadPart>,
+  mark: UploadMark,
 ): Promise<CrmImportUpload> {
   authorize(ctx, 'crm-import.run');
   const accepted = { entity: 'crm', workbooks: false } as const;
-  return receiveUpload(ctx, parts, accepted, (file) => describeUpload(ctx, file));
+  return receiveUpload(ctx, { parts, mark }, accepted, (file) => describeUpload(ctx, file));
 }
 
 async function describeUpload(
   ctx: Context,
   { id, size, encoding }: ReceivedFile,
-): Promise<CrmImportUpload> {
+): Promise<(ctx: Context) => Promise<CrmImportUpload>> {
   const read = await readExport(ctx, { id, encoding }, {});
   const { delimiter, header, mapping } = read;
-  const [row] = await inTransaction(ctx, (ctx) =>
-    ctx.db
+  return async (ctx) => {
+    const [row] = await ctx.db
       .update(importJobs)
       .set({
         status: 'uploaded',
@@ -66,10 +67,10 @@ async function describeUpload(
         updatedAt: ctx.clock.now(),
       })
       .where(eq(importJobs.id, id))
-      .returning(),
-  );
-  if (!row) throw new Error('The import was deleted while its file was uploaded');
-  return { ...toCrmImport(row), ...read };
+      .returning();
+    if (!row) throw new Error('The import was deleted while its file was uploaded');
+    return { ...toCrmImport(row), ...read };
+  };
 }
 
 /** How the file reads, with what its columns become by their headers. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { CrmImportReport, CrmImportUpload } from '#contract/crm-import.ts';
 import { openTestApp } from '../../../../test/app.ts';
+import { holdTable } from '../../../../test/brakes.ts';
 import { crmEndOf } from '../../../../test/crm-imports.ts';
 import { aUser, testPassword } from '../../../../test/factories.ts';
 import { startServerProcess } from '../../../../test/server-process.ts';
@@ -53,8 +54,7 @@ it('a run whose server is killed leaves nothing, says so, and is finished by ano
   const { id }: CrmImportUpload = await upload.json();
 
   // Its organizations are written; the first of its people have to wait.
-  const brake = await app.database.pool.connect();
-  await brake.query('begin; lock table people in share row exclusive mode');
+  const release = await holdTable(app.database, 'people');
   try {
     const started = await fetch(`${imports}/${id}/start`, {
       method: 'POST',
@@ -65,8 +65,7 @@ it('a run whose server is killed leaves nothing, says so, and is finished by ano
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 });
     await server.kill();
   } finally {
-    await brake.query('rollback');
-    brake.release();
+    await release();
   }
 
   app.clock.set(new Date(Date.now() + 31_000));

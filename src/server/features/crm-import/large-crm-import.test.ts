@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { CrmImportReport } from '#contract/crm-import.ts';
 import { openTestApp } from '../../../../test/app.ts';
+import { holdTable } from '../../../../test/brakes.ts';
 import { crmEndOf, startCrmAs } from '../../../../test/crm-imports.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -25,17 +26,6 @@ async function contents(): Promise<unknown> {
   return counts.map(({ rows }) => rows[0].count);
 }
 
-/** Whoever writes this table waits, until it is let go. */
-async function hold(table: 'people' | 'organizations'): Promise<() => Promise<void>> {
-  const brake = await app.database.pool.connect();
-  await brake.query('begin; set local idle_in_transaction_session_timeout = 0');
-  await brake.query(`lock table ${table} in share row exclusive mode`);
-  return async () => {
-    await brake.query('rollback');
-    brake.release();
-  };
-}
-
 async function reaches(id: string, phase: string, progress: number): Promise<void> {
   const report = await vi.waitFor(
     async () => {
@@ -50,7 +40,10 @@ async function reaches(id: string, phase: string, progress: number): Promise<voi
 }
 
 it('50,000 rows keep their progress, and come in once, however often', async () => {
-  const brakes = [await hold('organizations'), await hold('people')];
+  const brakes = [
+    await holdTable(app.database, 'organizations'),
+    await holdTable(app.database, 'people'),
+  ];
   const id = await startCrmAs(admin, file);
   try {
     await reaches(id, 'organizations', 50);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { CrmImportReport } from '#contract/crm-import.ts';
 import { openTestApp } from '../../../../test/app.ts';
+import { holdTable } from '../../../../test/brakes.ts';
 import { crmEndOf, startCrmAs, uploadCrmAs } from '../../../../test/crm-imports.ts';
 import type { Fault } from '../../../../test/imports.ts';
 
@@ -84,14 +85,12 @@ describe('a run', () => {
   });
 
   it('can be called off while it runs, and leaves nothing', async () => {
-    const brake = await app.database.pool.connect();
-    await brake.query('begin; lock table people in share row exclusive mode');
+    const release = await holdTable(app.database, 'people');
     const id = await startCrmAs(admin, file.replaceAll('crmrun', 'crmoff'));
     try {
       expect((await admin.delete(`/api/crm-service/imports/${id}`)).status).toBe(204);
     } finally {
-      await brake.query('rollback');
-      brake.release();
+      await release();
     }
     await vi.waitFor(
       async () => {

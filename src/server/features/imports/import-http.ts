@@ -1,13 +1,14 @@
 /** What the routes of every kind of import share: an upload as a form, a CSV as a download. */
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { maxFileSize } from '#contract/imports.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { serve } from '#server/kernel/http.ts';
+import { markOf, serve } from '#server/kernel/http.ts';
+import type { UploadMark } from '#server/kernel/idempotency.ts';
 import { partsOf, type UploadPart } from '#server/kernel/multipart.ts';
 import { fileTooLarge } from './receive-upload.ts';
 
@@ -26,18 +27,23 @@ type UploadEndpoint<Reply extends z.ZodType> = Endpoint<
 export function serveUpload<Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: UploadEndpoint<Reply>,
-  take: (ctx: Context, parts: AsyncIterable<UploadPart>) => Promise<z.output<Reply>>,
+  take: (
+    ctx: Context,
+    parts: AsyncIterable<UploadPart>,
+    mark: UploadMark,
+  ) => Promise<z.output<Reply>>,
 ): void {
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
     });
-    serve(scope, endpoint, ({ request }, ctx) => {
+    const receive = ({ request }: { request: FastifyRequest }, ctx: Context) => {
       // Told before anything is read where the length is known; counted as it comes where not.
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > maxFileSize + envelope) throw fileTooLarge();
-      return take(ctx, partsOf(request));
-    });
+      return take(ctx, partsOf(request), markOf(request, endpoint));
+    };
+    serve(scope, endpoint, receive, { isUpload: true });
   };
   app.register(uploads);
 }

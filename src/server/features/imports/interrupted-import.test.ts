@@ -4,6 +4,7 @@ import type { ImportReport } from '#contract/imports.ts';
 import { openDatabase } from '#server/kernel/database.ts';
 import { openDatabaseClock } from '#server/kernel/database-clock.ts';
 import { openTestApp } from '../../../../test/app.ts';
+import { holdTable } from '../../../../test/brakes.ts';
 import { openDatabaseLine } from '../../../../test/database-line.ts';
 import { endOf, startAs } from '../../../../test/imports.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
@@ -28,8 +29,7 @@ const list = 'name,email\nAda,ada@list.example\nBo,bo@list.example\n';
 
 /** An import that has begun and waits, until it is let go. */
 async function startHeld() {
-  const brake = await real.pool.connect();
-  await brake.query('begin; lock table people in share row exclusive mode');
+  const release = await holdTable(real, 'people');
   const id = await startAs(staff, list);
   await expect
     .poll(async () => {
@@ -39,13 +39,7 @@ async function startHeld() {
       return rowCount;
     })
     .toBe(1);
-  return {
-    id,
-    async letGo() {
-      await brake.query('rollback');
-      brake.release();
-    },
-  };
+  return { id, letGo: release };
 }
 
 test('a database that went away for a moment: the import says so once it is back', async () => {

@@ -1,9 +1,11 @@
 /** Takes an uploaded file into the database, as the file of a new import job. */
+import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { type Encoding, maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid } from '#server/kernel/errors.ts';
+import { once, type UploadMark } from '#server/kernel/idempotency.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
 import { forNotes } from '#server/kernel/standing.ts';
@@ -15,7 +17,9 @@ const chunkSize = 1_048_576;
 
 export interface ReceivedFile {
   id: string;
+  fileName: string;
   size: number;
+  sha256: string;
   encoding: Encoding;
   isWorkbook: boolean;
   /** What else the form carried. */
@@ -28,17 +32,24 @@ interface Accepted {
   workbooks: boolean;
 }
 
+interface Upload {
+  parts: AsyncIterable<UploadPart>;
+  mark: UploadMark;
+}
+
 /**
  * Takes the one file of a form, piece by piece and in no one transaction: an upload may take minutes.
- * Then `describe` answers for it; where that fails, nothing of the upload stays.
+ * Then `describe` reads it and hands over what saves its answer; where that fails, nothing of the upload
+ * stays. A repeat with the same key gets the first one's answer, and its own bytes go.
  */
-export async function receiveUpload<Reply>(
+export async function receiveUpload<Reply extends { id: string }>(
   ctx: Context,
-  parts: AsyncIterable<UploadPart>,
+  { parts, mark }: Upload,
   accepted: Accepted,
-  describe: (file: ReceivedFile) => Promise<Reply>,
+  describe: (file: ReceivedFile) => Promise<(ctx: Context) => Promise<Reply>>,
 ): Promise<Reply> {
   const id = newId();
+  const erase = () => forNotes(ctx).db.delete(importJobs).where(eq(importJobs.id, id));
   try {
     const fields = new Map<string, string>();
     let file: Omit<ReceivedFile, 'fields'> | undefined;
@@ -50,9 +61,15 @@ export async function receiveUpload<Reply>(
       }
     }
     if (!file) throw invalid({ file: 'is required' });
-    return await describe({ ...file, fields });
+    const save = await describe({ ...file, fields });
+    if (!mark) return await inTransaction(ctx, save);
+    const { fileName, sha256 } = file;
+    const body = { ...Object.fromEntries(fields), fileName, sha256 };
+    const reply = await once(ctx, { ...mark, body }, save);
+    if (reply.id !== id) await erase();
+    return reply;
   } catch (error) {
-    await forNotes(ctx).db.delete(importJobs).where(eq(importJobs.id, id));
+    await erase();
     throw error;
   }
 }
@@ -82,6 +99,7 @@ async function receiveFile(
   };
   await inTransaction(ctx, (ctx) => ctx.db.insert(importJobs).values(job));
   const probe = new EncodingProbe();
+  const digest = createHash('sha256');
   let size = 0;
   let position = 0;
   let waiting: Uint8Array[] = [];
@@ -98,6 +116,7 @@ async function receiveFile(
     size += bytes.length;
     if (size > limit) break;
     probe.push(bytes);
+    digest.update(bytes);
     waiting.push(bytes);
     waitingSize += bytes.length;
     if (waitingSize >= chunkSize) await flush();
@@ -118,7 +137,7 @@ async function receiveFile(
   if (encoding === null) {
     throw new AppError('unsupported_type', 'This is not a CSV file: it holds no text.');
   }
-  return { id: jobId, size, encoding, isWorkbook };
+  return { id: jobId, fileName, size, sha256: digest.digest('hex'), encoding, isWorkbook };
 }
 
 export function fileTooLarge(): AppError {

@@ -4,8 +4,8 @@ import { ImportEntity, type ImportUpload } from '#contract/imports.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
+import type { UploadMark } from '#server/kernel/idempotency.ts';
 import type { UploadPart } from '#server/kernel/multipart.ts';
-import { inTransaction } from '#server/kernel/transaction.ts';
 import { previewJob, toImportJob } from './imports.queries.ts';
 import { importJobs } from './imports.table.ts';
 import { type ReceivedFile, receiveUpload } from './receive-upload.ts';
@@ -14,23 +14,24 @@ import { type ReceivedFile, receiveUpload } from './receive-upload.ts';
 export async function uploadImport(
   ctx: Context,
   parts: AsyncIterable<UploadPart>,
+  mark?: UploadMark,
 ): Promise<ImportUpload> {
   authorize(ctx, 'record.import');
   const accepted = { entity: 'people', workbooks: true } as const;
-  return receiveUpload(ctx, parts, accepted, (file) => describeUpload(ctx, file));
+  return receiveUpload(ctx, { parts, mark }, accepted, (file) => describeUpload(ctx, file));
 }
 
 async function describeUpload(
   ctx: Context,
   { id, size, encoding, isWorkbook, fields }: ReceivedFile,
-): Promise<ImportUpload> {
+): Promise<(ctx: Context) => Promise<ImportUpload>> {
   const entity = ImportEntity.safeParse(fields.get('entity'));
   if (entity.error) throw invalid({ entity: 'must be people or organizations' });
   const found = { encoding, sheet: isWorkbook ? null : undefined };
   const preview = await previewJob(ctx, { id, entity: entity.data, settings: found }, {});
   const { delimiter, header, mapping, sheet } = preview;
-  const [row] = await inTransaction(ctx, (ctx) =>
-    ctx.db
+  return async (ctx) => {
+    const [row] = await ctx.db
       .update(importJobs)
       .set({
         entity: entity.data,
@@ -40,8 +41,8 @@ async function describeUpload(
         updatedAt: ctx.clock.now(),
       })
       .where(eq(importJobs.id, id))
-      .returning(),
-  );
-  if (!row) throw new Error('The import was deleted while its file was uploaded');
-  return { ...toImportJob(row), ...preview };
+      .returning();
+    if (!row) throw new Error('The import was deleted while its file was uploaded');
+    return { ...toImportJob(row), ...preview };
+  };
 }

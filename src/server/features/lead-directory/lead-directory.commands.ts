@@ -1,5 +1,5 @@
 /** The business directory as super users fill it: upload, look, remove. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { beatOf } from '#server/kernel/background-runs.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
+import { once, type UploadMark } from '#server/kernel/idempotency.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -40,18 +41,18 @@ export async function getDirectoryLoad(ctx: Context, id: string): Promise<Direct
   return toDirectoryLoad(row);
 }
 
-/** Takes a file in and starts to load it; `folder` is where it waits meanwhile. */
+/** Takes a file in and starts to load it, once for a key; `folder` is where it waits meanwhile. */
 export async function uploadDirectory(
   ctx: Context,
   loader: DirectoryLoader,
   folder: string,
-  parts: AsyncIterable<UploadPart>,
+  { parts, mark }: { parts: AsyncIterable<UploadPart>; mark: UploadMark },
 ): Promise<DirectoryLoad> {
   authorize(ctx, 'lead.directory');
   const path = join(folder, randomUUID());
   try {
     let attribution: string | null = null;
-    let file: { fileName: string; format: DirectoryFormat } | undefined;
+    let file: ReceivedFile | undefined;
     for await (const part of parts) {
       if ('value' in part) {
         if (part.name === 'attribution') attribution = tidy(part.value, 200);
@@ -61,29 +62,46 @@ export async function uploadDirectory(
       }
     }
     if (!file) throw invalid({ file: 'is required' });
+    const { fileName, format, sha256 } = file;
     const now = ctx.clock.now();
     const load = {
       id: newId(),
-      ...file,
+      fileName,
+      format,
       attribution: attribution ?? (file.format === 'parquet' ? overture : null),
       createdById: ctx.actor.id,
       heartbeatAt: beatOf(ctx),
       createdAt: now,
       updatedAt: now,
     };
-    const [row] = await inTransaction(ctx, (ctx) =>
-      ctx.db.insert(directoryLoads).values(load).returning(),
-    );
-    if (!row) throw new Error('The load was not returned');
-    loader.start(ctx, row, path);
-    return toDirectoryLoad(row);
+    const made: (typeof directoryLoads.$inferSelect)[] = [];
+    const insert = async (ctx: Context) => {
+      const [row] = await ctx.db.insert(directoryLoads).values(load).returning();
+      if (!row) throw new Error('The load was not returned');
+      made.push(row);
+      return toDirectoryLoad(row);
+    };
+    const body = { attribution, fileName, sha256 };
+    const reply = mark
+      ? await once(ctx, { ...mark, body }, insert)
+      : await inTransaction(ctx, insert);
+    const row = made.at(-1);
+    if (row) loader.start(ctx, row, path);
+    else await rm(path, { force: true });
+    return reply;
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
 }
 
-async function receive(folder: string, path: string, part: UploadedFile) {
+interface ReceivedFile {
+  fileName: string;
+  format: DirectoryFormat;
+  sha256: string;
+}
+
+async function receive(folder: string, path: string, part: UploadedFile): Promise<ReceivedFile> {
   const last = basename(part.fileName.replaceAll('\\', '/'));
   const fileName = tidy(last.replace(/\p{Cf}/gu, ''), 200) ?? '';
   const ending = /\.(csv|parquet)$/i.exec(fileName)?.[1]?.toLowerCase();
@@ -92,11 +110,13 @@ async function receive(folder: string, path: string, part: UploadedFile) {
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const handle = await open(path, 'wx', 0o600);
+  const digest = createHash('sha256');
   let size = 0;
   try {
     for await (const bytes of part.bytes) {
       size += bytes.length;
       if (size > largestDirectoryFile) break;
+      digest.update(bytes);
       await handle.writeFile(bytes);
     }
   } finally {
@@ -106,7 +126,7 @@ async function receive(folder: string, path: string, part: UploadedFile) {
     throw new AppError('too_large', 'The file is larger than 256 MB. Load a part of it.');
   }
   if (size === 0) throw new AppError('validation', 'The file is empty.');
-  return { fileName, format: ending } as const;
+  return { fileName, format: ending, sha256: digest.digest('hex') };
 }
 
 /** Takes the companies of a load out of the directory, also while they are being loaded. */

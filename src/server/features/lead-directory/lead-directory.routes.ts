@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { largestDirectoryFile, leadDirectoryApi } from '#contract/lead-directory.ts';
+import type { Context } from '#server/kernel/context.ts';
 import type { Environment } from '#server/kernel/environment.ts';
-import { serve } from '#server/kernel/http.ts';
+import { markOf, serve } from '#server/kernel/http.ts';
 import { partsOf } from '#server/kernel/multipart.ts';
 import { createDirectoryLoader, giveUpSilentLoads } from './directory-loads.ts';
 import {
@@ -39,9 +40,12 @@ export function registerLeadDirectory(app: FastifyInstance, environment: Environ
     await scope.register(multipart, {
       limits: { fileSize: largestDirectoryFile, files: 2, fields: 5, fieldSize: 1_000 },
     });
-    serve(scope, leadDirectoryApi.upload, ({ request }, ctx) =>
-      uploadDirectory(ctx, loader, folder, partsOf(request)),
-    );
+    const { upload } = leadDirectoryApi;
+    const receive = ({ request }: { request: FastifyRequest }, ctx: Context) => {
+      const sent = { parts: partsOf(request), mark: markOf(request, upload) };
+      return uploadDirectory(ctx, loader, folder, sent);
+    };
+    serve(scope, upload, receive, { isUpload: true });
   };
   app.register(uploads);
 }
