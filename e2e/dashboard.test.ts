@@ -18,9 +18,12 @@ test('a new team sees what will stand there, and nothing to count', async () => 
   }
 });
 
-test('it lists the first 15 tasks of the list, counts what is due, and says who is behind', async () => {
+test('it lists the 15 tasks that changed last, counts what is due, and says who is behind', async () => {
   const ctx = await crm.app.as('staff');
   const me = await crm.app.userOf('staff');
+  // Two days ahead at any hour of the day.
+  for (let n = 1; n <= 15; n += 1) await aTask(ctx, { title: `Ahead ${n}`, dueDate: inHours(48) });
+  await aTask(ctx, { title: 'Chase it', priority: 'high', dueDate: '2026-01-06T06:00:00Z' });
   await aTask(ctx, {
     title: 'Sold the ute',
     description: 'Paid in full',
@@ -28,9 +31,6 @@ test('it lists the first 15 tasks of the list, counts what is due, and says who 
     status: 'completed',
     completionReason: 'Signed',
   });
-  await aTask(ctx, { title: 'Chase it', priority: 'high', dueDate: '2026-01-06T06:00:00Z' });
-  // Two days ahead at any hour of the day.
-  for (let n = 1; n <= 15; n += 1) await aTask(ctx, { title: `Ahead ${n}`, dueDate: inHours(48) });
   const page = await crm.visit('/', { as: 'staff' });
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   await expect.poll(() => rows.count()).toBe(15);
@@ -64,8 +64,17 @@ test('it lists the first 15 tasks of the list, counts what is due, and says who 
     await page.getByRole('tab', { name: `Active (${count})` }).waitFor();
     await page.goBack();
   }
-  await page.getByRole('link', { name: 'Chase it', exact: true }).click();
-  await page.waitForURL('**/tasks');
+  await late.getByRole('checkbox').click();
+  const complete = page.getByRole('dialog', { name: 'Complete Task' });
+  await complete.getByLabel(/^Completion Reason/).fill('Caught');
+  await complete.getByRole('button', { name: 'Complete Task' }).click();
+  await seesToast(page, 'Task completed', 'The task has been marked as completed.');
+  // What has just changed comes first.
+  await expect.poll(() => rows.nth(0).textContent()).toContain('Chase it');
+  expect(await rows.nth(0).getByRole('checkbox').isChecked()).toBe(true);
+  await page.getByRole('link', { name: 'Ahead 15', exact: true }).click();
+  await page.waitForURL(/\/tasks\?task=/);
+  await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
 });
 
 test('what cannot be saved is said in the words for it, and stays to be tried again', async () => {

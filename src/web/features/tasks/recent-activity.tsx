@@ -1,8 +1,9 @@
-/** The first 15 tasks of the task list, on the dashboard. */
+/** The 15 tasks that changed last, on the dashboard; one that is still to be done can be completed there. */
 import { Checkbox, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Task, tasksApi } from '#contract/tasks.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { queryOf } from '#web/lib/queries.ts';
@@ -12,13 +13,15 @@ import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { dueStateOf } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './recent-activity.module.css';
+import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
 
 const shownTasks = 15;
 
 /** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
 export function RecentActivity({ owner }: { owner: string }) {
+  const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const query = queryOf(tasksApi.list, {
-    query: { limit: shownTasks, ...(owner && { assigneeId: owner }) },
+    query: { limit: shownTasks, sort: '-updatedAt', ...(owner && { assigneeId: owner }) },
   });
   const { data, error, isPending, refetch } = useQuery(query);
   if (isPending) {
@@ -36,35 +39,48 @@ export function RecentActivity({ owner }: { owner: string }) {
       <EmptyState
         icon={IconListCheck}
         title="No activity yet"
-        hint="Tasks of the whole team show up here, the next one due first."
+        hint="Tasks show up here as they are added and changed, the latest first."
       />
     );
   }
   return (
-    <ul className={classes.list}>
-      {data.map((task) => (
-        <ActivityRow key={task.id} task={task} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {data.map((task) => (
+          <ActivityRow
+            key={task.id}
+            task={task}
+            onComplete={() => setDialog({ kind: 'complete', task })}
+          />
+        ))}
+      </ul>
+      <TaskDialogs
+        dialog={dialog}
+        onOpenDialog={setDialog}
+        onClose={() => setDialog(null)}
+        words="completed"
+      />
+    </>
   );
 }
 
-/** The whole row leads to the tasks page; the checkbox only shows whether the task is done. */
-function ActivityRow({ task }: { task: Task }) {
+/** The whole row leads to the task; its checkbox shows whether it is done, and asks for the reason where it is not. */
+function ActivityRow({ task, onComplete }: { task: Task; onComplete: () => void }) {
   const isCompleted = task.status === 'completed';
   const isLate = !isCompleted && task.dueDate !== null && dueStateOf(task.dueDate) === 'overdue';
   return (
     <li className={classes.row} data-completed={isCompleted || undefined}>
       <Checkbox
         checked={isCompleted}
-        readOnly
-        tabIndex={-1}
+        readOnly={isCompleted}
+        tabIndex={isCompleted ? -1 : 0}
+        onChange={isCompleted ? undefined : onComplete}
         aria-label={`${task.title} is completed`}
         className={classes.check}
       />
       <div className={classes.words}>
         <div className={classes.line}>
-          <Link to="/tasks" className={classes.title} title={task.title}>
+          <Link to="/tasks" search={{ task: task.id }} className={classes.title} title={task.title}>
             {task.title}
           </Link>
           <PriorityBadge priority={task.priority} />
