@@ -62,7 +62,7 @@ async function filesOnDisk(): Promise<string[]> {
 
 beforeEach(() => expectIdle());
 
-test('of a write, which happens whole or not at all', async () => {
+test('R-13: of a write, which happens whole or not at all', async () => {
   const [people, changes] = [await countOf('people'), await countOf('changes')];
   const body = JSON.stringify({ name: 'Half Asked' });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
@@ -80,7 +80,7 @@ test('of a write, which happens whole or not at all', async () => {
   expect(made).toBeLessThanOrEqual(many - many / 4);
 });
 
-test('of a list that is being read', async () => {
+test('R-13: of a list that is being read', async () => {
   for (let n = 0; n < many; n += 1) {
     const socket = await open();
     socket.write(request('GET /api/people'));

@@ -1,10 +1,17 @@
 /** What nobody gets by asking for it in another way: a higher role, or what belongs to somebody else. */
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestClient } from '../../test/app.ts';
+import { crmEndOf, startCrmAs } from '../../test/crm-imports.ts';
 import { aNote, anOrganization, aPerson, aTask, aUser } from '../../test/factories.ts';
+import { aFile } from '../../test/files.ts';
 import { uploadAs } from '../../test/imports.ts';
 
-const app = await openTestApp();
+const dataDir = await mkdtemp(join(tmpdir(), 'crm-others-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
 
 async function rolesAndAccounts() {
   const { rows } = await app.database.pool.query(
@@ -164,5 +171,61 @@ describe('S-12: what belongs to somebody else is not had by way of a bulk call, 
     for (const { id } of [mine, theirs]) {
       expect((await (other.client as TestClient).get(`/api/tasks/${id}`)).status).toBe(200);
     }
+  });
+
+  test('an import of a CRM export is its maker’s own too, and no way of a list’s import leads to it', async () => {
+    const owner = await aMember('admin');
+    const other = await aMember('admin');
+    const staff = await aMember();
+    const id = await startCrmAs(owner.client, `Type,First Name,Email Address\nPerson,Ada,\n`);
+    await crmEndOf(owner.client, id);
+    const list = await uploadAs(other.client, csv);
+    const calls = (base: string, of: string): [string, string, unknown?][] => [
+      ['GET', `${base}/${of}`],
+      ['GET', `${base}/${of}/preview`],
+      ['POST', `${base}/${of}/start`, base.endsWith('imports') ? { mapping: [] } : {}],
+      ['GET', `${base}/${of}/skipped.csv`],
+      ['GET', `${base}/${of}/dropped.csv`],
+      ['DELETE', `${base}/${of}`],
+    ];
+    const attempts = [
+      ...calls('/api/crm-service/imports', id).map((call) => [other.client, ...call] as const),
+      ...calls('/api/crm-service/imports', id).map((call) => [staff.client, ...call] as const),
+      // Of the right person, by the routes of the other kind.
+      ...calls('/api/imports', id).map((call) => [owner.client, ...call] as const),
+      ...calls('/api/crm-service/imports', list.body.id).map(
+        (call) => [other.client, ...call] as const,
+      ),
+    ];
+    for (const [client, method, path, body] of attempts) {
+      const reply = await client.send<unknown>(method as 'GET', path, body);
+      expect([403, 404], `${method} ${path}`).toContain(reply.status);
+      expect(JSON.stringify(reply.body)).not.toMatch(/Ada|fleet\.example/);
+    }
+    const mine = await owner.client.get<string>(`/api/crm-service/imports/${id}/skipped.csv`);
+    expect(mine.body).toContain('"Ada"');
+    expect((await other.client.get(`/api/imports/${list.body.id}`)).status).toBe(200);
+  });
+
+  // Every member of the team reads the files of every record; what is a colleague’s is not changed, and a visitor has none of it.
+  test('a file is a colleague’s to delete, and nobody’s without a session', async () => {
+    const owner = await aMember();
+    const other = await aMember();
+    const file = await aFile(owner.ctx, dataDir);
+    const content = `/api/files/${file.id}/content`;
+    const before = await owner.client.get<string>(content);
+    expect(before.status).toBe(200);
+    for (const [method, path] of [
+      ['DELETE', `/api/files/${file.id}`],
+      ['POST', `/api/files/${file.id}/restore`],
+    ] as const) {
+      expect([403, 404], path).toContain((await other.client.send(method, path)).status);
+    }
+    for (const path of [content, `/api/files/${file.id}`, '/api/files']) {
+      const { status, body } = await app.visitor.get(path);
+      expect(status, path).toBe(401);
+      expect(JSON.stringify(body)).not.toContain(file.fileName);
+    }
+    expect((await owner.client.get<string>(content)).body).toBe(before.body);
   });
 });

@@ -1,7 +1,7 @@
 /** A stream of events: begun at once, kept alive, ended by its work, by a fault, by its reader and by the server. */
 
 import { connect } from 'node:net';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const words = endpoint({
 
 type Work = Parameters<typeof serveEvents<typeof words, { say: string }>>[2];
 
-function open(work: Work) {
+function open(work: Work, actorNow?: () => Promise<FastifyRequest['actor']>) {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -29,7 +29,7 @@ function open(work: Work) {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
-    request.actorNow = async () => request.actor;
+    request.actorNow = actorNow ?? (async () => request.actor);
   });
   serveEvents(app, words, work, () => ({ say: 'sorry' }));
   return app;
@@ -50,7 +50,7 @@ test('each message is one event, and the stream ends with the work', async () =>
   await app.close();
 });
 
-test('while nothing happens it says that it is still there', async () => {
+test('R-04: while nothing happens it says that it is still there', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -110,5 +110,48 @@ test('R-15: who takes nothing of a stream that goes on is hung up on, before tha
   expect(await ended.promise).toEqual(new Error('The reader is too slow'));
   expect(unread).toBeLessThan(20_000_000);
   reader.destroy();
+  await app.close();
+});
+
+test('S-04: a stream ends within seconds once its reader may no longer hear, and says nothing more', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = Promise.withResolvers<AbortSignal>();
+  const over = Promise.withResolvers<void>();
+  const app = open(
+    async (_ctx, { signal, send }) => {
+      send({ say: 'before' });
+      begun.resolve(signal);
+      await over.promise;
+      send({ say: 'after' });
+    },
+    async () => null,
+  );
+  const reply = app.inject('/words?first=one');
+  const signal = await begun.promise;
+  // It may take five seconds at most.
+  vi.advanceTimersByTime(5_000);
+  await vi.waitFor(() => expect(signal.aborted).toBe(true));
+  over.resolve();
+  expect((await reply).body).toBe(': begin\n\ndata: {"say":"before"}\n\n');
+  await app.close();
+});
+
+test('S-04: a database that cannot say whether the reader may hear ends no stream', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = Promise.withResolvers<AbortSignal>();
+  const held = Promise.withResolvers<void>();
+  const actorNow = vi.fn(() => Promise.reject(new Error('the database is away')));
+  const app = open(async (_ctx, { signal, send }) => {
+    begun.resolve(signal);
+    await held.promise;
+    send({ say: 'after' });
+  }, actorNow);
+  const reply = app.inject('/words?first=one');
+  const signal = await begun.promise;
+  vi.advanceTimersByTime(5_000);
+  await vi.waitFor(() => expect(actorNow).toHaveBeenCalledTimes(2));
+  expect(signal.aborted).toBe(false);
+  held.resolve();
+  expect((await reply).body).toContain('data: {"say":"after"}');
   await app.close();
 });

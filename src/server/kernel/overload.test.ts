@@ -30,7 +30,7 @@ async function expectIdle(): Promise<void> {
   expect(open.rows).toEqual([]);
 }
 
-test('writes that find every connection taken are refused, and have not happened', async () => {
+test('R-13: writes that find every connection taken are refused, and have not happened', async () => {
   const blocker = await real.pool.connect();
   await blocker.query('begin; lock table people in access exclusive mode');
   let refused = 0;
@@ -57,7 +57,7 @@ test('writes that find every connection taken are refused, and have not happened
   await expectIdle();
 });
 
-test('a burst that each connection is soon done with is served whole', async () => {
+test('R-13: a burst that each connection is soon done with is served whole', async () => {
   const replies = await Promise.all(names.map(() => staff.get('/api/stats')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   await expectIdle();
