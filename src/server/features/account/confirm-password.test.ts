@@ -1,7 +1,8 @@
 /** Issuing things asks for the password again, unless it was given within the hour. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openTestApp, sessionCookieOf, TestClient } from '../../../../test/app.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { openTestApp, sessionCookieOf, TestClient, TestClock } from '../../../../test/app.ts';
 import { aUser, testPassword } from '../../../../test/factories.ts';
 
 const app = await openTestApp();
@@ -15,6 +16,11 @@ afterEach(() => app.clock.set(start));
 async function signedIn(on = app, role: 'staff' | 'super_user' = 'super_user') {
   const user = await aUser(await on.as(), { role });
   return { user, client: await on.signIn(user) };
+}
+
+/** Set by whoever works on the server; the database goes on. */
+class JumpyClock extends TestClock {
+  override readonly inDatabase = systemClock.inDatabase;
 }
 
 const asked = {
@@ -211,6 +217,19 @@ describe('what counts', () => {
     });
     const renewed = new TestClient(app.fastify, sessionCookieOf(changed.setCookies));
     expect((await make(renewed)).status).toBe(200);
+  });
+
+  test('the clock that says so is the database’s, whatever happens to a server’s own', async () => {
+    const clock = new JumpyClock(new Date());
+    const own = await openTestApp({ clock });
+    const { client } = await signedIn(own);
+    clock.advance(24 * 60 * minute);
+    expect((await make(client)).status).toBe(200);
+    await own.database.pool.query(
+      `update sessions set sess = sess || jsonb_build_object('provenAt', now() - interval '61 minutes')`,
+    );
+    clock.set('2020-01-01T00:00:00Z');
+    expect(await make(client)).toMatchObject(asked);
   });
 
   test('another id carries the time over, and does not renew it', async () => {
