@@ -156,6 +156,7 @@ describe('nothing is confirmed', () => {
     const flow = cookieOf(begun, 'sign-on') ?? '';
     const reply = await go(back, `${flow}; ${other.cookie}`);
     expect(reply.statusCode).toBe(403);
+    expect(reply.payload).toContain('no longer signed in to the account to confirm');
     expect(await invite(client)).toMatchObject(asked);
     const visitor = await go(confirm);
     expect(locationOf(visitor)).toBe(`/api/login?next=${encodeURIComponent(here)}`);
