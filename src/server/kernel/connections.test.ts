@@ -35,7 +35,7 @@ function ask(request: string) {
   return socket;
 }
 
-test('whoever does not read', async () => {
+test('S-30: whoever does not read', async () => {
   const count = () =>
     new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
   const socket = ask('GET /much');

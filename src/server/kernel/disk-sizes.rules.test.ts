@@ -37,7 +37,7 @@ test.each([
   [182, { max_wal_size: '32MB', min_wal_size: '32MB' }],
   [100_000, { max_wal_size: '192MB', min_wal_size: '64MB' }],
   [Number.POSITIVE_INFINITY, { max_wal_size: '192MB', min_wal_size: '64MB' }],
-])('PostgreSQL on a volume of %d MB is told so', (size, settings) => {
+])('R-06: PostgreSQL on a volume of %d MB is told so', (size, settings) => {
   expect(walSettings(size * mega)).toMatchObject(settings);
 });
 

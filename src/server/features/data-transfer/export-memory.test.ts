@@ -42,7 +42,7 @@ async function exported(): Promise<{ length: number; most: number }> {
   return { length, most };
 }
 
-test('memory does not grow with the document', async () => {
+test('R-22: memory does not grow with the document', async () => {
   await addPeople(8_000);
   const small = await exported();
   await addPeople(32_000);
