@@ -1,5 +1,5 @@
 /** Measures a request against the very statements it sends to the database, in the same run. */
-import type pg from 'pg';
+import pg from 'pg';
 
 interface Statement {
   text: string;
@@ -22,21 +22,21 @@ const rounds = 300;
 const budget = 3_000;
 const fewestRounds = 20;
 
-/** Writes down what the pool is asked while `work` runs. */
-async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
+/** Writes down what the database is asked while `work` runs, by whichever connection. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
-  const original = pool.query.bind(pool);
-  const recorder = (config: unknown, values?: unknown, ...rest: unknown[]) => {
+  const { query: ask } = pg.Client.prototype;
+  function recorder(this: pg.Client, config: unknown, values?: unknown, ...rest: unknown[]) {
     if (typeof config === 'string') seen.push({ text: config, values: listOf(values) });
     else if (isStatement(config))
       seen.push({ text: config.text, values: listOf(config.values ?? values) });
-    return Reflect.apply(original, pool, [config, values, ...rest]);
-  };
-  Object.assign(pool, { query: recorder });
+    return Reflect.apply(ask, this, [config, values, ...rest]);
+  }
+  Object.assign(pg.Client.prototype, { query: recorder });
   try {
     await work();
   } finally {
-    Object.assign(pool, { query: original });
+    Object.assign(pg.Client.prototype, { query: ask });
   }
   return seen;
 }
@@ -55,7 +55,7 @@ export async function measure(
   request: () => Promise<number>,
 ): Promise<Measurement> {
   const bytes = await request();
-  const statements = await statementsOf(pool, request);
+  const statements = await statementsOf(request);
   const client = await pool.connect();
   try {
     const alone = async () => {

@@ -21,7 +21,7 @@ let running = 0;
 const app = fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
-app.decorate('database', { orm: {} } as never);
+app.decorate('database', { ofUser: () => ({}) } as never);
 app.decorate('clock', systemClock);
 app.decorateRequest('actor', null);
 app.addHook('onRequest', async (request) => {

@@ -121,6 +121,7 @@ export const crmImportApi = {
   upload: endpoint({
     method: 'POST',
     path: '/api/crm-service/imports',
+    heavy: false,
     summary: 'Uploads a CSV export of a CRM service, to be imported.',
     permission,
     reply: CrmImportUpload,
@@ -136,6 +137,7 @@ export const crmImportApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/crm-service/imports/:id',
+    heavy: false,
     summary: 'Reads how far an import of a CRM export has come.',
     permission,
     params: IdParams,
@@ -144,6 +146,7 @@ export const crmImportApi = {
   preview: endpoint({
     method: 'GET',
     path: '/api/crm-service/imports/:id/preview',
+    heavy: false,
     summary: 'Shows the first rows of an uploaded CRM export, and what its columns become.',
     permission,
     params: IdParams,
@@ -153,6 +156,7 @@ export const crmImportApi = {
   start: endpoint({
     method: 'POST',
     path: '/api/crm-service/imports/:id/start',
+    heavy: false,
     summary: 'Starts the import of an uploaded CRM export.',
     permission,
     params: IdParams,
@@ -163,6 +167,7 @@ export const crmImportApi = {
   skippedRows: endpoint({
     method: 'GET',
     path: '/api/crm-service/imports/:id/skipped.csv',
+    heavy: true,
     summary: 'Downloads the lines that an import of a CRM export skipped, as CSV.',
     permission,
     params: IdParams,
@@ -172,6 +177,7 @@ export const crmImportApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/crm-service/imports/:id',
+    heavy: false,
     summary: 'Calls off the import of a CRM export; nothing of it stays.',
     permission,
     params: IdParams,

@@ -169,6 +169,7 @@ export const customFieldsApi = {
   }),
   list: listEndpoint({
     path: '/api/custom-field-definitions',
+    heavy: false,
     summary: 'Lists the custom fields, in display order.',
     permission: 'custom-field.read',
     query: listQuery({ entityType: z.enum(['person', 'organization']).optional() }, [

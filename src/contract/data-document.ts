@@ -248,6 +248,7 @@ export const dataApi = {
   export: endpoint({
     method: 'GET',
     path: '/api/export',
+    heavy: true,
     summary: 'Downloads everything but secrets, as one JSON document.',
     permission: 'data.transfer',
     query: z.object({ timeZone: DownloadTimeZone }),
@@ -256,6 +257,7 @@ export const dataApi = {
   import: endpoint({
     method: 'POST',
     path: '/api/import',
+    heavy: true,
     summary: 'Imports a document of Export Data: all of it, or nothing.',
     permission: 'data.transfer',
     reply: ImportOutcome,

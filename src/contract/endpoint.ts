@@ -39,6 +39,8 @@ export interface Endpoint<
   bodyLimit: number | undefined;
   /** `import.meta.url` of the endpoint's file: a thread that reads a larger body finds its schema there. */
   bodyModule: string | undefined;
+  /** One that takes long or reads much, of which a user has two at once; of a list, without a `limit`. */
+  heavy: boolean | undefined;
 }
 
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
@@ -55,6 +57,7 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   status?: Endpoint['status'];
   bodyLimit?: number;
   bodyModule?: string;
+  heavy?: boolean;
 }
 
 /** Declares an endpoint; what is left out takes nothing in and answers 200. */
@@ -81,6 +84,7 @@ export function endpoint<
     status: input.status ?? 200,
     bodyLimit: input.bodyLimit,
     bodyModule: input.bodyModule,
+    heavy: input.heavy,
   };
 }
 
@@ -97,6 +101,8 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   permission: Access;
   query: Query;
   item: Item;
+  /** False for one that stays short however much there is to sell. */
+  heavy?: false;
 }): ListEndpoint<Query, Item> {
   return {
     ...endpoint({
@@ -106,6 +112,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
       permission: input.permission,
       query: input.query,
       reply: z.array(input.item),
+      heavy: input.heavy ?? true,
     }),
     item: input.item,
   };

@@ -224,6 +224,7 @@ function rowsEndpoint(path: string, summary: string) {
   return endpoint({
     method: 'POST',
     path,
+    heavy: true,
     summary,
     permission: 'record.import',
     body: ImportRows,
@@ -242,6 +243,7 @@ export const importsApi = {
   upload: endpoint({
     method: 'POST',
     path: '/api/imports',
+    heavy: false,
     summary: 'Uploads a CSV or XLSX file of people or organizations, to be imported.',
     permission: 'record.import',
     reply: ImportUpload,
@@ -257,6 +259,7 @@ export const importsApi = {
   get: endpoint({
     method: 'GET',
     path: '/api/imports/:id',
+    heavy: false,
     summary: 'Reads how far an import has come.',
     permission: 'record.import',
     params: IdParams,
@@ -266,6 +269,7 @@ export const importsApi = {
   droppedRows: endpoint({
     method: 'GET',
     path: '/api/imports/:id/dropped.csv',
+    heavy: true,
     summary: 'Downloads the rows that an import dropped, as CSV.',
     permission: 'record.import',
     params: IdParams,
@@ -274,6 +278,7 @@ export const importsApi = {
   preview: endpoint({
     method: 'GET',
     path: '/api/imports/:id/preview',
+    heavy: false,
     summary: 'Shows the first rows of an uploaded file.',
     permission: 'record.import',
     params: IdParams,
@@ -283,6 +288,7 @@ export const importsApi = {
   start: endpoint({
     method: 'POST',
     path: '/api/imports/:id/start',
+    heavy: false,
     summary: 'Starts an import with its columns mapped.',
     permission: 'record.import',
     params: IdParams,
@@ -293,6 +299,7 @@ export const importsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/imports/:id',
+    heavy: false,
     summary: 'Calls off an import; nothing of it stays.',
     permission: 'record.import',
     params: IdParams,

@@ -24,6 +24,7 @@ function listExport<Query extends z.ZodType>(list: string, query: Query) {
   return endpoint({
     method: 'GET',
     path: `/api/exports/${list}`,
+    heavy: true,
     summary: `Downloads the list of ${list} under a filter, as CSV or XLSX.`,
     permission: 'list.export',
     query,

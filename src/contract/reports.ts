@@ -109,7 +109,15 @@ export type TaskReport = z.output<typeof TaskReport>;
 function report<Reply extends z.ZodType>(name: string, reply: Reply, summary: string) {
   const path = `/api/reports/${name}`;
   const query = ReportFilter;
-  return endpoint({ method: 'GET', path, summary, permission: 'report.read', query, reply });
+  return endpoint({
+    method: 'GET',
+    path,
+    heavy: true,
+    summary,
+    permission: 'report.read',
+    query,
+    reply,
+  });
 }
 
 export const reportsApi = {

@@ -33,6 +33,7 @@ export const searchApi = {
   find: endpoint({
     method: 'GET',
     path: '/api/search',
+    heavy: true,
     summary: 'Finds the five best people and organizations for a few letters.',
     permission: 'person.read',
     query: z.object({ q: text(200).optional() }),

@@ -75,6 +75,7 @@ export const usersApi = {
   /** Every account, deactivated ones as well, by name. */
   list: listEndpoint({
     path: '/api/users',
+    heavy: false,
     summary: 'Lists every account, deactivated ones as well.',
     permission: 'user.manage',
     query: StaffFilter,
@@ -147,6 +148,7 @@ export const usersApi = {
   /** Every active account of any role, by name. */
   staff: listEndpoint({
     path: '/api/staff-users',
+    heavy: false,
     summary: 'Lists the active members of the team.',
     permission: 'staff.read',
     query: StaffFilter,

@@ -74,6 +74,7 @@ import type { Database } from './kernel/database.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import type { Environment } from './kernel/environment.ts';
 import { registerHealth } from './kernel/health.ts';
+import { registerHeavyCalls } from './kernel/heavy-calls.ts';
 import { pathOfTarget, registerHostCheck } from './kernel/host-check.ts';
 import { statedTimeZone } from './kernel/http-context.ts';
 import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
@@ -88,6 +89,7 @@ import { registerSecurityHeaders } from './kernel/security-headers.ts';
 import { registerSessions } from './kernel/sessions.ts';
 import { registerUpkeep } from './kernel/upkeep.ts';
 import { type ReadVolume, readVolume as readVolumeOfSystem } from './kernel/volume.ts';
+import { registerQuickCalls } from './kernel/whole-lists.ts';
 
 export interface AppParts {
   database: Database;
@@ -144,6 +146,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { databaseFolder = null, readVolume = readVolumeOfSystem } = parts;
   registerRoom(app, { databaseFolder, read: readVolume });
   registerJsonBodies(app);
+  registerHeavyCalls(app);
+  registerQuickCalls(app);
   registerHealth(app);
   await registerPages(app, parts.pages);
   const fileStore = openFileStore(environment, (error) =>

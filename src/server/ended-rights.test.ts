@@ -1,4 +1,5 @@
 /** Rights that end while a call is at work: what it would have written is undone, or was there before they ended. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,12 +124,15 @@ describe('S-04: while a transaction is open', () => {
     const order: string[] = [];
     let ended: Promise<unknown> | undefined;
     const { accounts } = app.fastify;
+    const client = await boss();
+    const outside = AsyncLocalStorage.snapshot();
     const standing = {
       async confirm(db: Parameters<typeof accounts.hold>[0]) {
         await accounts.hold(db, user.id);
-        ended = (await boss())
-          .patch(`/api/users/${user.id}`, { active: false })
-          .then(() => order.push('ended'));
+        // A call of its own, none of the transaction's.
+        ended = outside(() => client.patch(`/api/users/${user.id}`, { active: false })).then(() =>
+          order.push('ended'),
+        );
         await expect
           .poll(async () => {
             const waiting = await db.execute(

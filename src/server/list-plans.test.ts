@@ -1,5 +1,5 @@
 /** Every order that a list offers has an index behind it, so that no page of it sorts the whole table. */
-import type { QueryConfig } from 'pg';
+import pg, { type QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '../../test/app.ts';
@@ -62,15 +62,19 @@ test('all the large lists are among them', () => {
 
 /** What the database is asked while `work` runs. */
 async function queriesOf(work: () => Promise<unknown>): Promise<QueryConfig[]> {
-  const { pool } = app.database;
-  const original = pool.query;
+  const { query: ask } = pg.Client.prototype;
   const seen: QueryConfig[] = [];
-  const recorder = (query: QueryConfig, values: unknown[] = [], ...rest: unknown[]) => {
+  function recorder(
+    this: pg.Client,
+    query: QueryConfig,
+    values: unknown[] = [],
+    ...rest: unknown[]
+  ) {
     seen.push({ text: query.text, values: query.values ?? values });
-    return Reflect.apply(original, pool, [query, values, ...rest]);
-  };
-  Object.assign(pool, { query: recorder });
-  await work().finally(() => Object.assign(pool, { query: original }));
+    return Reflect.apply(ask, this, [query, values, ...rest]);
+  }
+  Object.assign(pg.Client.prototype, { query: recorder });
+  await work().finally(() => Object.assign(pg.Client.prototype, { query: ask }));
   return seen;
 }
 

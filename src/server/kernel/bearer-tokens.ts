@@ -54,10 +54,10 @@ export function registerBearerTokens(
     delete request.raw.headers.cookie;
     const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
       if ('reason' in found) return null;
-      const account = await app.accounts.find(database.orm, found.userId, request);
+      const account = await app.accounts.find(database.entry.orm, found.userId, request);
       return account?.epoch === found.epoch ? actorOf(account) : null;
     };
-    const find = () => findToken(database.orm, token, clock.now());
+    const find = () => findToken(database.entry.orm, token, clock.now());
     request.actorNow = async () => findActor(await find());
     const found = await find();
     if (!('reason' in found)) {
@@ -71,14 +71,14 @@ export function registerBearerTokens(
             ? actorOf(now)
             : null;
         };
-        await noteUse(database.orm, found.id, clock.now());
+        await noteUse(database.entry.orm, found.id, clock.now());
         return;
       }
     }
     const refused: RefusedToken =
       'reason' in found ? found : { reason: 'closed account', known: found };
     request.refusedToken = refused;
-    if (limited) await takeAttempts(database.orm, [failures, networkOf(addressOf(request))]);
+    if (limited) await takeAttempts(database.entry.orm, [failures, networkOf(addressOf(request))]);
     reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
     const what = refused.reason === 'expired' ? 'has expired' : 'is not valid';
     throw new AppError('unauthorized', `Unauthorized: the access token ${what}.`);

@@ -1,10 +1,13 @@
 /** The connection pool, and the two handles queries run on: the pool's, or one transaction's. */
 import { is } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { DatabaseWatch } from './database-watch.ts';
+import { handleOf } from './lending-pool.ts';
 import { requestPatience } from './patience.ts';
+import { Turns } from './turns.ts';
+import { UserPool } from './user-pool.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 /** Where a database is. `host` is a name, an address, or the folder of a unix socket. */
@@ -28,6 +31,8 @@ export interface DatabaseOptions {
   silence?: number;
   /** Milliseconds that a query waits for a connection, before it is refused; 5,000 unless told. */
   connectTimeout?: number;
+  /** Milliseconds that what a user asks for waits in the user's own line; 60,000 unless told. */
+  lineTimeout?: number;
   /** A pooler stands between, which takes no settings with a connection: see database-home.ts. */
   isPooled?: boolean;
   /** Told about a connection that broke while nobody waited for its answer. */
@@ -40,9 +45,28 @@ type NoSchema = Record<string, never>;
 export type Handle = PgDatabase<NodePgQueryResultHKT, NoSchema>;
 export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, NoSchema>;
 
+type UserHandle = NodePgDatabase<NoSchema> & { $client: pg.Pool };
+
+/** What a call of a user is like, for which a handle is given. */
+interface UserCall {
+  /** It reads or writes much: whatever it asks at once, one of its user's connections is left for the others. */
+  isHeavy?: boolean;
+  /** Asked once whoever had to wait for a connection has their turn; where it throws, the turn is the next one's. */
+  afterWait?: (() => Promise<void>) | undefined;
+}
+
 export interface Database {
   pool: pg.Pool;
   orm: NodePgDatabase<NoSchema>;
+  /** The server's connections as one user's requests get them: a few at once, the rest in turn. */
+  ofUser(userId: string, call?: UserCall): UserHandle;
+  /** For sessions and signing in, so that nobody's work keeps anybody from coming in. */
+  entry: {
+    pool: pg.Pool;
+    orm: NodePgDatabase<NoSchema>;
+    /** As the visitors from one network get them. */
+    ofVisitors(network: string): UserHandle;
+  };
   /** Whether the database answers, over a connection that is kept for this question; known within 2.5 s. */
   isAnswering(): Promise<boolean>;
   /** Milliseconds for which the database has answered all that it was asked; infinite where it always has. */
@@ -57,6 +81,13 @@ export function isTransaction(handle: Handle): handle is Transaction {
 
 const defaultConnectTimeout = 5_000;
 const defaultSilence = 15_000;
+/** Most connections that the requests of one user hold at once. */
+const connectionsEach = 3;
+const heavyConnectionsEach = 2;
+/** Connections for sessions and signing in; of them visitors hold fewer at once, those from one network still fewer. */
+const entryConnections = 4;
+const visitorLimits = { all: 3, each: 2 };
+const defaultLineTimeout = 60_000;
 /** Before anything is sent on a line that was idle, the system asks whether it still stands. */
 const keepAliveDelay = 10_000;
 /** The question whether the database answers is given up after so long, and asked anew. */
@@ -99,24 +130,27 @@ export function openDatabase(
     types,
   };
   const watch = new DatabaseWatch({ silence: options.silence ?? defaultSilence, patience });
-  const pool = new WatchedPool(
-    {
-      ...shared,
-      max: options.max ?? 10,
-      connectionTimeoutMillis: options.connectTimeout ?? defaultConnectTimeout,
-    },
-    watch,
-    onError,
-  );
-  // This one setting poolers keep for each of their clients.
-  if (options.isPooled)
-    pool.on('connect', (client) => void client.query("set TimeZone = 'UTC'").catch(onError));
+  const openPool = (max: number) => {
+    const connectionTimeoutMillis = options.connectTimeout ?? defaultConnectTimeout;
+    const made = new WatchedPool({ ...shared, max, connectionTimeoutMillis }, watch, onError);
+    // This one setting poolers keep for each of their clients.
+    if (options.isPooled)
+      made.on('connect', (client) => void client.query("set TimeZone = 'UTC'").catch(onError));
+    return made;
+  };
+  const pool = openPool(options.max ?? 10);
+  const entry = openPool(entryConnections);
   const asking = openAnswerCheck(shared);
+  const orm = handleOf(pool);
+  const line = options.lineTimeout ?? defaultLineTimeout;
+  const users = new Turns({ each: connectionsEach });
+  const heavy = new Turns({ each: heavyConnectionsEach });
+  const visitors = new Turns(visitorLimits);
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
     const cut = setTimeout(() => watch.destroyAll(), farewell);
     try {
-      await Promise.all([pool.end(), asking.close()]);
+      await Promise.all([pool.end(), entry.end(), asking.close()]);
     } finally {
       clearTimeout(cut);
       watch.close();
@@ -124,7 +158,20 @@ export function openDatabase(
   };
   return {
     pool,
-    orm: drizzle(pool),
+    orm,
+    ofUser(user, { isHeavy = false, afterWait } = {}) {
+      const turns = isHeavy ? [heavy, users] : [users];
+      const own = new UserPool({ pool, turns, user, patience: line, afterWait });
+      const handle = handleOf(own);
+      behind.set(handle, orm);
+      return handle;
+    },
+    entry: {
+      pool: entry,
+      orm: handleOf(entry),
+      ofVisitors: (user) =>
+        handleOf(new UserPool({ pool: entry, turns: [visitors], user, patience: line })),
+    },
     isAnswering: asking.isAnswering,
     steadyFor: () => watch.steadyFor(),
     close() {
@@ -132,6 +179,14 @@ export function openDatabase(
       return closing;
     },
   };
+}
+
+/** The server's own handle behind each user's. */
+const behind = new WeakMap<Handle, Handle>();
+
+/** The handle that background work uses, which waits for no turn of whoever began it. */
+export function handleOfServer(db: Handle): Handle {
+  return behind.get(db) ?? db;
 }
 
 /** Asks over a connection of its own, so that the answer says nothing about how busy the others are. */

@@ -24,7 +24,7 @@ function open(work: Work, actorNow?: () => Promise<FastifyRequest['actor']>) {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorate('database', { orm: {} } as never);
+  app.decorate('database', { ofUser: () => ({}) } as never);
   app.decorate('clock', systemClock);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {

@@ -39,7 +39,7 @@ export function serveEvents<E extends Endpoint, Message>(
     for (const controller of open) controller.abort(new Error('The server is stopping'));
   });
   app.route({
-    ...routeOptions(endpoint),
+    ...routeOptions(endpoint, { streamsEvents: true }),
     // A compressor keeps what it is given until it has enough of it.
     compress: false,
     handler: (request, reply) => {

@@ -1,11 +1,13 @@
 /** The context of a request: database, clock, time zone and who is asking. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
+import { networkOf } from './attempts.ts';
 import type { Clock } from './clock.ts';
 import type { Actor, Context, Standing, VisitorContext } from './context.ts';
 import type { Database, Transaction } from './database.ts';
 import { AppError, invalid } from './errors.ts';
 import { guardWrites } from './guarded-handle.ts';
+import { addressOf } from './host-check.ts';
 import { isTimeZone } from './local-days.ts';
 import type { Accounts } from './sessions.ts';
 import { isNoLess } from './standing.ts';
@@ -25,10 +27,14 @@ declare module 'fastify' {
     actorNow: () => Promise<Actor | null>;
     /** The same, none of which can end before the transaction does. */
     holdActor: (db: Transaction) => Promise<Actor | null>;
+    /** It reads or writes much: see heavy-calls.ts. */
+    isHeavy: boolean;
   }
   interface FastifyContextConfig {
     /** Who may call the route: `public`, or the permission its caller needs. */
     permission?: Access;
+    /** It answers with a stream of events, which looks after its reader by itself. */
+    streamsEvents?: boolean;
   }
 }
 
@@ -39,7 +45,9 @@ export function visitorContextOf(request: FastifyRequest): VisitorContext {
   const { actor, server } = request;
   const { permission } = request.routeOptions.config;
   return {
-    db: server.database.orm,
+    db: actor
+      ? server.database.ofUser(actor.id)
+      : server.database.entry.ofVisitors(networkOf(addressOf(request))),
     clock: server.clock,
     timeZone: timeZoneOf(request),
     actor,
@@ -55,16 +63,32 @@ export function contextOf(request: FastifyRequest): Context {
 }
 
 function restingOn(request: FastifyRequest, actor: Actor): Pick<Context, 'db' | 'standing'> {
-  const { orm } = request.server.database;
-  return { db: guardWrites(orm), standing: standingOf(request, actor) };
+  const { database } = request.server;
+  const { streamsEvents } = request.routeOptions.config;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  // What writes looks again at the end of its transaction, and a stream of events by itself.
+  const afterWait = reads && !streamsEvents ? () => lookAgain(request, actor) : undefined;
+  return {
+    db: guardWrites(database.ofUser(actor.id, { isHeavy: request.isHeavy, afterWait })),
+    standing: standingOf(request, actor),
+  };
+}
+
+/** A minute in line is long enough to lose one's rights, or one's patience. */
+async function lookAgain(request: FastifyRequest, actor: Actor): Promise<void> {
+  if (request.raw.socket.destroyed) throw readerGone();
+  assertNoLess(await request.actorNow(), actor);
+}
+
+function assertNoLess(now: Actor | null, before: Actor): void {
+  if (!now) throw unauthorized();
+  if (!isNoLess(now, before)) throw new AppError('forbidden', 'You are not allowed to do that.');
 }
 
 function standingOf(request: FastifyRequest, actor: Actor): Standing {
   return {
     async confirm(db) {
-      const now = await request.holdActor(db);
-      if (!now) throw unauthorized();
-      if (!isNoLess(now, actor)) throw new AppError('forbidden', 'You are not allowed to do that.');
+      assertNoLess(await request.holdActor(db), actor);
     },
     ofAccount: {
       async confirm(db) {
@@ -81,12 +105,17 @@ function standingOf(request: FastifyRequest, actor: Actor): Standing {
 export function hangUpOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
-    if (!raw.writableFinished) controller.abort(new Error('The reader has gone'));
+    if (!raw.writableFinished) controller.abort(readerGone());
   };
   // They may have gone before anybody listened.
   if (raw.destroyed) leave();
   else raw.once('close', leave);
   return controller.signal;
+}
+
+/** Nobody hears of it. */
+export function readerGone(): AppError {
+  return new AppError('unavailable', 'The reader has gone.');
 }
 
 /** The same for a download, whose address may name the time zone. */

@@ -33,6 +33,8 @@ const unique = '23505';
 /** The refusal behind an error, or null when the fault is ours. */
 export function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  // A query that never got a connection says why through the wrapper that Drizzle puts around it.
+  if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
     if (first?.instancePath === '' && first.message === 'is required') {

@@ -9,8 +9,9 @@ import { AppError } from './errors.ts';
 import { contextOf, hangUpOf, visitorContextOf } from './http-context.ts';
 import { once, type UploadMark } from './idempotency.ts';
 import { parsedBodyOf } from './json-bodies.ts';
-import { type ListRequest, type Page, wholeLists } from './lists.ts';
+import type { ListRequest, Page } from './lists.ts';
 import { RawJson } from './raw-json.ts';
+import { readInTurn } from './whole-lists.ts';
 
 type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
 
@@ -25,7 +26,10 @@ interface Input<E extends Endpoint> {
 /** The options that every route declares; without `permission` the server does not start. */
 export function routeOptions(
   endpoint: Endpoint,
-  more: Pick<FastifyContextConfig, 'looksAtRoomItself'> = {},
+  more: Pick<
+    FastifyContextConfig,
+    'looksAtRoomItself' | 'rawJson' | 'streamsEvents' | 'takesTurnItself'
+  > = {},
 ) {
   return {
     method: endpoint.method,
@@ -93,7 +97,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Serves an endpoint whose JSON body the handler reads by itself: it may be large, and is not parsed yet. */
+/** Serves an endpoint whose JSON body the handler reads by itself, in its turn: it may be large, and is not parsed yet. */
 export function serveRawJson<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -103,10 +107,8 @@ export function serveRawJson<E extends Endpoint>(
     ctx: Context,
   ) => Promise<z.output<E['reply']>>,
 ): void {
-  const options = routeOptions(endpoint);
   app.route({
-    ...options,
-    config: { ...options.config, rawJson: true },
+    ...routeOptions(endpoint, { rawJson: true, takesTurnItself: true }),
     handler: async (request, reply) => {
       const { body } = request;
       if (!(body instanceof RawJson)) throw new AppError('validation', 'A JSON body is required.');
@@ -141,13 +143,15 @@ export function serveList<E extends ListEndpoint>(
       const asked = Object.values(query).some((value) => value !== undefined);
       const isWhole = query.limit === undefined;
       const gone = hangUpOf(reply);
+      // A short list does not wait behind the long ones of the same user.
+      const inTurn: InTurn = (read) => (endpoint.heavy ? readInTurn(ctx.actor.id, read) : read());
       const firstInTurn = async () => {
         // Whoever hung up while waiting for a turn costs those behind nothing.
-        if (gone.aborted) throw new AppError('unavailable', 'The reader has gone.');
+        gone.throwIfAborted();
         return source.page(ctx, query);
       };
       const [first, total] = await Promise.all([
-        isWhole ? wholeLists.during(firstInTurn) : source.page(ctx, query),
+        isWhole ? inTurn(firstInTurn) : source.page(ctx, query),
         asked ? source.total(ctx, query) : undefined,
       ]);
       if (total !== undefined) reply.header('X-Total-Count', total);
@@ -159,12 +163,15 @@ export function serveList<E extends ListEndpoint>(
       const more = (cursor: string) => source.page(ctx, { ...query, cursor });
       return reply
         .type('application/json; charset=utf-8')
-        .send(Readable.from(jsonArray(first, more, endpoint.item), { objectMode: false }));
+        .send(Readable.from(jsonArray(inTurn, first, more, endpoint.item), { objectMode: false }));
     },
   });
 }
 
+type InTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
+
 async function* jsonArray<Item>(
+  inTurn: InTurn,
   first: Pick<Page<Item>, 'items' | 'next'>,
   more: (cursor: string) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
   item: z.ZodType,
@@ -174,7 +181,7 @@ async function* jsonArray<Item>(
   yield `[${print(first.items)}`;
   for (let { next } = first; next !== undefined; ) {
     const cursor = next;
-    const chunk = await wholeLists.during(async () => {
+    const chunk = await inTurn(async () => {
       const page = await more(cursor);
       return { text: print(page.items), next: page.next };
     });

@@ -6,16 +6,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from './database.ts';
 import { invalid } from './errors.ts';
-import { Places } from './places.ts';
 
 /** Totals are exact up to here; beyond it the header says `1000+`. */
 const countedUpTo = 1_000;
 
-/** Rows read at a time where a whole list is streamed. */
-export const chunkSize = 1_000;
-
-/** Chunks are read and printed two at a time: many whole lists at once leave everybody else a turn. */
-export const wholeLists = new Places(2);
+/** Rows of a chunk of a whole list: so few that nobody notices the turn of the event loop in which they are printed. */
+const chunkSize = 250;
 
 /** One page of a list, as wire shapes. */
 export interface Page<Item> {

@@ -1,7 +1,7 @@
 /** Passwords: argon2id with OWASP's parameters (19 MiB, two passes), off the event loop. */
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
-import { FairPlaces } from './fair-places.ts';
+import { Turns } from './turns.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -10,7 +10,7 @@ export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$5xEIv+J30T/JmpxHVjlsnw$tsNf4IxohYpQSEmVzZyGk19To2QE9rnR7RM6NNGk/bM';
 
 /** Of Node's four threads, which files, names and packing need as well. */
-const threads = new FairPlaces(2);
+const threads = new Turns({ each: 2, all: 2 });
 /** What is done for one party within a few seconds; whoever comes later had better try again. */
 const longestLine = 100;
 const mostWaiting = 1_000;

@@ -43,7 +43,7 @@ export async function assertRecentProof(request: FastifyRequest): Promise<void> 
   const { endpoint } = request.routeOptions.config;
   if (!endpoint || !asksForProof(endpoint, request.body)) return;
   const { session, server } = request;
-  const ctx = { db: server.database.orm, clock: server.clock };
+  const ctx = { db: server.database.entry.orm, clock: server.clock };
   if (await hasRecentProof(ctx, session.sessionId)) return;
   request.lacksProof = true;
   throw new AppError(

@@ -65,14 +65,14 @@ export async function registerSessions(
   // connect-pg-simple is typed for express-session; Fastify's store base has the same methods.
   const PostgresStore = connectPgSimple({ Store } as never);
   const store = new PostgresStore({
-    pool: withoutErrorCodes(database.pool) as never,
+    pool: withoutErrorCodes(database.entry.pool) as never,
     tableName: 'sessions',
     errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
   });
   // A session is made by `startSession` alone: to write one must not bring back what has been ended.
   Object.assign(store, {
     set(sid: string, sess: FastifySessionObject, done: (error?: unknown) => void) {
-      writeSession(database.orm, sid, sess).then(() => done(), done);
+      writeSession(database.entry.orm, sid, sess).then(() => done(), done);
     },
   });
   app.addHook('onClose', () => store.close());
@@ -93,17 +93,17 @@ export async function registerSessions(
     if (userId === undefined) return;
     const { accounts } = app;
     const find = async () => {
-      const found = await accounts.find(database.orm, userId, request);
+      const found = await accounts.find(database.entry.orm, userId, request);
       return found?.epoch === epoch ? actorOf(found) : null;
     };
     request.actor = await find();
-    request.actorNow = async () => ((await isOpen(database.orm, sessionId)) ? find() : null);
+    request.actorNow = async () => ((await isOpen(database.entry.orm, sessionId)) ? find() : null);
     request.holdActor = async (db) => {
       // The account first, as whoever ends both does.
       const held = await accounts.hold(db, userId);
       return held?.epoch === epoch && (await holdSession(db, sessionId)) ? actorOf(held) : null;
     };
-    if (request.actor) await extend(database.orm, request, reply);
+    if (request.actor) await extend(database.entry.orm, request, reply);
   });
 }
 
@@ -204,7 +204,7 @@ async function replaceSession(
   await request.session.regenerate();
   const { session, server } = request;
   const { userId = '', epoch } = contents;
-  await server.database.orm.transaction(async (db) => {
+  await server.database.entry.orm.transaction(async (db) => {
     const account = await server.accounts.hold(db, userId);
     if (account?.epoch !== epoch) {
       throw new AppError('unauthorized', 'Invalid username or password');

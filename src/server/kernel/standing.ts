@@ -4,7 +4,7 @@
  */
 import { type Role, roles } from '#contract/permissions.ts';
 import type { Actor, VisitorContext } from './context.ts';
-import { type Handle, isTransaction } from './database.ts';
+import { type Handle, handleOfServer, isTransaction } from './database.ts';
 import { plainHandle } from './guarded-handle.ts';
 
 const confirmed = new WeakSet<Handle>();
@@ -19,13 +19,13 @@ export async function confirmStanding({ db, standing }: VisitorContext): Promise
   confirmed.add(db);
 }
 
-/** For a run that outlasts its call: it goes on as long as its owner's account does, with the role it has. */
+/** For a run that outlasts its call: it goes on as long as its owner's account does, with the role it has, and waits for no turn of theirs. */
 export function forRun<C extends VisitorContext>(ctx: C): C {
   const { standing } = ctx;
   const ofAccount = standing?.ofAccount;
   return {
     ...ctx,
-    db: plainHandle(ctx.db),
+    db: handleOfServer(plainHandle(ctx.db)),
     ifMatch: undefined,
     standing: ofAccount && { ...ofAccount, ofAccount },
   };

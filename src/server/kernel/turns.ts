@@ -1,53 +1,128 @@
-/** Work that waits in line: so many at once, and of one user only one; who waits longest goes first. */
-export class Turns {
-  private readonly atOnce: number;
-  private readonly busy = new Set<string>();
-  private waiting: { userId: string; begin: () => void }[] = [];
+/** Places that are shared fairly: so many for each user, so many in all, and those who wait take turns by user. */
 
-  constructor(atOnce: number) {
-    this.atOnce = atOnce;
+export interface TurnLimits {
+  /** Most places that one user has at once. */
+  each: number;
+  /** Most places in all; as many as there are unless told. */
+  all?: number;
+}
+
+export interface Wait {
+  /** How many milliseconds a place is waited for at most, and what whoever waited in vain is told. */
+  late?: { after: number; onLate: () => Error };
+  /** Most that may wait for one user, and what those beyond it are told. */
+  line?: { length: number; onFull: () => Error };
+  /** Whoever has gone waits no longer. */
+  signal?: AbortSignal;
+}
+
+interface Waiter {
+  go: () => void;
+}
+
+export class Turns {
+  private readonly each: number;
+  private left: number;
+  private readonly taken = new Map<string, number>();
+  /** In the order of their next turn. */
+  private readonly lines = new Map<string, Waiter[]>();
+
+  constructor({ each, all = Number.POSITIVE_INFINITY }: TurnLimits) {
+    this.each = each;
+    this.left = all;
   }
 
-  /** Does the work when it is the user's turn; `signal` calls it off while it waits. */
-  async during<Result>(
-    userId: string,
-    work: () => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    signal?.throwIfAborted();
-    if (!this.isFree(userId)) await this.wait(userId, signal);
-    this.busy.add(userId);
+  /** How many of a user wait. */
+  waitingOf(user: string): number {
+    return this.lines.get(user)?.length ?? 0;
+  }
+
+  /** How many wait in all lines. */
+  get waiting(): number {
+    let sum = 0;
+    for (const line of this.lines.values()) sum += line.length;
+    return sum;
+  }
+
+  mustWait(user: string): boolean {
+    return this.waitingOf(user) > 0 || !this.isFree(user);
+  }
+
+  /** Waits for a place and gives back what frees it; safe to call twice. */
+  async take(user: string, wait: Wait = {}): Promise<() => void> {
+    wait.signal?.throwIfAborted();
+    if (this.mustWait(user)) await this.standInLine(user, wait);
+    else this.occupy(user);
+    let isFreed = false;
+    return () => {
+      if (isFreed) return;
+      isFreed = true;
+      this.free(user);
+    };
+  }
+
+  /** Does the work in a place of its own. */
+  async during<Result>(user: string, work: () => Promise<Result>, wait?: Wait): Promise<Result> {
+    const free = await this.take(user, wait);
     try {
       return await work();
     } finally {
-      this.busy.delete(userId);
-      this.next();
+      free();
     }
   }
 
-  private isFree(userId: string): boolean {
-    return this.busy.size < this.atOnce && !this.busy.has(userId);
+  private isFree(user: string): boolean {
+    return this.left > 0 && (this.taken.get(user) ?? 0) < this.each;
   }
 
-  private async wait(userId: string, signal?: AbortSignal): Promise<void> {
+  private occupy(user: string): void {
+    this.left -= 1;
+    this.taken.set(user, (this.taken.get(user) ?? 0) + 1);
+  }
+
+  private free(user: string): void {
+    this.left += 1;
+    const taken = (this.taken.get(user) ?? 1) - 1;
+    if (taken === 0) this.taken.delete(user);
+    else this.taken.set(user, taken);
+    this.callNext();
+  }
+
+  private callNext(): void {
+    for (const [user, line] of this.lines) {
+      if (!this.isFree(user)) continue;
+      const next = line.shift();
+      // Whoever had a turn goes behind all other users.
+      this.lines.delete(user);
+      if (line.length > 0) this.lines.set(user, line);
+      if (!next) continue;
+      // Taken here, so that nobody who comes before the waiter goes on takes it.
+      this.occupy(user);
+      next.go();
+      return;
+    }
+  }
+
+  private standInLine(user: string, { line: limit, late, signal }: Wait): Promise<void> {
+    if (limit && this.waitingOf(user) >= limit.length) throw limit.onFull();
+    const line = this.lines.get(user) ?? [];
+    this.lines.set(user, line);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { userId, begin: resolve };
-    const leave = () => {
-      this.waiting = this.waiting.filter((other) => other !== place);
-      reject(signal?.reason);
+    const waiter = { go: resolve };
+    line.push(waiter);
+    const leave = (error: unknown) => {
+      const place = line.indexOf(waiter);
+      if (place < 0) return;
+      line.splice(place, 1);
+      if (line.length === 0) this.lines.delete(user);
+      reject(error);
     };
-    this.waiting.push(place);
-    signal?.addEventListener('abort', leave, { once: true });
-    await promise;
-    signal?.removeEventListener('abort', leave);
-  }
-
-  private next(): void {
-    const place = this.waiting.find(({ userId }) => this.isFree(userId));
-    if (!place) return;
-    this.waiting = this.waiting.filter((other) => other !== place);
-    // Taken here, so that nobody who comes before the waiter goes on takes it.
-    this.busy.add(place.userId);
-    place.begin();
+    const timer = late && setTimeout(() => leave(late.onLate()), late.after);
+    const onGone = () => leave(signal?.reason);
+    signal?.addEventListener('abort', onGone);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onGone);
+    });
   }
 }

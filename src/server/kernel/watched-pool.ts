@@ -1,14 +1,9 @@
 /** A pool whose connections are watched, and come back of themselves when they break in somebody's hands. */
-import pg from 'pg';
+import type pg from 'pg';
 import type { DatabaseWatch } from './database-watch.ts';
+import { LendingPool } from './lending-pool.ts';
 
-type Taker = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: (error?: Error | boolean) => void,
-) => void;
-
-export class WatchedPool extends pg.Pool {
+export class WatchedPool extends LendingPool {
   private readonly watch: DatabaseWatch;
 
   constructor(config: pg.PoolConfig, watch: DatabaseWatch, onError: (error: Error) => void) {
@@ -24,20 +19,8 @@ export class WatchedPool extends pg.Pool {
     this.on('connect', (client) => client.on('error', noteError));
   }
 
-  override connect(): Promise<pg.PoolClient>;
-  override connect(taker: Taker): void;
-  override connect(taker?: Taker): Promise<pg.PoolClient> | undefined {
-    const taken = this.take();
-    if (!taker) return taken;
-    taken.then(
-      (client) => taker(undefined, client, client.release),
-      (error: Error) => taker(error, undefined, () => undefined),
-    );
-    return undefined;
-  }
-
-  private async take(): Promise<pg.PoolClient> {
-    const client = await super.connect().catch((error: unknown) => {
+  protected async lend(): Promise<pg.PoolClient> {
+    const client = await this.lendOwn().catch((error: unknown) => {
       this.watch.noteTrouble();
       throw error;
     });

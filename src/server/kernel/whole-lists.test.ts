@@ -24,7 +24,7 @@ function serveWords(page: Read) {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorate('database', { orm: {} } as never);
+  app.decorate('database', { ofUser: () => ({}) } as never);
   app.decorate('clock', systemClock);
   app.addHook('onRequest', async (request) => {
     request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };

@@ -47,7 +47,7 @@ export function recordAccess(app: FastifyInstance): void {
 /** Whatever the call's headers were: noting a refusal must not fail over them. */
 function contextOf({ server, actor }: FastifyRequest): VisitorContext {
   return {
-    db: server.database.orm,
+    db: server.database.entry.orm,
     clock: server.clock,
     timeZone: 'UTC',
     actor,

@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
-import { importTurns } from '#server/features/imports/import-turns.ts';
+import { inImportTurn } from '#server/features/imports/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inputOf, routeOptions } from '#server/kernel/http.ts';
 import { contextOf, downloadContextOf } from '#server/kernel/http-context.ts';
@@ -29,7 +29,8 @@ export function registerDataTransfer(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { query } = inputOf(dataApi.export, request);
       const ctx = downloadContextOf(request, query.timeZone);
-      const { fileName, text } = await exportDocument(ctx, request.server.database.pool);
+      const { database } = request.server;
+      const { fileName, text } = await exportDocument(ctx, database.ofUser(ctx.actor.id).$client);
       return reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${fileName}"`)
@@ -44,7 +45,7 @@ export function registerDataTransfer(app: FastifyInstance): void {
       limits: { fileSize: largestDocument, files: 2, fields: 5, fieldSize: 1_000 },
     });
     scope.route({
-      ...routeOptions(dataApi.import),
+      ...routeOptions(dataApi.import, { takesTurnItself: true }),
       // Its lines are for now, not for when there are enough of them to be packed.
       compress: false,
       handler: async (request, reply) => {
@@ -62,10 +63,10 @@ export function registerDataTransfer(app: FastifyInstance): void {
   app.register(uploads);
 }
 
-/** An import of everything waits in the same line as those of lists. */
+/** An import of everything waits in the same line as those of lists, however long that is: it has come in whole. */
 function importInTurn(...given: Parameters<typeof importDocument>) {
   const [{ actor }] = given;
-  return importTurns.during(actor.id, () => importDocument(...given));
+  return inImportTurn(actor.id, () => importDocument(...given));
 }
 
 /** Runs the import, whether anybody listens to the end or not. */

@@ -1,6 +1,7 @@
 /** Imports wait for their turn: two of a server at once, one of a user. */
 import { expect, it, vi } from 'vitest';
 import type { ImportReport } from '#contract/imports.ts';
+import { heavyTurns } from '#server/kernel/heavy-calls.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { endOf, startAs } from '../../../../test/imports.ts';
 import { importTurns } from './import-turns.ts';
@@ -46,4 +47,30 @@ it('says that it waits while two others have their turn, as a call does', async 
   for (const end of ends) end();
   expect(await endOf(client, second)).toMatchObject({ imported: 1 });
   await Promise.all([...others, own]);
+});
+
+it('holds up none of its user’s lists while it waits for another import of theirs', async () => {
+  const client = await app.signIn('staff');
+  const { id } = await app.userOf('staff');
+  const end = await importTurns.take(id);
+  const rows = (n: number) => [{ name: `Waits ${n}`, email: `waits${n}@run.example` }];
+  const called = [1, 2, 3].map((n) => client.post('/api/people/import-csv', rows(n)));
+  await vi.waitFor(() => expect(importTurns.waitingOf(id)).toBe(3));
+  const lists = await Promise.all([1, 2, 3].map(() => client.get('/api/people')));
+  expect(lists.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(importTurns.waitingOf(id)).toBe(3);
+  end();
+  for (const { body } of await Promise.all(called)) expect(body).toMatchObject({ imported: 1 });
+});
+
+it('counts as one of the heavy calls of its user while it runs, in the background too', async () => {
+  const client = await app.signIn('staff');
+  const { id } = await app.userOf('staff');
+  const held = [await heavyTurns.take(id), await heavyTurns.take(id)];
+  const job = await startAs(client, 'Name,Email\nHeavy,heavy@run.example');
+  const read = async () => (await client.get<ImportReport>(`/api/imports/${job}`)).body;
+  await vi.waitFor(() => expect(heavyTurns.waitingOf(id)).toBe(1));
+  expect(await read()).toMatchObject({ status: 'running', isWaiting: true });
+  for (const free of held) free();
+  expect(await endOf(client, job)).toMatchObject({ imported: 1 });
 });

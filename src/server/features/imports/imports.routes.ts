@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type ImportEntity, importsApi } from '#contract/imports.ts';
 import type { Environment } from '#server/kernel/environment.ts';
+import { waitForTurn } from '#server/kernel/heavy-calls.ts';
 import { inputOf, routeOptions, serve, serveList, serveRawJson } from '#server/kernel/http.ts';
 import { contextOf, hangUpOf } from '#server/kernel/http-context.ts';
 import { once } from '#server/kernel/idempotency.ts';
 import { runPatience, withPatience } from '#server/kernel/patience.ts';
 import { sendCsv, serveUpload } from './import-http.ts';
 import { guessListRows, importList } from './import-list.ts';
-import { importTurns } from './import-turns.ts';
+import { inImportTurn } from './import-turns.ts';
 import { removeImport, startImport } from './imports.commands.ts';
 import {
   countImports,
@@ -75,6 +76,6 @@ function serveRows(
           ? withPatience(runPatience, () => once(ctx, { key, ...mark }, write))
           : write(ctx),
       );
-    return importTurns.during(ctx.actor.id, work, hangUpOf(reply));
+    return inImportTurn(ctx.actor.id, work, waitForTurn(hangUpOf(reply)));
   });
 }

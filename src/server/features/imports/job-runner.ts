@@ -17,7 +17,7 @@ import type { Room } from '#server/kernel/room.ts';
 import { forRun } from '#server/kernel/standing.ts';
 import type { JobRow } from './import-jobs.ts';
 import type { KeptDroppedRow } from './import-settings.ts';
-import { importTurns } from './import-turns.ts';
+import { inImportTurn } from './import-turns.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import { keepDroppedRows } from './kept-dropped-rows.ts';
 
@@ -67,7 +67,7 @@ export function createJobRunner({ work, room, onFault }: RunnerOptions): JobRunn
             await begin(ctx, job);
             await runWhole(ctx, job, (inside) => work(inside, job, { signal, onRead }));
           };
-          return importTurns.during(ctx.actor.id, run, signal);
+          return inImportTurn(ctx.actor.id, run, { signal });
         },
         onBroken: async (reason) => {
           if (reason instanceof RunLost) return;

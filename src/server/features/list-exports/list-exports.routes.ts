@@ -25,9 +25,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { inputOf, routeOptions } from '#server/kernel/http.ts';
 import { downloadContextOf } from '#server/kernel/http-context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { type Page, wholeLists } from '#server/kernel/lists.ts';
+import type { Page } from '#server/kernel/lists.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { readInTurn } from '#server/kernel/whole-lists.ts';
 import {
   opportunityColumns,
   organizationColumns,
@@ -106,7 +107,9 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
       }
       if (query.check) return reply.status(204).send();
       const columns = await source.columns(ctx, await staffNames(ctx));
-      const pages = pagesOf((cursor) => source.page(ctx, { ...query, limit: undefined, cursor }));
+      const pages = pagesOf(ctx.actor.id, (cursor) =>
+        source.page(ctx, { ...query, limit: undefined, cursor }),
+      );
       const body = isSheet
         ? printXlsx(source.title, columns, pages, ctx.timeZone)
         : printCsv(columns, pages);
@@ -124,10 +127,11 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
 }
 
 async function* pagesOf<Item>(
+  userId: string,
   read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
 ): AsyncGenerator<Item[]> {
   for (let cursor: string | undefined; ; ) {
-    const page = await wholeLists.during(() => read(cursor));
+    const page = await readInTurn(userId, () => read(cursor));
     yield page.items;
     if (page.next === undefined) return;
     cursor = page.next;

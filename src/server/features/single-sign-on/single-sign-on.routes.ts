@@ -111,7 +111,8 @@ export function registerSingleSignOn(
       const token: unknown = Object(request.body).logout_token;
       if (typeof token !== 'string') throw new AppError('validation', 'There is no logout_token.');
       const { database, clock } = request.server;
-      await endSessionsByToken({ db: database.orm, clock }, parts, token);
+      const db = database.entry.ofVisitors(networkOf(addressOf(request)));
+      await endSessionsByToken({ db, clock }, parts, token);
       return reply.header('Cache-Control', 'no-store').send({});
     });
     done();

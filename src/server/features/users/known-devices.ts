@@ -70,7 +70,7 @@ export async function rememberDevice(
   userId: string,
 ): Promise<void> {
   const { database, clock, knownDevices } = request.server;
-  const [row] = await database.orm
+  const [row] = await database.entry.orm
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));

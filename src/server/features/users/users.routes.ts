@@ -43,7 +43,7 @@ export function registerUsers(app: FastifyInstance, environment: Environment): v
     // Before the body is read, so that a wrong one counts too.
     onRequest: async (request) => {
       if (!environment.rateLimits) return;
-      await takeAttempts(app.database.orm, [signUps, networkOf(addressOf(request))]);
+      await takeAttempts(app.database.entry.orm, [signUps, networkOf(addressOf(request))]);
     },
     handler: async (request, reply) => {
       const draft = request.body as SignUp; // Parsed by the endpoint's own schema.
