@@ -10,6 +10,9 @@ import { folderOf, Records } from './stand-ins.ts';
 /** How often a call was answered with each status. */
 export type Answers = Map<number, number>;
 
+/** So often a call is sent that takes nothing: each time the same. */
+const alike = 5;
+
 interface Reply {
   status: number;
   body: unknown;
@@ -57,7 +60,8 @@ export class Fuzzer {
       const fault = this.faultOf(call, reply, maker.isValid(request));
       if (fault !== undefined) throw new Error(`${call.name} ${fault}: ${told(sent, reply)}`);
     });
-    await fc.assert(property, { numRuns: runs, seed });
+    const numRuns = maker.vary ? runs : Math.min(runs, alike);
+    await fc.assert(property, { numRuns, seed, ignoreEqualValues: true });
     return answers;
   }
 

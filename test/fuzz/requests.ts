@@ -32,6 +32,8 @@ export interface Sendable {
 /** What a call may be sent, and whether it was. */
 export class RequestMaker {
   readonly requests: fc.Arbitrary<Request>;
+  /** Whether there is anything about them to make up. */
+  readonly vary: boolean;
   private readonly call: Call;
   private readonly bodyType: string | undefined;
   private readonly isRight: Record<Part, (value: unknown) => boolean>;
@@ -55,6 +57,7 @@ export class RequestMaker {
       header: isRight('header'),
       body: isRight('body'),
     };
+    this.vary = shapes.some(({ part, schema }) => part === 'body' || hasFields(schema));
     this.requests = this.requestsOf(shapes);
   }
 
@@ -117,9 +120,7 @@ export class RequestMaker {
   }
 
   private requestsOf(shapes: Shape[]): fc.Arbitrary<Request> {
-    const changeable = shapes.filter(
-      ({ part, schema }) => part === 'body' || Object.keys(schema.properties ?? {}).length > 0,
-    );
+    const changeable = shapes.filter(({ part, schema }) => part === 'body' || hasFields(schema));
     const without = this.bodyType === undefined ? [] : [fc.constant(undefined)];
     const choices = kinds.flatMap((kind) => {
       const changed =
@@ -192,6 +193,10 @@ export class RequestMaker {
 function mayChange(kind: Kind): (shape: Shape) => boolean {
   const isOfParts = kind === 'missing' || kind === 'extra';
   return ({ part }) => !isOfParts || part === 'query' || part === 'body';
+}
+
+function hasFields({ properties = {} }: JsonSchema): boolean {
+  return Object.keys(properties).length > 0;
 }
 
 function asObject(parameters: Parameter[]): JsonSchema {
