@@ -17,7 +17,7 @@ const refusing = [
   /^POST \/api\/import$|^POST \/api\/imports\/\{id}\/start|\/picture$|calendar-feed\/|^GET \/assets/,
   /\/api\/(crm-service\/(imports\/|runs\/|sync-[^p]|sync-people)|mail-service\/(runs\/|sync|conflicts\/))/,
   /\/api\/(leads\/(directory\/|dismissed\/)|webhook-deliveries\/|ai\/ask)/,
-  /file-store\/(put-aside\/|restore|sweep)|forgot-password|\/confirm/,
+  /file-store\/(put-aside\/|restore|sweep)|forgot-password|\/confirm|account\/single-sign-on/,
 ];
 let sent = 0;
 afterAll(() => process.stdout.write(`F-01: ${sent} requests to ${fuzzer.calls.length} calls\n`));
