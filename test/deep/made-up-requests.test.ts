@@ -15,7 +15,7 @@ const fuzzer = await openFuzzer();
 const refusing = [
   /account-links|\/login$|staff-login|\/api\/account\/(password|picture)|\/sessions\/\{id}/,
   /^POST \/api\/import$|^POST \/api\/imports\/\{id}\/start|\/picture$|calendar-feed\/|^GET \/assets/,
-  /\/api\/(crm-service\/(imports\/|runs\/|sync-[^p]|sync-people)|mail-service\/(runs\/|sync|conflicts\/))/,
+  /\/api\/(crm-service\/(imports\/|runs\/)|mail-service\/(runs\/|sync|conflicts\/))/,
   /\/api\/(leads\/(directory\/|dismissed\/)|webhook-deliveries\/|ai\/ask)/,
   /file-store\/(put-aside\/|restore|sweep)|forgot-password|\/confirm|account\/single-sign-on/,
 ];

@@ -22,8 +22,9 @@ export async function openFuzzer(): Promise<Fuzzer> {
   const app = await openTestApp({
     environment: {
       DATA_DIR: dataDir,
+      // Whatever is set up by chance, these are asked, and answer.
       CRM_SERVICE_URL: capsule.url,
-      // Whatever provider is set up by chance, this one is asked.
+      CRM_SERVICE_TOKEN: capsule.token,
       ...ai.environment(),
     },
     pages,
