@@ -11,8 +11,8 @@ import { putUpFence } from '../fence.ts';
 import { Fuzzer } from './fuzz.ts';
 
 const pages = fileURLToPath(new URL('../../public', import.meta.url));
-/** Names that requests may hold, and that lead nowhere. */
-const reserved = /(^|\.)(invalid|example|example\.com)$/;
+/** Names and addresses that requests may hold, and that lead nowhere. */
+const reserved = /(^|\.)(invalid|example|example\.com)$|^192\.0\.2\.\d+$/;
 
 /** Call it at the top of a test file. */
 export async function openFuzzer(): Promise<Fuzzer> {
