@@ -115,7 +115,7 @@ describe('S-09: whether there is an account', () => {
       });
     }
     for (const each of told) expect(each).toEqual(told[0]);
-    expect(told[0]).toMatchObject({ status: 204, page: [200, expect.stringContaining('mailbox')] });
+    expect(told[0]).toMatchObject({ status: 204, page: [200, expect.stringContaining('inbox')] });
     await whenSeenTo();
     expect(mailServer.taken.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1])).toEqual([
       known.email,
