@@ -30,12 +30,16 @@ const parts = [
 ];
 const texts = parts.map((part) => `${part.repeat(length / part.length)}!`);
 
-/** Milliseconds of CPU time of this thread, and whether it was one turn. */
-function spent(work: () => unknown): number {
+/**
+ * Milliseconds of CPU time of this thread. What takes long is done again, for the collection of garbage may have
+ * fallen into it; what is slow by nature is slow each time.
+ */
+function spent(work: () => unknown, tries = 3): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
+  const time = (user + system) / 1_000;
+  return time < 100 || tries === 1 ? time : Math.min(time, spent(work, tries - 1));
 }
 
 const bodies = app.fastify.routeTable.flatMap(({ method, path, endpoint }) => {
