@@ -65,6 +65,8 @@ export async function lendWindow(
     context,
     page: await context.newPage(),
     async giveBack() {
+      // What a page still asks of a test that is over is nobody's concern.
+      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
       if (kind.hasOwnClock) return context.close();
       await empty(context, kind.url);
       shelf.push(context);
