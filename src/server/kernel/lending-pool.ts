@@ -28,7 +28,7 @@ export abstract class LendingPool extends pg.Pool {
     return undefined;
   }
 
-  /** One of the pool's own, as any pool lends it. */
+  /** Lends a connection of the pool itself, without a rule of who comes first. */
   protected lendOwn(): Promise<pg.PoolClient> {
     return super.connect();
   }
