@@ -59,6 +59,11 @@ export function outliveStrayPromises(): void {
   );
 }
 
+/** A log that nobody takes, as its disk is full or its reader has gone, loses lines; it ends no server. */
+export function outliveLostLog(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+}
+
 /** What tells one fault from the others in the log. */
 function newFaultId(): string {
   return randomUUID().slice(0, 8);

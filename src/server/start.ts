@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { endInOrder, outliveStrayPromises } from './end-in-order.ts';
+import { endInOrder, outliveLostLog, outliveStrayPromises } from './end-in-order.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
 import { prepareDataFolder } from './kernel/data-folder.ts';
 import { type ConnectionConfig, type Database, openDatabase } from './kernel/database.ts';
@@ -39,6 +39,7 @@ interface Beginning {
 
 /** Throws where the server can't start; gives back nothing where it was asked to stop before it had. */
 export async function startServer(options: StartOptions): Promise<void> {
+  outliveLostLog();
   const environment = readEnvironment(options.variables);
   if (!environment.rateLimits)
     log.warn('Rate limits are off (DISABLE_RATE_LIMIT): for tests only.');
@@ -103,7 +104,7 @@ async function startParts(
     secretKey,
     clock,
     pages: options.pages,
-    logger: { level: 'warn' },
+    logger: { level: 'warn', stream: process.stdout },
     tell: log.warn,
     databaseFolder: await databaseFolderOf(environment, database),
     readVolume: environment.databaseUrl ? readVolume : readBesideReserve(environment.dataDir),
