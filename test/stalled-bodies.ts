@@ -146,7 +146,7 @@ function bodyOf(
 }
 
 /** All that is in the database but who was here, servers among them, when, and what they were refused. */
-async function stateOf({ database }: TestApp): Promise<string> {
+export async function stateOf({ database }: TestApp): Promise<string> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind = 'r' and nspname = 'public' and relname not in ('sessions', 'sign_in_attempts')
