@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { systemClock } from './clock.ts';
 import { serveEvents } from './event-stream.ts';
+import { heavyTurns, registerHeavyCalls } from './heavy-calls.ts';
 
 const words = endpoint({
   method: 'GET',
@@ -153,5 +154,37 @@ test('S-04: a database that cannot say whether the reader may hear ends no strea
   expect(signal.aborted).toBe(false);
   held.resolve();
   expect((await reply).body).toContain('data: {"say":"after"}');
+  await app.close();
+});
+
+test('a stream holds no place in the line of heavy calls, even where its endpoint is called heavy', async () => {
+  const app = fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('database', { ofUser: () => ({}) } as never);
+  app.decorate('clock', systemClock);
+  app.decorateRequest('actor', null);
+  const actor = { id: '0190c4f5-0000-7000-8000-000000000002', role: 'staff' } as const;
+  app.addHook('onRequest', async (request) => {
+    request.actor = actor;
+    request.actorNow = async () => actor;
+  });
+  registerHeavyCalls(app);
+  const over = Promise.withResolvers<void>();
+  let begun = 0;
+  serveEvents(
+    app,
+    { ...words, heavy: true },
+    async () => {
+      begun += 1;
+      await over.promise;
+    },
+    () => ({ say: 'sorry' }),
+  );
+  const streams = Array.from({ length: 30 }, () => app.inject('/words?first=one'));
+  await vi.waitFor(() => expect(begun).toBe(30));
+  expect(heavyTurns.mustWait(actor.id)).toBe(false);
+  over.resolve();
+  for (const { statusCode } of await Promise.all(streams)) expect(statusCode).toBe(200);
   await app.close();
 });

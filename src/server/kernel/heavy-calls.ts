@@ -71,8 +71,9 @@ export function registerHeavyCalls(
 
 /** Whether a call of the route is one that takes long or reads much. */
 export function isHeavy({ routeOptions: { config }, query }: FastifyRequest): boolean {
-  const { endpoint } = config;
-  if (!endpoint?.heavy) return false;
+  const { endpoint, streamsEvents } = config;
+  // A stream of events may stay open for long, and would do nothing with a place.
+  if (!endpoint?.heavy || streamsEvents) return false;
   // A page of a list is not.
   return !('item' in endpoint && (query as { limit?: number }).limit !== undefined);
 }

@@ -111,16 +111,46 @@ test('a page that is closed stops the question to a service', async () => {
   await closed;
 });
 
-test.each([
-  ['an account that is closed', 'update users set deactivated_at = now() where id = $1'],
-  ['a session that is ended', "delete from sessions where sess ->> 'userId' = $1::text"],
-])('%s hears nothing more', async (_whose, sql) => {
+test('streams that are open hold neither a turn of heavy calls nor a connection of their user', async () => {
+  const held: (() => void)[] = [];
+  osm.mishaps = [(reply) => held.push(() => reply.writeHead(403).end())];
+  const client = await app.signIn(await aUser(await app.as()));
+  const running = await Promise.all(
+    ['Orange', 'Moree', 'Taree'].map((town) => open(`vets in ${town}`, {}, client)),
+  );
+  await expect.poll(() => held.length).toBe(1);
+  const { pool } = app.database;
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  // With a place each, the third of these would wait for them, and a fourth connection too.
+  const paths = ['/api/exports/people?format=csv', '/api/reports/sales?period=30', '/api/people'];
+  const replies = await Promise.all([...paths, ...paths].map((path) => client.get(path)));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  for (const release of held) release();
+  for (const reply of running) expect(lastOf(await reply.text()).type).toBe('error');
+});
+
+const patchAs = async (id: string, change: object) => {
+  const reply = await (await app.signIn('super_user')).patch(`/api/users/${id}`, change);
+  expect(reply.status).toBe(200);
+};
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['an account that is closed', (id) => patchAs(id, { active: false })],
+  ['an account that is demoted', (id) => patchAs(id, { role: 'staff' })],
+  [
+    'a session that is ended',
+    (id) =>
+      app.database.pool.query(`delete from sessions where sess ->> 'userId' = $1::text`, [id]),
+  ],
+])('S-04: %s hears nothing more', async (_whose, end) => {
   const asked = Promise.withResolvers<{ closed: Promise<unknown> }>();
   osm.mishaps = [(reply) => asked.resolve({ closed: once(reply, 'close') })];
-  const user = await aUser(await app.as());
-  const reply = await open('plumbers in New South Wales', {}, await app.signIn(user));
+  const user = await aUser(await app.as(), { role: 'admin' });
+  const client = await app.signIn(user);
+  const reply = await open('plumbers in New South Wales', {}, client);
   const { closed } = await asked.promise;
-  await app.database.pool.query(sql, [user.id]);
+  await end(user.id);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
   expect(await reply.text()).not.toContain('"complete"');
   await closed;
 });
