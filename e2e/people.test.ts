@@ -75,6 +75,16 @@ test('somebody else’s change is not overwritten, and what was typed is kept', 
   expect(current.body.name).toBe('Rosalind Doyle');
 });
 
+test('a long list says exactly how many it holds, once its rows are shown', async () => {
+  await crm.app.database.pool.query(
+    `insert into people (id, name, created_at, updated_at)
+     select gen_random_uuid(), 'Countable ' || n, now(), now() from generate_series(1, 1234) n`,
+  );
+  const page = await crm.visit('/people?q=countable', { as: 'staff' });
+  await sees(page, '1,234 contacts');
+  await crm.app.database.pool.query("delete from people where name like 'Countable%'");
+});
+
 test('a person that does not exist says so', async () => {
   crm.forgive(/404 \(Not Found\)/);
   const page = await crm.visit('/people/01890000-0000-7000-8000-000000000000', { as: 'staff' });

@@ -33,9 +33,9 @@ function listExport<Query extends z.ZodType>(list: string, query: Query) {
 }
 
 export const listExportsApi = {
-  people: listExport('people', PersonFilter.extend(how)),
-  organizations: listExport('organizations', OrganizationFilter.extend(how)),
-  opportunities: listExport('opportunities', OpportunityFilter.extend(how)),
-  tasks: listExport('tasks', TaskFilter.extend(how)),
+  people: listExport('people', PersonFilter.omit({ count: true }).extend(how)),
+  organizations: listExport('organizations', OrganizationFilter.omit({ count: true }).extend(how)),
+  opportunities: listExport('opportunities', OpportunityFilter.omit({ count: true }).extend(how)),
+  tasks: listExport('tasks', TaskFilter.omit({ count: true }).extend(how)),
 };
 export type ExportedList = keyof typeof listExportsApi;

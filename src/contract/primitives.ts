@@ -152,7 +152,8 @@ export const PageSize = z
 
 /**
  * The query every list takes beside its own filters. Without `limit` the list is whole;
- * with it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` leads on.
+ * with it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` leads on. `count=exact`
+ * has `X-Total-Count` go further than 1,000: to 10,000, or to the end where nothing is filtered.
  */
 export function listQuery<
   Filters extends z.ZodRawShape,
@@ -162,6 +163,7 @@ export function listQuery<
     q: text(200).optional(),
     limit: PageSize.optional(),
     cursor: z.string().max(2_000).optional(),
+    count: z.literal('exact', 'must be exact or left out').optional(),
     sort: z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` }).optional(),
     ...filters,
   });

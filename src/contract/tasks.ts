@@ -172,7 +172,13 @@ export const TaskCountFilter = z.object({ q: text(200).optional(), ...countFilte
 export type TaskCountFilter = z.output<typeof TaskCountFilter>;
 
 /** What the two tabs of the tasks page list under the same filter. */
-export const TaskCounts = z.object({ active: z.number().int(), completed: z.number().int() });
+export const TaskCounts = z.object({
+  active: z.number().int(),
+  completed: z.number().int(),
+  /** There are more than that, which nobody counts. */
+  activeMore: z.boolean().optional(),
+  completedMore: z.boolean().optional(),
+});
 export type TaskCounts = z.output<typeof TaskCounts>;
 
 export const tasksApi = {

@@ -202,6 +202,24 @@ describe('X-Total-Count', () => {
     expect(await total('q=zo&limit=1')).toBe('1000+');
   });
 
+  test('goes on to ten thousand where it is asked to, and to the end where nothing is filtered', async () => {
+    const seeds = (count: number) =>
+      Array.from({ length: count }, () => ({ name: 'Zoe', day: days[0] ?? '', due: null }));
+    const total = async (list: string, query: string) =>
+      (await staff.get(`/api/${list}?${query}`)).headers['x-total-count'];
+    await insert('people', seeds(10_000));
+    await insert('notes', seeds(1_001));
+    expect(await total('people', 'q=zo&limit=1&count=exact')).toBe('10000');
+    expect(await total('notes', 'limit=1&count=exact')).toBe('1001');
+    await insert('people', seeds(2_345));
+    expect(await total('people', 'q=zo&limit=1&count=exact')).toBe('10000+');
+    expect(await total('people', 'limit=1&sort=-name&count=exact')).toBe('12345');
+    expect(await total('people', 'assignedToId=none&limit=1&count=exact')).toBe('12345');
+    expect(await total('people', 'assignedToId=none&q=zo&limit=1&count=exact')).toBe('10000+');
+    expect(await total('people', `assignedToId=${newId()}&limit=1&count=exact`)).toBe('0');
+    expect((await staff.get('/api/people?limit=1&count=all')).status).toBe(400);
+  });
+
   test('a list longer than a thousand is whole without a limit, streamed', async () => {
     const seeds = Array.from({ length: 2_345 }, (_, i) => ({
       name: `${names[i % names.length]} ${i % 7}`,

@@ -8,7 +8,9 @@ import type { Handle } from './database.ts';
 import { invalid } from './errors.ts';
 
 /** Totals are exact up to here; beyond it the header says `1000+`. */
-const countedUpTo = 1_000;
+const countedUsually = 1_000;
+/** The same where the query says `count=exact`, as a page does once its rows are shown. */
+const countedAtMost = 10_000;
 
 /** Rows of a chunk of a whole list: so few that nobody notices the turn of the event loop in which they are printed. */
 const chunkSize = 250;
@@ -27,7 +29,25 @@ export interface ListRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
   sort?: string | undefined;
+  count?: 'exact' | undefined;
 }
+
+/** How far the rows of a list are counted: by its request, or to a number where the request does not say. */
+export type Counted = Pick<ListRequest, 'count'> | number;
+
+export function countedUpTo(counted: Counted): number {
+  if (typeof counted === 'number') return counted;
+  return counted.count === 'exact' ? countedAtMost : countedUsually;
+}
+
+/** Whether a list is asked for as it is: not searched, and with none of the filters that it has. */
+export function isUnfiltered(request: object): boolean {
+  return Object.entries(request).every(
+    ([name, value]) => value === undefined || namesOfRequest.has(name),
+  );
+}
+
+const namesOfRequest = new Set(['limit', 'cursor', 'sort', 'count']);
 
 /** One way to order a list: a never-null SQL expression with an index behind it, ties broken by id. */
 export interface Ordering {
@@ -112,12 +132,9 @@ export function windowOf(
   };
 }
 
-/** Counts the rows of a query up to 1,000, then says `1000+`. `query` selects anything. */
-export async function boundedTotal(
-  db: Handle,
-  query: SQL,
-  upTo: number = countedUpTo,
-): Promise<string> {
+/** Counts the rows of a query as far as is asked for, then says `1000+`. `query` selects anything. */
+export async function boundedTotal(db: Handle, query: SQL, counted: Counted): Promise<string> {
+  const upTo = countedUpTo(counted);
   const result = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${query} limit ${upTo + 1}) as counted`,
   );

@@ -42,6 +42,19 @@ export function pagesOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>
   });
 }
 
+/** For `useQuery`: how many rows a list has, counted further than its first page says. */
+export function totalOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, 'total', query),
+    queryFn: async ({ signal }) => {
+      const counted = { ...Object(query), sort: undefined, limit: 1, count: 'exact' };
+      const page = await callPage(endpoint, { query: counted, signal } as CallInput<E> &
+        CallOptions);
+      return page.total;
+    },
+  });
+}
+
 /** For `useMutation`: a write, after which the named subjects are read again wherever they are shown. */
 export function writeOf<E extends Endpoint>(endpoint: E, rereads: readonly string[]) {
   return mutationOptions({

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Opportunity, type Stage, stages } from '#contract/opportunities.ts';
+import { type Opportunity, opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList, Id } from '#contract/primitives.ts';
 import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
@@ -43,6 +43,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { showFailure } from '#web/ui/toast.ts';
+import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './opportunities-page.module.css';
 
@@ -189,11 +190,11 @@ function severalOf(shown: readonly Stage[] = []): { value: string; label: string
 }
 
 function Total({ filter }: { filter: ReturnType<typeof filterOf> }) {
-  const { data } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...opportunityPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const total = data?.pages[0]?.total;
+  const total = useTotal(opportunitiesApi.list, filter, list);
   if (!total) return null;
   return (
     <Text c="dimmed" role="status" className={classes.total}>

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { organizationsApi } from '#contract/organizations.ts';
 import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
 import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
@@ -25,6 +26,7 @@ import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './organizations-page.module.css';
 
@@ -37,12 +39,12 @@ export function OrganizationsPage() {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const filter = filterOf(url);
   const filters = useOrganizationFilters(filter);
-  const { data } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
   const values = { ...filter, ...fieldValues(filter.fields) };
-  const total = data?.pages[0]?.total;
+  const total = useTotal(organizationsApi.list, filter, list);
 
   const addButton = (variant: 'filled' | 'default') => (
     <Button

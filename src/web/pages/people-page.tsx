@@ -5,6 +5,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { peopleApi } from '#contract/people.ts';
 import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
 import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
@@ -28,6 +29,7 @@ import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { type PeopleDialog, PeopleDialogs } from './people-dialogs.tsx';
 import classes from './people-page.module.css';
@@ -48,7 +50,7 @@ export function PeoplePage() {
   const { list, people } = usePeople(filter);
   const filters = usePeopleFilters(filter, list.isSuccess);
   const values = { ...filter, ...fieldValues(filter.fields) };
-  const total = list.data?.pages[0]?.total;
+  const total = useTotal(peopleApi.list, filter, list);
   const listed = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
     ...personQuery(selectedId ?? ''),

@@ -13,7 +13,7 @@ import { TaskList } from '#web/features/tasks/task-list.tsx';
 import { statusesOf, taskCountsQuery, taskQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatTotal } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
@@ -112,8 +112,12 @@ export function TasksPage() {
           onClear={() => changeUrl(noFilter)}
         >
           <Tabs.List>
-            <Tabs.Tab value="active">Active ({countWords(counts?.active)})</Tabs.Tab>
-            <Tabs.Tab value="completed">Completed ({countWords(counts?.completed)})</Tabs.Tab>
+            <Tabs.Tab value="active">
+              Active ({countWords(counts?.active, counts?.activeMore)})
+            </Tabs.Tab>
+            <Tabs.Tab value="completed">
+              Completed ({countWords(counts?.completed, counts?.completedMore)})
+            </Tabs.Tab>
           </Tabs.List>
         </TaskFilterBar>
         <Tabs.Panel value="active">{list}</Tabs.Panel>
@@ -130,27 +134,20 @@ export function TasksPage() {
   );
 }
 
-function countWords(count: number | undefined): string {
-  return count === undefined ? '…' : formatNumber(count);
+function countWords(count: number | undefined, more = false): string {
+  return count === undefined ? '…' : formatTotal({ count, more });
 }
 
-/** The URL, with the owner that was chosen last where it names none. */
+/** The URL, with the owner that was chosen last where it names none; that one stays out of it, as links lead here. */
 function useFilterUrl(): [UrlState, (changes: UrlState) => void] {
   const [url, changeUrl] = useUrlState();
   const [owner, rememberOwner] = useRememberedOwner();
-  const isLeftOut = !url.owner && owner !== '';
-
-  const show = useEffectEvent(() => changeUrl({ owner }));
-  useEffect(() => {
-    if (isLeftOut) show();
-  }, [isLeftOut]);
-
   const change = (changes: UrlState) => {
     if ('owner' in changes) rememberOwner(changes.owner ?? '');
     changeUrl(changes);
   };
-  const shown = url.owner === everyone ? undefined : url.owner;
-  return [{ ...url, owner: isLeftOut ? owner : shown }, change];
+  const shown = url.owner || owner || everyone;
+  return [{ ...url, owner: shown === everyone ? undefined : shown }, change];
 }
 
 /** The dialog on the screen; the one that opens a task is in the URL, so that a link can open it too. */

@@ -71,5 +71,5 @@ export async function listActivity(ctx: VisitorContext, filter: ActivityFilter) 
 
 export function countActivity(ctx: VisitorContext, filter: ActivityFilter): Promise<string> {
   const where = activityConditions(ctx, filter) ?? sql`true`;
-  return boundedTotal(ctx.db, sql`select 1 from ${activityLog} where ${where}`);
+  return boundedTotal(ctx.db, sql`select 1 from ${activityLog} where ${where}`, filter);
 }

@@ -51,6 +51,7 @@ export function countAiCalls(ctx: Context, filter: AiCallFilter): Promise<string
   return boundedTotal(
     ctx.db,
     sql`select 1 from ${aiCalls} where ${conditions(filter) ?? sql`true`}`,
+    filter,
   );
 }
 

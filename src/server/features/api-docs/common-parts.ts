@@ -39,7 +39,8 @@ const replyHeaders: Components['headers'] = {
     schema: { type: 'string' },
   },
   XTotalCount: {
-    description: 'With any query: how many rows match, exact to 1000, then 1000+.',
+    description:
+      'With any query: how many rows match, exact to 1000, then 1000+; with count=exact to 10000, or to the end where nothing is filtered.',
     schema: { type: 'string', examples: ['42', '1000+'] },
   },
   RetryAfter: {

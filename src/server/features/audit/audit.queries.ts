@@ -136,5 +136,6 @@ export function countAudit(ctx: Context, filter: AuditFilter): Promise<string> {
     ctx.db,
     sql`(select 1 from ${changes} where ${matches(logged)})
       union all (select 1 from ${refusals} where ${matches(refused)})`,
+    filter,
   );
 }

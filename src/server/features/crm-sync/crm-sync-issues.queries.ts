@@ -60,5 +60,6 @@ export function countIssues(ctx: Context, filter: CrmSyncIssueFilter): Promise<s
   return boundedTotal(
     ctx.db,
     sql`select 1 from ${crmSyncIssues} where ${conditions(filter) ?? sql`true`}`,
+    filter,
   );
 }

@@ -85,6 +85,7 @@ export function countDefinitions(ctx: VisitorContext, request: DefinitionRequest
   return boundedTotal(
     ctx.db,
     sql`select 1 from ${customFieldDefinitions} where ${conditions(request) ?? sql`true`}`,
+    request,
   );
 }
 

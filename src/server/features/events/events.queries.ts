@@ -118,6 +118,7 @@ export function countEvents(ctx: VisitorContext, filter: EventFilter): Promise<s
   return boundedTotal(
     ctx.db,
     sql`select 1 from ${calendarEvents} where ${conditions(ctx, filter)}`,
+    filter,
   );
 }
 

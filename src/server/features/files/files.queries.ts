@@ -77,7 +77,11 @@ export async function listFiles(ctx: VisitorContext, filter: FileFilter) {
 }
 
 export function countFiles(ctx: VisitorContext, filter: FileFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${fileAttachments} where ${conditions(filter)}`);
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${fileAttachments} where ${conditions(filter)}`,
+    filter,
+  );
 }
 
 export async function getFileOrThrow(ctx: VisitorContext, id: string): Promise<FileAttachment> {

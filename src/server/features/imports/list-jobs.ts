@@ -29,7 +29,7 @@ export async function listJobs<Wire>(
 
 export function countJobs(ctx: Context, kind: JobKind, filter: ImportFilter): Promise<string> {
   const where = conditions(ctx, kind, filter);
-  return boundedTotal(ctx.db, sql`select 1 from ${importJobs} where ${where}`);
+  return boundedTotal(ctx.db, sql`select 1 from ${importJobs} where ${where}`, filter);
 }
 
 function conditions(

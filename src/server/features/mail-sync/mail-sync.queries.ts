@@ -77,7 +77,11 @@ export async function listRuns(ctx: Context, query: Query<'runs'>) {
 }
 
 export function countRuns(ctx: Context, query: Query<'runs'>): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${mailRuns} where ${ofKind(query) ?? sql`true`}`);
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${mailRuns} where ${ofKind(query) ?? sql`true`}`,
+    query,
+  );
 }
 
 function ofKind({ kind, q }: Query<'runs'>): SQL | undefined {
@@ -146,7 +150,11 @@ export async function listEntries(ctx: Context, query: Query<'entries'>) {
 }
 
 export function countEntries(ctx: Context, query: Query<'entries'>): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${mailEntries} where ${entryConditions(query)}`);
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${mailEntries} where ${entryConditions(query)}`,
+    query,
+  );
 }
 
 function entryConditions({ q, runId, outcome, direction }: Query<'entries'>): SQL | undefined {
@@ -177,7 +185,7 @@ export async function listConflicts(ctx: Context, query: Query<'conflicts'>) {
 
 export async function countConflicts(ctx: Context, query: Query<'conflicts'>): Promise<string> {
   const found = selectConflicts(ctx, sql<string>`''`).where(conflictConditions(query));
-  return boundedTotal(ctx.db, sql`${found}`);
+  return boundedTotal(ctx.db, sql`${found}`, query);
 }
 
 export async function findConflict(ctx: Context, id: string): Promise<MailSyncConflict | null> {

@@ -68,7 +68,7 @@ export async function listNotes(ctx: VisitorContext, filter: NoteFilter) {
 }
 
 export function countNotes(ctx: VisitorContext, filter: NoteFilter): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${notes} where ${conditions(filter)}`);
+  return boundedTotal(ctx.db, sql`select 1 from ${notes} where ${conditions(filter)}`, filter);
 }
 
 export async function getNoteOrThrow(ctx: VisitorContext, id: string): Promise<Note> {

@@ -5,10 +5,17 @@ import type { Opportunity, OpportunityFilter, Stage } from '#contract/opportunit
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import {
+  boundedTotal,
+  type Counted,
+  type ListRequest,
+  type Ordering,
+  windowOf,
+} from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { opportunities } from './opportunities.table.ts';
 
@@ -121,13 +128,14 @@ export async function listOpportunities(ctx: VisitorContext, filter: Opportunity
   return window.page(rows, (row) => toOpportunity(row.opportunity, row));
 }
 
-export function countOpportunities(
+export async function countOpportunities(
   ctx: VisitorContext,
-  filter: BoardFilter,
-  upTo?: number,
+  filter: BoardFilter & ListRequest,
+  counted: Counted = filter,
 ): Promise<string> {
+  const kept = await keptTotal(ctx, 'opportunities', filter);
   const where = opportunityConditions(ctx, filter);
-  return boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`, upTo);
+  return kept ?? boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`, counted);
 }
 
 export async function getOpportunity(ctx: VisitorContext, id: string): Promise<Opportunity | null> {

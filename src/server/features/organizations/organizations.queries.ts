@@ -2,9 +2,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Organization, OrganizationFilter } from '#contract/organizations.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
+import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Counted, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
 import { organizations } from './organizations.table.ts';
 
@@ -79,16 +80,14 @@ export async function listOrganizations(ctx: VisitorContext, filter: Organizatio
   return window.page(rows, (row) => toOrganization(row.organization, row.contactsCount));
 }
 
-export function countOrganizations(
+export async function countOrganizations(
   ctx: VisitorContext,
   filter: OrganizationFilter,
-  upTo?: number,
+  counted: Counted = filter,
 ): Promise<string> {
-  return boundedTotal(
-    ctx.db,
-    sql`select 1 from ${organizations} where ${conditions(filter)}`,
-    upTo,
-  );
+  const kept = await keptTotal(ctx, 'organizations', filter);
+  const found = sql`select 1 from ${organizations} where ${conditions(filter)}`;
+  return kept ?? boundedTotal(ctx.db, found, counted);
 }
 
 export async function getOrganization(

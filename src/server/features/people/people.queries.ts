@@ -3,9 +3,10 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Person, PersonFilter } from '#contract/people.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Counted, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { people } from './people.table.ts';
 
@@ -91,12 +92,14 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   return window.page(rows, (row) => toPerson(row.person, row.organizationName));
 }
 
-export function countPeople(
+export async function countPeople(
   ctx: VisitorContext,
   filter: PersonFilter,
-  upTo?: number,
+  counted: Counted = filter,
 ): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${people} where ${conditions(filter)}`, upTo);
+  const kept = await keptTotal(ctx, 'contacts', filter);
+  const found = sql`select 1 from ${people} where ${conditions(filter)}`;
+  return kept ?? boundedTotal(ctx.db, found, counted);
 }
 
 export async function getPerson(ctx: VisitorContext, id: string): Promise<Person | null> {

@@ -9,9 +9,9 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { displayName, toStaffUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { workloadCounts } from '#server/features/workload/workload-counts.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { workloadCounts } from './workload-counts.table.ts';
 
 const aliveTasks = sql`${tasks.deletedAt} is null and ${tasks.assigneeId} = ${users.id}`;
 const openTasks = sql`${aliveTasks} and ${tasks.status} <> 'completed'`;

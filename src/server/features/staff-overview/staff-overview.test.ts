@@ -135,8 +135,13 @@ test('the answer is no longer for those who own a thousand times as much', async
   expect(JSON.stringify(after).length - before).toBe(4 * 3);
 });
 
-const tables = { organizations: 'assigned_to_id', people: 'assigned_to_id', tasks: 'assignee_id' };
-const aTable = fc.constantFrom('organizations', 'people', 'tasks');
+const tables = {
+  organizations: 'assigned_to_id',
+  people: 'assigned_to_id',
+  opportunities: 'assigned_to_id',
+  tasks: 'assignee_id',
+};
+const aTable = fc.constantFrom('organizations', 'people', 'opportunities', 'tasks');
 const aPlace = fc.integer({ min: 0, max: 3 });
 const aChange = fc.oneof(
   fc.record({
@@ -170,8 +175,10 @@ test('counts are exact after any changes, made one or many at a time, undone or 
     const name = table === 'tasks' ? 'title' : 'name';
     const of = `${owner} is not distinct from $1::uuid`;
     const from = owners[change.owner ?? 3] ?? null;
-    const columns = `(id, ${name}, ${owner}, created_at, updated_at)`;
-    const row = `gen_random_uuid(), 'Any', $1::uuid, now(), now()`;
+    const [more, values] =
+      table === 'opportunities' ? [', stage_since, rank', ", now(), 'a'"] : ['', ''];
+    const columns = `(id, ${name}, ${owner}, created_at, updated_at${more})`;
+    const row = `gen_random_uuid(), 'Any', $1::uuid, now(), now()${values}`;
     switch (change.kind) {
       case 'add':
         return [
@@ -201,7 +208,7 @@ test('counts are exact after any changes, made one or many at a time, undone or 
       default:
         return [
           `insert into ${table} ${columns} select coalesce((select min(id::text)::uuid from ${table}), gen_random_uuid()),
-            'Any', $1::uuid, now(), now() on conflict (id) do update set ${owner} = excluded.${owner}`,
+            'Any', $1::uuid, now(), now()${values} on conflict (id) do update set ${owner} = excluded.${owner}`,
           [from],
         ];
     }
@@ -211,7 +218,7 @@ test('counts are exact after any changes, made one or many at a time, undone or 
       fc.array(aChange, { minLength: 3, maxLength: 25 }),
       fc.boolean(),
       async (changes, undo) => {
-        await query('truncate organizations, people, tasks cascade');
+        await query('truncate organizations, people, opportunities, tasks cascade');
         const client = await app.database.pool.connect();
         try {
           await client.query(undo ? 'begin' : 'select');
@@ -239,12 +246,28 @@ test('counts are exact after any changes, made one or many at a time, undone or 
         const people = await counted('people', 'assigned_to_id');
         const all = await counted('tasks', 'assignee_id');
         const open = await counted('tasks', 'assignee_id', "and status <> 'completed'");
+        const opportunities = await counted('opportunities', 'assigned_to_id');
         const sum = (counts: Map<string, number>) =>
           [...counts.values()].reduce((a, b) => a + b, 0);
         const told = await overview();
         expect(told).toMatchObject({
           organizationCount: sum(organizations),
           activeTaskCount: sum(open),
+        });
+        const exact = async (list: string) =>
+          (await boss.get(`/api/${list}limit=1&count=exact`)).headers['x-total-count'];
+        expect({
+          people: await exact('people?'),
+          organizations: await exact('organizations?'),
+          opportunities: await exact('opportunities?'),
+          ofNobody: await exact('opportunities?assignedToId=none&'),
+          tasks: (await boss.get('/api/tasks/counts')).body,
+        }).toEqual({
+          people: String(sum(people)),
+          organizations: String(sum(organizations)),
+          opportunities: String(sum(opportunities)),
+          ofNobody: String(new Map<string | null, number>(opportunities).get(null) ?? 0),
+          tasks: { active: sum(open), completed: sum(all) - sum(open) },
         });
         for (const member of told.staff) {
           expect(member).toMatchObject({

@@ -4,9 +4,16 @@ import type { Task, TaskCountFilter, TaskCounts, TaskFilter } from '#contract/ta
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import {
+  boundedTotal,
+  type Counted,
+  isUnfiltered,
+  type Ordering,
+  windowOf,
+} from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { tasks } from './tasks.table.ts';
@@ -127,10 +134,10 @@ export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
 export function countTasks(
   ctx: VisitorContext,
   filter: TaskFilter,
-  upTo?: number,
+  counted: Counted = filter,
 ): Promise<string> {
   const where = taskConditions(ctx, filter);
-  return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, upTo);
+  return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, counted);
 }
 
 /** How many tasks a filter lists that are still to be done, exactly. */
@@ -138,16 +145,31 @@ export function countActiveTasks(ctx: VisitorContext, filter: TaskCountFilter): 
   return exactCount(ctx, and(taskConditions(ctx, filter), ne(tasks.status, 'completed')));
 }
 
-/** What the two tabs of the tasks page list under a filter, exactly. */
+/** What the two tabs of the tasks page list under a filter: kept counted without one, else counted to 10,000. */
 export async function countTaskTabs(
   ctx: VisitorContext,
   filter: TaskCountFilter,
 ): Promise<TaskCounts> {
+  const { assigneeId, ...others } = filter;
+  if (isUnfiltered(others)) {
+    return keptTaskCounts(ctx, assigneeId);
+  }
+  const count = async (status: SQL) => {
+    const where = and(taskConditions(ctx, filter), status);
+    const counted = { count: 'exact' } as const;
+    const total = await boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, counted);
+    return { count: Number.parseInt(total, 10), more: total.endsWith('+') || undefined };
+  };
   const [active, completed] = await Promise.all([
-    countActiveTasks(ctx, filter),
-    exactCount(ctx, and(taskConditions(ctx, filter), eq(tasks.status, 'completed'))),
+    count(ne(tasks.status, 'completed')),
+    count(eq(tasks.status, 'completed')),
   ]);
-  return { active, completed };
+  return {
+    active: active.count,
+    activeMore: active.more,
+    completed: completed.count,
+    completedMore: completed.more,
+  };
 }
 
 async function exactCount(ctx: VisitorContext, where: SQL | undefined): Promise<number> {

@@ -12,7 +12,7 @@ import { getPersonOrThrow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, countedUpTo, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { Snapshot, wantNames } from './timeline-fields.ts';
 import { ofKinds, recordTypeOf } from './timeline-kinds.ts';
 import { readNames, WantedNames } from './timeline-names.ts';
@@ -49,13 +49,11 @@ export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) 
 }
 
 export function countTimeline(ctx: VisitorContext, filter: TimelineFilter): Promise<string> {
-  const limit = { newest: false, count: countedUpTo + 1 };
+  // Each source is read no further than the total is counted.
+  const limit = { newest: false, count: countedUpTo(filter) + 1 };
   const ids = idsOf(subjectOf(filter), ofKinds(filter.kind), limit);
-  return boundedTotal(ctx.db, sql`select 1 from (${ids}) as entry`);
+  return boundedTotal(ctx.db, sql`select 1 from (${ids}) as entry`, filter);
 }
-
-/** As far as totals are exact; each source is read no further. */
-const countedUpTo = 1_000;
 
 interface Limit {
   /** The newest ones, not just any. */

@@ -44,7 +44,11 @@ export async function listAccounts(ctx: Context, request: AccountRequest) {
 }
 
 export function countAccounts(ctx: Context, request: AccountRequest): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${users} where ${condition(request) ?? sql`true`}`);
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${users} where ${condition(request) ?? sql`true`}`,
+    request,
+  );
 }
 
 /** 409 where it would leave the installation without an active super user. */

@@ -122,7 +122,11 @@ export async function listStaffUsers(ctx: Context, request: StaffRequest) {
 }
 
 export function countStaffUsers(ctx: Context, request: StaffRequest): Promise<string> {
-  return boundedTotal(ctx.db, sql`select 1 from ${users} where ${staffCondition(request)}`);
+  return boundedTotal(
+    ctx.db,
+    sql`select 1 from ${users} where ${staffCondition(request)}`,
+    request,
+  );
 }
 
 /** The account under a lock, for a change of it; 404 when there is none. */

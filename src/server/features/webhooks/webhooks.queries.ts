@@ -104,5 +104,6 @@ export function countDeliveries(ctx: Context, filter: DeliveryFilter): Promise<s
   return boundedTotal(
     ctx.db,
     sql`select 1 from ${webhookDeliveries} where ${conditions(filter) ?? sql`true`}`,
+    filter,
   );
 }

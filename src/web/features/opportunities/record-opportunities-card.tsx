@@ -4,12 +4,13 @@ import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Opportunity } from '#contract/opportunities.ts';
+import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
 import { formatAmount, formatDay, formatTotal } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { useTotal } from '#web/ui/use-total.ts';
 import { type OpportunityLink, recordOpportunitiesQuery } from './opportunities.api.ts';
 import { AddOpportunityDialog } from './opportunity-dialogs.tsx';
 import type { OpportunityStart } from './opportunity-values.ts';
@@ -27,7 +28,7 @@ export function RecordOpportunitiesCard({ link, start }: RecordOpportunitiesCard
   const [isAdding, setIsAdding] = useState(false);
   const navigate = useNavigate();
   const opportunities = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = list.data?.pages[0]?.total;
+  const total = useTotal(opportunitiesApi.list, link, list);
   const addButton = (
     <Button
       variant="default"

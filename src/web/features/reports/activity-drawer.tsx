@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ActivityLog } from '#contract/activity.ts';
+import { type ActivityLog, activityApi } from '#contract/activity.ts';
 import { FilterDay, OwnerFilter } from '#contract/primitives.ts';
 import type { ActivityReport, DaySpan } from '#contract/reports.ts';
 import { ActivityType } from '#contract/tasks.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { useTotal } from '#web/ui/use-total.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { daysWords } from './report-tables.ts';
 import { type ActivityQuery, activityPagesQuery, type ReportView } from './reports.api.ts';
@@ -75,6 +76,7 @@ export function ActivityDrawer(props: ActivityDrawerProps) {
 
 function Activities({ filter, nameOf }: { filter: ActivityQuery; nameOf: NameOf }) {
   const query = useInfiniteQuery(activityPagesQuery(filter));
+  const total = useTotal(activityApi.list, filter, query);
   if (query.isPending) {
     return (
       <Loading words="Loading activities...">
@@ -87,15 +89,14 @@ function Activities({ filter, nameOf }: { filter: ActivityQuery; nameOf: NameOf 
       <ErrorState title="Failed to fetch activities" error={query.error} onRetry={query.refetch} />
     );
   }
-  const [first] = query.data.pages;
   const activities = query.data.pages.flatMap(({ items }) => items);
-  if (!first || activities.length === 0) {
+  if (!total || activities.length === 0) {
     return <EmptyState icon={IconActivity} title="No activities in this period" />;
   }
   return (
     <>
       <Text role="status" fz="dense" c="dimmed">
-        {formatTotal(first.total)} {first.total.count === 1 ? 'activity' : 'activities'}
+        {formatTotal(total)} {total.count === 1 ? 'activity' : 'activities'}
       </Text>
       <ul className={classes.activities} aria-label="Activities">
         {activities.map((activity) => (

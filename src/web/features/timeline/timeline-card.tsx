@@ -2,12 +2,13 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type TimelineKind, timelineKinds } from '#contract/timeline.ts';
+import { type TimelineKind, timelineApi, timelineKinds } from '#contract/timeline.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { ImportedRow } from './imported-row.tsx';
 import { type TimelineLink, timelinePagesQuery } from './timeline.api.ts';
@@ -39,7 +40,7 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
     placeholderData: (previous) => previous,
   });
   const choose = (chosen: TimelineKind | undefined) => setUrl({ timeline: chosen });
-  const total = query.data?.pages[0]?.total;
+  const total = useTotal(timelineApi.list, { ...link, ...(kind && { kind }) }, query);
   return (
     <SectionCard title="Timeline" {...(total && { count: formatTotal(total) })}>
       <KindFilter kinds={kinds} kind={kind} onChange={choose} />

@@ -14,6 +14,7 @@ export const workloadCounts = pgTable(
     ownerId: uuid('owner_id'),
     organizations: count('organizations'),
     contacts: count('contacts'),
+    opportunities: count('opportunities'),
     tasks: count('tasks'),
     /** Tasks that are not completed. */
     pending: count('pending'),

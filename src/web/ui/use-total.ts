@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallInput, ListEndpoint } from '#contract/endpoint.ts';
+import type { Page } from '#web/lib/call.ts';
+import { totalOf } from '#web/lib/queries.ts';
+
+type Total = Page<unknown>['total'];
+
+/** What `useInfiniteQuery` says of a list. */
+interface List {
+  data: { pages: { total: Total }[] } | undefined;
+  isPlaceholderData: boolean;
+}
+
+/**
+ * How many rows a list has. Its first page tells up to a thousand; what is longer is counted once that page
+ * is shown, and until then reads '1,000+'. `query` is that of the list.
+ */
+export function useTotal<E extends ListEndpoint>(
+  endpoint: E,
+  query: CallInput<E>['query'],
+  { data, isPlaceholderData }: List,
+): Total | undefined {
+  const first = data?.pages[0]?.total;
+  const isCut = first?.more === true;
+  const counted = useQuery({
+    ...totalOf(endpoint, query),
+    enabled: isCut && !isPlaceholderData,
+  });
+  return isCut ? (counted.data ?? first) : first;
+}
