@@ -218,6 +218,35 @@ test('the dashboard is about one owner and about everyone again, by keyboard', a
   await expect.poll(() => owner.inputValue()).toBe('Everyone');
 });
 
+test('staff begin with their own tasks, and go on with everybody’s once they choose so', async () => {
+  const me = await crm.app.userOf('staff');
+  await aTask(await crm.app.as('staff'), { title: 'Owned by me' });
+  await aTask(await crm.app.as('admin'), { title: 'Owned by another' });
+  const page = await crm.visit('/', { as: 'staff' });
+  const owner = page.getByRole('combobox', { name: 'Owner' });
+  await expect.poll(() => owner.inputValue()).toBe(`${me.firstName} ${me.lastName} (you)`);
+  await page.getByRole('link', { name: 'Owned by me' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Owned by another' }).count()).toBe(0);
+  await owner.press('ArrowDown');
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  expect((await options.allInnerTexts()).slice(0, 2)).toEqual([
+    `${me.firstName} ${me.lastName} (you)`,
+    'Everyone',
+  ]);
+  await owner.press('Escape');
+
+  await page.goto('/tasks?q=owned by');
+  await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
+  await page.getByRole('button', { name: /^Remove Owner: .*\(you\)/ }).click();
+  await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+  await page.goto('/tasks?q=owned by');
+  await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+  await page.goto('/');
+  await expect.poll(() => owner.inputValue()).toBe('Everyone');
+  await page.getByRole('link', { name: 'Owned by another' }).waitFor();
+});
+
 test('tasks are narrowed to a tag, which the address keeps', async () => {
   const ctx = await crm.app.as('staff');
   await aTask(ctx, { title: 'Tagged one', tags: ['Field day'] });

@@ -1,6 +1,7 @@
-/** Chooses whose tasks a page is about; everyone's unless somebody is chosen. */
+/** Chooses whose tasks a page is about: first stands what its viewer sees before anything is chosen. */
 import { Select } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useOwnerOptions } from './use-owner-options.ts';
 
 interface OwnerSelectProps {
@@ -12,12 +13,15 @@ interface OwnerSelectProps {
 const everyone = { value: 'everyone', label: 'Everyone' };
 
 export function OwnerSelect({ value, onChange }: OwnerSelectProps) {
+  const { role } = useCurrentUser();
+  const [me, ...others] = useOwnerOptions();
+  const first = role === 'staff' ? [me, everyone] : [everyone, me];
   return (
     <Select
       aria-label="Owner"
       leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}
       // Everyone is one of the choices: a button that clears is out of reach of the keyboard.
-      data={[everyone, ...useOwnerOptions()]}
+      data={[...first, ...others]}
       value={value || everyone.value}
       onChange={(owner) => onChange(owner && owner !== everyone.value ? owner : '')}
       allowDeselect={false}

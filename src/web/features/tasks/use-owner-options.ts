@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffNameOf, staffQuery } from '#web/features/users/users.api.ts';
 
+interface OwnerOption {
+  value: string;
+  label: string;
+}
+
 /** Whose tasks one can look at: one's own first, then each colleague's, then those of nobody. */
-export function useOwnerOptions(): { value: string; label: string }[] {
+export function useOwnerOptions(): [OwnerOption, ...OwnerOption[]] {
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   const colleagues = staff.filter(({ id }) => id !== me.id);
