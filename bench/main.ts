@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from '#server/app.ts';
 import { ensureSuperUser } from '#server/features/users/users.commands.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { openDatabase } from '#server/kernel/database.ts';
+import { type ConnectionConfig, openDatabase } from '#server/kernel/database.ts';
 import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { readEnvironment } from '#server/kernel/environment.ts';
 import { migrateDatabase } from '#server/kernel/migrations.ts';
@@ -94,7 +94,7 @@ async function reportRequests(): Promise<void> {
       ifMatch: undefined,
     };
     await ensureSuperUser(visitor, admin);
-    await fillForBenchmark(database.pool);
+    await fill(postgres.connection);
     const app = await buildApp({
       database,
       environment: readEnvironment({ DISABLE_RATE_LIMIT: '1' }),
@@ -125,6 +125,16 @@ async function reportRequests(): Promise<void> {
   } finally {
     await database.close();
     await postgres.stop();
+  }
+}
+
+/** Over a connection that waits longer than any request would. */
+async function fill(connection: ConnectionConfig): Promise<void> {
+  const patient = openDatabase(connection, { silence: 600_000, max: 1 });
+  try {
+    await fillForBenchmark(patient.pool);
+  } finally {
+    await patient.close();
   }
 }
 
