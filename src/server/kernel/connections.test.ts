@@ -176,6 +176,23 @@ test('a server that closes waits for an answer, and not for what its connection 
   agent.destroy();
 });
 
+test.each([
+  ['nothing yet, as a browser opens one ahead', ''],
+  ['half a request', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+])('nor for a connection that has brought %s', async (_, sent) => {
+  const closing = fastify();
+  registerConnections(closing);
+  await closing.listen({ port: 0, host: '127.0.0.1' });
+  const accepted = once(closing.server, 'connection');
+  const socket = connect((closing.server.address() as AddressInfo).port, '127.0.0.1').resume();
+  socket.write(sent);
+  const hungUp = once(socket, 'close');
+  const [connection] = await accepted;
+  await expect.poll(() => connection.bytesRead).toBe(sent.length);
+  await closing.close();
+  await hungUp;
+});
+
 test('a call from within is nobody to hang up on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

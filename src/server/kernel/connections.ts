@@ -46,11 +46,32 @@ export function registerConnections(app: FastifyInstance, given: Partial<Patienc
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) raw.unpipe().resume();
   });
-  // What was answered meanwhile keeps its connection for a next request, for more than a minute.
+  hangUpAtClose(app);
+}
+
+/** A server that closes waits for requests under way alone: browsers open connections ahead of any. */
+function hangUpAtClose(app: FastifyInstance): void {
+  const { server } = app;
+  /** The open connections, each with how many of its requests are under way. */
+  const underWay = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, reply) => {
+    const add = (count: number) => {
+      const before = underWay.get(socket);
+      if (before !== undefined) underWay.set(socket, before + count);
+    };
+    add(1);
+    reply.once('close', () => add(-1));
+  });
   app.addHook('preClose', async () => {
-    const { server } = app;
     if (!server.listening) return;
-    const timer = setInterval(() => server.closeIdleConnections(), lookEvery);
+    const look = () => {
+      for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+    };
+    const timer = setInterval(look, lookEvery);
     server.once('close', () => clearInterval(timer));
   });
 }
