@@ -2,8 +2,9 @@
  * The mail service in a real browser, against a real server of address books and calendars: connected,
  * tried without writing, synced both ways, a conflict settled, and the calendar right over a change of the clocks.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
@@ -107,10 +108,18 @@ test('a server of address books is connected, tried, synced and settled', async 
   await page.keyboard.press('Escape');
   await plan.waitFor({ state: 'hidden' });
 
+  // However late the page hears of it, it shows what has been done once it says so.
+  const hearLate = async (route: Route) => {
+    const answer = await route.fetch();
+    await pause(1_500);
+    await route.fulfill({ response: answer });
+  };
+  await page.route('**/api/mail-service/status', hearLate);
   await page.getByRole('button', { name: 'Sync Contacts' }).click();
   await seesToast(page, 'Contacts synced');
   expect((await people()).map(({ name }) => name)).toEqual(['Ada Berg', 'Bob Stone']);
   await cardOf(page, 'Contacts').getByRole('button', { name: '1 skipped' }).click();
+  await page.unrouteAll({ behavior: 'wait' });
   const run = drawer(page, 'Sync: Contacts');
   await run
     .getByRole('listitem')

@@ -27,6 +27,7 @@ export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
 
 const subject = 'mail-service';
 const syncKey = [subject, 'sync'];
+const statusKey = queryOf(mailSyncApi.status).queryKey;
 
 /** What a sync may have changed: contacts and events, and all that shows them. */
 const shownIn = [
@@ -152,7 +153,13 @@ export function useDisconnectMail() {
 
 export function useSync(kind: MailSyncKind) {
   const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
-  return useMutation({ ...writeOf(endpoint, shownIn), mutationKey: syncKey });
+  return useMutation({
+    ...writeOf(endpoint, shownIn),
+    mutationKey: syncKey,
+    // Done only when the page shows it: till then its numbers are those of the run before.
+    onSuccess: (_reply, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: statusKey }, { cancelRefetch: false }),
+  });
 }
 
 export function useSettleConflict() {
