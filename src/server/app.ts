@@ -80,6 +80,7 @@ import { statedTimeZone } from './kernel/http-context.ts';
 import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
 import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
 import { registerJsonBodies } from './kernel/json-bodies.ts';
+import { registerLargeReplies } from './kernel/large-replies.ts';
 import { loggedError } from './kernel/logged-errors.ts';
 import { registerOriginCheck } from './kernel/origin-check.ts';
 import { registerPages } from './kernel/pages.ts';
@@ -138,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerErrorHandler(app);
   registerConnections(app);
+  registerLargeReplies(app);
   await registerSecurityHeaders(app, https);
   registerHostCheck(app, environment);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
