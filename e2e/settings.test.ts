@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fieldTypes } from '#contract/custom-fields.ts';
 import type { Territories } from '#contract/territories.ts';
-import { aCustomField, aPerson, aUser } from '../test/factories.ts';
+import { aCustomField, anOrganization, aPerson, aUser } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -162,6 +162,54 @@ test('a required dropdown field is defined, asked for, filtered by, and its card
   await page.goto('/settings/custom-fields');
   await page.getByRole('button', { name: 'Delete Fleet size' }).click();
   await sees(page, '1 person and 0 organizations carry a value.');
+});
+
+test('organizations are filtered by ranges, and by an option that is no longer offered', async () => {
+  const ctx = await crm.app.as('super_user');
+  await crm.app.database.pool.query('delete from custom_field_definitions');
+  await aCustomField(ctx, { name: 'bays', label: 'Bays', fieldType: 'number' });
+  await aCustomField(ctx, { name: 'renewal', label: 'Renewal', fieldType: 'date' });
+  const tier = { name: 'tier', label: 'Tier', fieldType: 'dropdown' as const };
+  const field = await aCustomField(ctx, { ...tier, options: ['Gold', 'Tin'] });
+  const yards = {
+    small: [9, '2026-01-31'],
+    middle: [10.5, '2026-02-01'],
+    large: [100, '2026-03-01'],
+  };
+  for (const [name, [bays = 0, renewal = '']] of Object.entries(yards)) {
+    const customFields = { bays, renewal, tier: name === 'small' ? 'Tin' : 'Gold' };
+    await anOrganization(ctx, { name: `Range ${name}`, customFields });
+  }
+  const boss = await crm.app.signIn('super_user');
+  await boss.patch(`/api/custom-field-definitions/${field.id}`, { options: ['Gold'] });
+
+  const page = await crm.visit('/organizations?q=range', { as: 'staff' });
+  await sees(page, '3 organizations');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Bays from').fill('ten');
+  await page.getByLabel('Bays from').press('Enter');
+  await sees(page, 'Must be a number');
+  await page.getByLabel('Bays from').fill('10');
+  await page.getByLabel('Bays from').press('Enter');
+  await sees(page, 'Bays: from 10');
+  await sees(page, '2 organizations');
+  await page.getByLabel('Bays to').fill('1,000');
+  await page.getByLabel('Bays to').press('Tab');
+  await sees(page, 'Bays: 10 – 1000');
+  await page.getByLabel('Renewal to', { exact: true }).fill('Feb 1, 2026');
+  await page.getByLabel('Renewal to', { exact: true }).press('Enter');
+  await sees(page, 'Renewal: up to Feb 1, 2026');
+  await sees(page, '1 organization');
+  await page.reload();
+  await sees(page, '1 organization');
+  await page.getByRole('button', { name: 'Remove Renewal: up to Feb 1, 2026' }).click();
+  await page.getByRole('button', { name: 'Remove Bays: 10 – 1000' }).click();
+  await sees(page, '3 organizations');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Tier' }).click();
+  await page.getByRole('option', { name: 'Tin (no longer offered)' }).click();
+  await sees(page, '1 organization');
+  await page.getByText('Range small').first().waitFor();
 });
 
 test('cards of custom fields are moved by the mouse, and by a thumb', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   BooleanText,
+  FilterDay,
   Id,
   IdParams,
   Instant,
@@ -93,13 +94,33 @@ export const CustomFieldUsage = z.object({
 });
 export type CustomFieldUsage = z.output<typeof CustomFieldUsage>;
 
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** From one day or number to another, both included; with one end it is open at the other. */
+export interface FieldRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What a range is of; null where its ends are neither two days nor two numbers, or there is none. */
+export function kindOfRange({ from, to }: FieldRange): 'days' | 'numbers' | null {
+  const ends = [from, to].filter((end) => end !== undefined);
+  if (ends.length === 0) return null;
+  if (ends.every((end) => FilterDay.safeParse(end).success)) return 'days';
+  return ends.every((end) => decimal.test(end)) ? 'numbers' : null;
+}
+
+const Range: z.ZodType<FieldRange> = z
+  .object({ from: text(40).optional(), to: text(40).optional() })
+  .refine((range) => kindOfRange(range) !== null, 'must go from a day or a number to another');
+
 /**
  * Filters by custom fields, as JSON text: field name to the value it must have, to `{ "contains": … }`,
- * or to null for records that lack it.
+ * to `{ "from": …, "to": … }`, or to null for records that lack it.
  */
 const FieldConditions = z.record(
   text(100),
-  z.union([text(500), z.object({ contains: requiredText(500) }), z.null()]),
+  z.union([text(500), z.object({ contains: requiredText(500) }), Range, z.null()]),
 );
 export type FieldConditions = z.output<typeof FieldConditions>;
 
@@ -158,6 +179,14 @@ export const customFieldsApi = {
     permission: 'custom-field.manage',
     body: z.object({ ids: z.array(Id).max(1_000) }),
     reply: z.array(CustomFieldDefinition),
+  }),
+  /** Records may still carry them, so one can still look for these. */
+  droppedOptions: endpoint({
+    method: 'GET',
+    path: '/api/custom-field-definitions/dropped-options',
+    summary: 'Lists the options that dropdown fields once had, by the name of the field.',
+    permission: 'custom-field.read',
+    reply: z.array(z.object({ name: z.string(), options: z.array(z.string()) })),
   }),
   usage: endpoint({
     method: 'GET',

@@ -27,6 +27,7 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     body: { address: '1 High Street, Cairns QLD 4870' },
   },
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
+  'GET /api/custom-field-definitions/dropped-options': { answers: signedIn(200) },
   'GET /api/file-store': { answers: superUsers(200) },
   'POST /api/file-store/adopt': { answers: superUsers(200) },
   // Nothing waits for a word, and nothing is put aside; file-store.test.ts does both.

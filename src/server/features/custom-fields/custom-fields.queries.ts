@@ -2,6 +2,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
@@ -87,6 +88,22 @@ export function countDefinitions(ctx: VisitorContext, request: DefinitionRequest
     sql`select 1 from ${customFieldDefinitions} where ${conditions(request) ?? sql`true`}`,
     request,
   );
+}
+
+/** Options that the dropdown fields had before, as the change log tells of each; records keep what they carry. */
+export async function listDroppedOptions(
+  ctx: VisitorContext,
+): Promise<{ name: string; options: string[] }[]> {
+  const { name, options } = customFieldDefinitions;
+  const { rows } = await ctx.db.execute<{ name: string; options: string[] }>(sql`
+    select ${name} as name, array_agg(distinct former.option order by former.option) as options
+    from ${customFieldDefinitions}
+    join ${changes} on ${changes.recordId} = ${customFieldDefinitions.id}
+      and ${changes.verb} = 'custom-field.updated'
+    cross join lateral jsonb_array_elements_text(${changes.before} -> 'options') as former(option)
+    where ${customFieldDefinitions.fieldType} = 'dropdown' and former.option <> all (${options})
+    group by ${name} order by ${name}`);
+  return rows;
 }
 
 /** Every definition that applies to an entity; there are tens of them, not thousands. */

@@ -147,6 +147,71 @@ test('people and organizations are filtered by value, by part of a text, and by 
   }
 });
 
+test('people and organizations are filtered by ranges of days and of numbers, both ends included', async () => {
+  await define({ name: 'bays', fieldType: 'number' });
+  await define({ name: 'renewal', fieldType: 'date' });
+  const carriers = [
+    { bays: 9, renewal: '2026-01-31' },
+    { bays: 10.5, renewal: '2026-02-01' },
+    { bays: 100, renewal: '2026-12-31' },
+  ];
+  const [small, middle, large] = await Promise.all(
+    carriers.map(async (customFields) => (await anOrganization(ctx, { customFields })).id),
+  );
+  // Carried since the field was of another type.
+  const odd = await anOrganization(ctx);
+  await app.database.pool.query(
+    `update organizations set custom_fields = '{"bays": "ten", "renewal": "soon"}' where id = $1`,
+    [odd.id],
+  );
+  const find = async (fields: unknown) => {
+    const query = encodeURIComponent(JSON.stringify(fields));
+    const reply = await boss.get<Organization[]>(`/api/organizations?fields=${query}`);
+    return reply.status === 200 ? reply.body.map(({ id }) => id).toSorted() : reply.status;
+  };
+  expect(await find({ bays: { from: '9', to: '10.50' } })).toEqual([small, middle].toSorted());
+  expect(await find({ bays: { from: '+10' } })).toEqual([middle, large].toSorted());
+  expect(await find({ bays: { to: '-1' } })).toEqual([]);
+  expect(await find({ renewal: { from: '2026-02-01' } })).toEqual([middle, large].toSorted());
+  expect(await find({ renewal: { from: '2026-01-31', to: '2026-02-01' } })).toEqual(
+    [small, middle].toSorted(),
+  );
+  expect(await find({ renewal: { to: '2026-12-30' }, bays: { from: '10' } })).toEqual([middle]);
+  const bad = [
+    {},
+    { from: 'ten' },
+    { from: '1', to: '2026-01-01' },
+    { to: '2026-02-30' },
+    { to: '' },
+  ];
+  for (const range of bad) expect(await find({ bays: range }), JSON.stringify(range)).toBe(400);
+});
+
+test('everybody is told which options a dropdown has dropped', async () => {
+  const field = await define({
+    name: 'tier',
+    fieldType: 'dropdown',
+    options: ['Gold', 'Old', 'Tin'],
+  });
+  const person = await aPerson(ctx, { customFields: { tier: 'Old' } });
+  const staff = await app.signIn('staff');
+  const dropped = async () =>
+    (await staff.get<{ name: string }[]>(`${path}/dropped-options`)).body.filter(({ name }) =>
+      name.startsWith('tier'),
+    );
+  expect(await dropped()).toEqual([]);
+  await boss.patch(`${path}/${field.id}`, { options: ['Gold', 'Tin'] });
+  await boss.patch(`${path}/${field.id}`, { options: ['Gold'], name: 'tier-2' });
+  expect(await dropped()).toEqual([{ name: 'tier-2', options: ['Old', 'Tin'] }]);
+  const query = encodeURIComponent(JSON.stringify({ 'tier-2': 'Old' }));
+  const found = await staff.get<Person[]>(`/api/people?fields=${query}`);
+  expect(found.body.map(({ id }) => id)).toEqual([person.id]);
+  await boss.patch(`${path}/${field.id}`, { options: ['Gold', 'Tin'] });
+  expect(await dropped()).toEqual([{ name: 'tier-2', options: ['Old'] }]);
+  await boss.delete(`${path}/${field.id}`);
+  expect(await dropped()).toEqual([]);
+});
+
 const size = { fieldType: 'dropdown', options: ['Small', 'Large'] };
 
 test.each<[string, object, string, string | null, unknown]>([

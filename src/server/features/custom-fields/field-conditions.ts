@@ -1,6 +1,6 @@
 /** Filters records by their custom fields. */
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { readFieldConditions } from '#contract/custom-fields.ts';
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type FieldRange, kindOfRange, readFieldConditions } from '#contract/custom-fields.ts';
 import { contains } from '#server/kernel/matching.ts';
 
 /** One condition a field; none where nothing is asked for. */
@@ -10,6 +10,19 @@ export function fieldConditions(customFields: SQLWrapper, json: string | undefin
     const value = sql`(${customFields} ->> ${name}::text)`;
     if (condition === null) return sql`coalesce(${value}, '') = ''`;
     if (typeof condition === 'string') return sql`lower(${value}) = lower(${condition})`;
-    return contains(value, condition.contains);
+    if ('contains' in condition) return contains(value, condition.contains);
+    return within(value, sql`${customFields} -> ${name}::text`, condition);
   });
+}
+
+/** What is no day or no number, such as the value of a field that was of another type, lies in no range. */
+function within(value: SQL, json: SQL, { from, to }: FieldRange): SQL {
+  const isOfDays = kindOfRange({ from, to }) === 'days';
+  const read = isOfDays
+    ? sql`(case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' then ${value} collate "C" end)`
+    : sql`(case when jsonb_typeof(${json}) = 'number' then ${value}::numeric end)`;
+  const end = (given: string) => (isOfDays ? sql`${given}::text` : sql`${given}::numeric`);
+  const lower = from === undefined ? undefined : sql`${read} >= ${end(from)}`;
+  const upper = to === undefined ? undefined : sql`${read} <= ${end(to)}`;
+  return and(lower, upper) ?? sql`true`;
 }

@@ -1,6 +1,6 @@
 /** Reads which custom fields there are; they change rarely, so every form and panel shares one read. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { customFieldsApi } from '#contract/custom-fields.ts';
+import { type CustomFieldDefinition, customFieldsApi } from '#contract/custom-fields.ts';
 import { queryOf, writeOf } from '#web/lib/queries.ts';
 
 export type FieldOwner = 'person' | 'organization';
@@ -33,6 +33,17 @@ export function useRemoveField() {
 
 export function useReorderFields() {
   return useMutation(writeOf(customFieldsApi.reorder, shownIn));
+}
+
+/** The options that dropdown fields once had, by the name of the field; records may still carry them. */
+export type DroppedOptions = ReadonlyMap<string, readonly string[]>;
+
+export function useDroppedOptions(definitions: readonly CustomFieldDefinition[]): DroppedOptions {
+  const dropped = useQuery({
+    ...queryOf(customFieldsApi.droppedOptions),
+    enabled: definitions.some(({ fieldType }) => fieldType === 'dropdown'),
+  });
+  return new Map(dropped.data?.map(({ name, options }) => [name, options]));
 }
 
 /** The fields that apply to an entity; none while they are on their way. */

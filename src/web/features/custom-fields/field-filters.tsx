@@ -5,18 +5,21 @@ import {
   type FieldConditions,
   readFieldConditions,
 } from '#contract/custom-fields.ts';
-import { formatDay } from '#web/lib/format.ts';
 import type { Filter } from '#web/ui/filter-menu.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
+import type { DroppedOptions } from './custom-fields.api.ts';
+import { printRange, rangeWords, readRange } from './field-ranges.ts';
+import { RangeFilter } from './range-filter.tsx';
 
 const prefix = 'field.';
 /** Stands for records without a value; no typed value begins with it. */
 const lacking = 'lacking';
 
-/** Filters named `field.<name>`, with the choices of each field. */
+/** Filters named `field.<name>`, with the choices of each field; `dropped` are the options that some had before. */
 export function fieldFilters(
   definitions: readonly CustomFieldDefinition[],
   json: string | undefined,
+  dropped: DroppedOptions,
 ): Filter[] {
   const values = fieldValues(json);
   return definitions.map((definition) => {
@@ -31,11 +34,17 @@ export function fieldFilters(
               { value: '=true', label: 'Yes' },
               { value: '=false', label: 'No' },
             ]
-          : definition.options.map((option) => ({ value: `=${option}`, label: option }));
+          : [
+              ...definition.options.map((option) => ({ value: `=${option}`, label: option })),
+              ...(dropped.get(definition.name) ?? []).map((option) => ({
+                value: `=${option}`,
+                label: `${option} (no longer offered)`,
+              })),
+            ];
       return { name, label, options: [...choices, none] };
     }
-    const typed = value?.slice(1) ?? '';
-    const words = fieldType === 'date' && typed ? formatDay(typed) : typed;
+    const range = hasRange(definition) ? readRange(value) : null;
+    const words = range ? rangeWords(range, fieldType) : (value?.slice(1) ?? '');
     const chosen = value === lacking ? none : value && { value, label: words };
     return {
       name,
@@ -54,9 +63,10 @@ export function fieldValues(json: string | undefined): UrlState {
   return Object.fromEntries(
     entries.map(([name, condition]) => {
       if (condition === null) return [prefix + name, lacking];
+      if (typeof condition === 'string') return [prefix + name, `=${condition}`];
       return [
         prefix + name,
-        typeof condition === 'string' ? `=${condition}` : `~${condition.contains}`,
+        'contains' in condition ? `~${condition.contains}` : printRange(condition),
       ];
     }),
   );
@@ -75,7 +85,8 @@ export function withFilter(
   const field = name.slice(prefix.length);
   if (value === undefined) conditions.delete(field);
   else if (value === lacking) conditions.set(field, null);
-  else conditions.set(field, value[0] === '=' ? value.slice(1) : { contains: value.slice(1) });
+  else if (value[0] === '=') conditions.set(field, value.slice(1));
+  else conditions.set(field, readRange(value) ?? { contains: value.slice(1) });
   return {
     fields: conditions.size > 0 ? JSON.stringify(Object.fromEntries(conditions)) : undefined,
   };
@@ -87,27 +98,32 @@ interface TypedFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
+function hasRange({ fieldType }: CustomFieldDefinition): boolean {
+  return fieldType === 'date' || fieldType === 'number';
+}
+
 /** Taken over on Enter or when the field is left, so that the list does not flicker while one types. */
 function TypedFilter({ definition, value, onChange }: TypedFilterProps) {
-  const { label, fieldType } = definition;
-  const isText = fieldType === 'text' || fieldType === 'textarea';
+  const { label } = definition;
   const typed = value === lacking ? '' : (value?.slice(1) ?? '');
   const commit = (text: string) => {
     if (text.trim() === typed) return;
-    onChange(text.trim() === '' ? undefined : (isText ? '~' : '=') + text.trim());
+    onChange(text.trim() === '' ? undefined : `~${text.trim()}`);
   };
   return (
     <Stack gap={6}>
-      <TextInput
-        key={typed}
-        label={label}
-        type={fieldType === 'date' ? 'date' : 'text'}
-        placeholder={isText ? 'Contains...' : 'Any'}
-        inputMode={fieldType === 'number' ? 'decimal' : undefined}
-        defaultValue={typed}
-        onBlur={(event) => commit(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
-      />
+      {hasRange(definition) ? (
+        <RangeFilter definition={definition} range={readRange(value)} onChange={onChange} />
+      ) : (
+        <TextInput
+          key={typed}
+          label={label}
+          placeholder="Contains..."
+          defaultValue={typed}
+          onBlur={(event) => commit(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+        />
+      )}
       <Checkbox
         label={`${label} not filled in`}
         checked={value === lacking}

@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { organizationsApi } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
-import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import {
+  useDefinitions,
+  useDroppedOptions,
+} from '#web/features/custom-fields/custom-fields.api.ts';
 import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
@@ -22,6 +25,7 @@ export function useOrganizationFilters({
   fields,
 }: OrganizationListFilter): Filter[] {
   const definitions = useDefinitions('organization');
+  const dropped = useDroppedOptions(definitions);
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   const recent = useQuery(recentQuery).data ?? [];
@@ -52,6 +56,6 @@ export function useOrganizationFilters({
       options: industry ? [{ value: industry, label: industry }] : [],
       control: (onChange) => <IndustryFilter value={industry ?? null} onChange={onChange} />,
     },
-    ...fieldFilters(definitions, fields),
+    ...fieldFilters(definitions, fields, dropped),
   ];
 }

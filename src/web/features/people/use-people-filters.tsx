@@ -3,7 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
-import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
+import {
+  useDefinitions,
+  useDroppedOptions,
+} from '#web/features/custom-fields/custom-fields.api.ts';
 import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -23,6 +26,7 @@ export function usePeopleFilters(
   ready: boolean,
 ): Filter[] {
   const definitions = useDefinitions('person');
+  const dropped = useDroppedOptions(definitions);
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   const recent = useQuery({ ...recentQuery, enabled: ready }).data ?? [];
@@ -61,7 +65,7 @@ export function usePeopleFilters(
       label: 'Tag',
       options: [...tags].sort().map((each) => ({ value: each, label: each })),
     },
-    ...fieldFilters(definitions, fields),
+    ...fieldFilters(definitions, fields, dropped),
   ];
 }
 
