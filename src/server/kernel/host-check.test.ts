@@ -89,6 +89,22 @@ describe('S-25: a host that is not the server’s', () => {
     expect(await sendRaw('GET /api/login HTTP/1.0')).toMatchObject({ status: 400 });
   });
 
+  test('has no page that may read what this one answers', async () => {
+    const staff = await plain.signIn('staff');
+    const origin = 'https://evil.example';
+    const asks = { origin, 'access-control-request-method': 'GET' };
+    const replies = [
+      ...(await Promise.all([
+        staff.get('/api/people', { origin }),
+        staff.get('/api/health', { origin }),
+      ])),
+      await staff.send('OPTIONS', '/api/people', undefined, asks),
+    ];
+    for (const { headers } of replies) {
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+
   test('may ask whether the server is well', async () => {
     for (const lines of [
       ['GET /api/health HTTP/1.1', 'Host: evil.example'],

@@ -52,6 +52,18 @@ async function comeBack(login: string, begun: Reply, address: string, session = 
 const userOf = async (client: TestClient) => (await client.get<CurrentUser>('/api/auth/user')).body;
 
 describe('signing in', () => {
+  test('S-25: comes back to PUBLIC_URL, whatever host was called', async () => {
+    for (const host of ['localhost:4711', '127.0.0.1']) {
+      const headers = { host, 'x-forwarded-host': host, forwarded: 'host=evil.example' };
+      const begun = await app.fastify.inject({ url: '/api/login', headers });
+      const back = new URL(locationOf(begun)).searchParams.get('redirect_uri') ?? '';
+      expect(new URL(back).origin).toBe(new URL(door.url).origin);
+    }
+    for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }]) {
+      expect((await app.fastify.inject({ url: '/api/login', headers })).statusCode).toBe(421);
+    }
+  });
+
   test('makes an account with the role of the claim, and finds it again', async () => {
     oidc.accounts.set('anna', {
       email: 'anna@dealer.example',

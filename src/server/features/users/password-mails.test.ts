@@ -96,6 +96,20 @@ test('a new password ends the other links that were sent', async () => {
   expect((await setPassword(String(first), 'of somebody else')).status).toBe(400);
 });
 
+test('S-25: the link of a mail leads to PUBLIC_URL, whatever host was called', async () => {
+  const { username } = await aUser(await app.as());
+  const askAt = (headers: Record<string, string>) =>
+    app.visitor.post('/api/forgot-password', { username }, headers);
+  for (const name of ['host', 'x-forwarded-host']) {
+    expect((await askAt({ [name]: 'evil.example' })).status).toBe(421);
+  }
+  const others = { host: '127.0.0.1:4711', 'x-forwarded-host': 'localhost:4712' };
+  expect((await askAt({ ...others, forwarded: 'host=evil.example' })).status).toBe(204);
+  await whenSeenTo();
+  const addresses = mailServer.taken.flatMap((mail) => mail.match(/https?:\/\/[^/\s]+/g) ?? []);
+  expect([...new Set(addresses)]).toEqual([environment.PUBLIC_URL]);
+});
+
 describe('S-09: whether there is an account', () => {
   test('is not told, and only those with a password and an address are sent anything', async () => {
     const known = await aUser(await app.as());
