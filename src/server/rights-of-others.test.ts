@@ -15,7 +15,7 @@ const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
 
 async function rolesAndAccounts() {
   const { rows } = await app.database.pool.query(
-    'select id, role, deactivated_at from users order by id',
+    'select id, role, deactivated_at, username, email, password_hash from users order by id',
   );
   return rows;
 }
@@ -47,7 +47,11 @@ describe('S-02: nobody gives themselves or others a higher role', () => {
     // What takes a body of one's own takes no role with it.
     const named = await client.patch('/api/account', { firstName: 'Sam', ...raised });
     expect([200, 400]).toContain(named.status);
-    await client.post('/api/people', { name: 'Boss', userId: boss.id, ...raised });
+    // Nor does a contact who is an account's person lead to the account.
+    const contact = { name: 'Boss', email: boss.email, userId: boss.id, ...raised };
+    const { body } = await client.post<{ id: string }>('/api/people', contact);
+    const edit = { email: 'mine@dealer.example', password: 'mine', userId: user.id, ...raised };
+    expect((await client.patch(`/api/people/${body.id}`, edit)).status).toBe(200);
     expect(await rolesAndAccounts()).toEqual(before);
   });
 

@@ -12,6 +12,8 @@ import { pagePolicy } from './security-headers.ts';
 const noncePlaceholder = '{{nonce}}';
 /** Whether the browser sent a session at all; a visitor's page then need not ask who is signed in. */
 const sessionPlaceholder = '{{session}}';
+/** What a build or an editor may leave beside the assets: maps of the sources, and hidden files. */
+const notForBrowsers = /\.map$|[\\/]\./i;
 const oneYear = 31_536_000_000;
 
 /** `folder` holds the built pages; without it only the API answers, as in development. */
@@ -28,7 +30,7 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
   const publicRoute = { config: { permission: 'public' as const } };
   app.get('/assets/*', publicRoute, (request, reply) => {
     const file = join('assets', (request.params as { '*': string })['*']);
-    if (!file.startsWith('assets')) throw notFound('File');
+    if (!file.startsWith('assets') || notForBrowsers.test(file)) throw notFound('File');
     return reply.sendFile(file, { immutable: true, maxAge: oneYear });
   });
   for (const name of ['favicon.svg', 'theme.js', 'trusted-text.js']) {

@@ -16,7 +16,11 @@ async function signInAs(username: string, password = testPassword) {
   };
 }
 
-const isAlive = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
+async function isAlive(client: TestClient): Promise<boolean> {
+  const { status } = await client.get('/api/auth/user');
+  expect([200, 401]).toContain(status);
+  return status === 200;
+}
 
 async function aliveOf(clients: TestClient[]): Promise<number> {
   const alive = await Promise.all(clients.map(isAlive));
@@ -247,4 +251,9 @@ test('S-07: of 20 uses of one link at once exactly one does something', async ()
   const accepted = (await Promise.all(accept)).map(({ status }) => status);
   expect(accepted.filter((status) => status < 300)).toHaveLength(1);
   expect(accepted.filter((status) => status === 400)).toHaveLength(19);
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as n from users where username like $1`,
+    [`${user.username}-%`],
+  );
+  expect(rows[0].n).toBe(1);
 });
