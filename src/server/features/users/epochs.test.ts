@@ -186,6 +186,19 @@ test.each([
   expect((await signInAs(user.username, newPassword)).status).toBe(200);
 });
 
+test('S-05: of 20 sign-ins while the account is deactivated none is alive, then or once it is back', async () => {
+  const user = await aUser(await app.as());
+  const threads = Array.from({ length: 20 }, () => signInAs(user.username));
+  await Promise.any(threads);
+  expect((await boss.patch(`/api/users/${user.id}`, { active: false })).status).toBe(200);
+  const clients = (await Promise.all(threads)).map(({ client }) => client);
+  expect(await aliveOf(clients)).toBe(0);
+  expect((await boss.patch(`/api/users/${user.id}`, { active: true })).status).toBe(200);
+  expect(await aliveOf(clients)).toBe(0);
+  expect(await rowsOf(user.id)).toBe(0);
+  expect((await signInAs(user.username)).status).toBe(200);
+});
+
 test('S-05: sign-ins that had seen the old password match before it was changed come to nothing', async () => {
   const user = await aUser(await app.as());
   const holder = await app.database.pool.connect();

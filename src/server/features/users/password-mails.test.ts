@@ -137,6 +137,7 @@ describe('S-09: whether there is an account', () => {
     ]);
   });
 
+  // By its statements and not by a clock: the answer takes two milliseconds, and looks nobody up.
   test('is not told by the time either: a known name costs what an unknown one does', async () => {
     const { username } = await aUser(await app.as());
     const pool = app.database.pool;
