@@ -1,4 +1,5 @@
 /** Who keeps a connection, and for how long: nobody is held up by somebody who takes or sends too slowly. */
+import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
@@ -52,24 +53,20 @@ export function registerConnections(app: FastifyInstance, given: Partial<Patienc
 /** A server that closes waits for requests under way alone: browsers open connections ahead of any. */
 function hangUpAtClose(app: FastifyInstance): void {
   const { server } = app;
-  /** The open connections, each with how many of its requests are under way. */
-  const underWay = new Map<Socket, number>();
+  /** The open connections, each with the replies that it may still wait for. */
+  const underWay = new Map<Socket, ServerResponse[]>();
+  const waitsFor = (socket: Socket) => (underWay.get(socket) ?? []).filter(({ closed }) => !closed);
   server.on('connection', (socket: Socket) => {
-    underWay.set(socket, 0);
+    underWay.set(socket, []);
     socket.once('close', () => underWay.delete(socket));
   });
   server.on('request', ({ socket }, reply) => {
-    const add = (count: number) => {
-      const before = underWay.get(socket);
-      if (before !== undefined) underWay.set(socket, before + count);
-    };
-    add(1);
-    reply.once('close', () => add(-1));
+    if (underWay.has(socket)) underWay.set(socket, [...waitsFor(socket), reply]);
   });
   app.addHook('preClose', async () => {
     if (!server.listening) return;
     const look = () => {
-      for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+      for (const socket of underWay.keys()) if (waitsFor(socket).length === 0) socket.destroy();
     };
     const timer = setInterval(look, lookEvery);
     server.once('close', () => clearInterval(timer));

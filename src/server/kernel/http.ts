@@ -11,7 +11,7 @@ import { once, type UploadMark } from './idempotency.ts';
 import { parsedBodyOf } from './json-bodies.ts';
 import type { ListRequest, Page } from './lists.ts';
 import { RawJson } from './raw-json.ts';
-import { readInTurn } from './whole-lists.ts';
+import { printChunk, readInTurn, wholeText } from './whole-lists.ts';
 
 type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
 
@@ -118,9 +118,11 @@ export function serveRawJson<E extends Endpoint>(
   });
 }
 
+type ListPage<Item> = Pick<Page<Item>, 'items' | 'next'>;
+
 interface ListSource<Query, Item> {
   /** Reads one page; without `limit` one of the kernel's own chunks. */
-  page: (ctx: Context, query: Query) => Promise<Pick<Page<Item>, 'items' | 'next'>>;
+  page: (ctx: Context, query: Query) => Promise<ListPage<Item>>;
   /** Counts what the query matches, as the `X-Total-Count` header says it. */
   total: (ctx: Context, query: Query) => Promise<string>;
 }
@@ -160,33 +162,26 @@ export function serveList<E extends ListEndpoint>(
         return reply.send(first.items);
       }
       if (first.next === undefined) return reply.send(first.items);
-      const more = (cursor: string) => source.page(ctx, { ...query, cursor });
+      const items = endpoint.item.array();
+      const print = (page: ListPage<z.output<E['item']>>) =>
+        printChunk(page, (rows) => JSON.stringify(items.parse(rows)).slice(1, -1));
+      const chunks = wholeText(print(first), (at) =>
+        inTurn(async () => print(await source.page(ctx, { ...query, ...at }))),
+      );
       return reply
         .type('application/json; charset=utf-8')
-        .send(Readable.from(jsonArray(inTurn, first, more, endpoint.item), { objectMode: false }));
+        .send(Readable.from(jsonArray(chunks), { objectMode: false }));
     },
   });
 }
 
 type InTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
-async function* jsonArray<Item>(
-  inTurn: InTurn,
-  first: Pick<Page<Item>, 'items' | 'next'>,
-  more: (cursor: string) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
-  item: z.ZodType,
-): AsyncGenerator<string> {
-  const rows = item.array();
-  const print = (items: Item[]) => JSON.stringify(rows.parse(items)).slice(1, -1);
-  yield `[${print(first.items)}`;
-  for (let { next } = first; next !== undefined; ) {
-    const cursor = next;
-    const chunk = await inTurn(async () => {
-      const page = await more(cursor);
-      return { text: print(page.items), next: page.next };
-    });
-    yield `,${chunk.text}`;
-    next = chunk.next;
+async function* jsonArray(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let mark = '[';
+  for await (const text of chunks) {
+    yield mark + text;
+    mark = ',';
   }
   yield ']';
 }

@@ -57,6 +57,10 @@ function watchReader(socket: Socket, reply: FastifyReply, { over, bytesPerSecond
   // How much had been taken at each look of the last while, the oldest first.
   let taken: number[] = [];
   const timer = setInterval(() => {
+    if (reply.raw.closed) {
+      clearInterval(timer);
+      return;
+    }
     if (socket.writableLength === 0) {
       // They have all that there was: the next is ours to bring.
       taken = [];
@@ -68,6 +72,5 @@ function watchReader(socket: Socket, reply: FastifyReply, { over, bytesPerSecond
       // Not in order: what they have not taken would stand in the buffers of the system for minutes.
       socket.resetAndDestroy();
     }
-  }, over / looks);
-  reply.raw.once('close', () => clearInterval(timer));
+  }, over / looks).unref();
 }

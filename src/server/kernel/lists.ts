@@ -12,8 +12,8 @@ const countedUsually = 1_000;
 /** The same where the query says `count=exact`, as a page does once its rows are shown. */
 const countedAtMost = 10_000;
 
-/** Rows of a chunk of a whole list: so few that nobody notices the turn of the event loop in which they are printed. */
-const chunkSize = 250;
+/** Most rows of a chunk of a whole list: so few that nobody notices the turn of the event loop in which they are printed. */
+export const chunkSize = 250;
 
 /** One page of a list, as wire shapes. */
 export interface Page<Item> {
@@ -30,6 +30,8 @@ export interface ListRequest {
   cursor?: string | undefined;
   sort?: string | undefined;
   count?: 'exact' | undefined;
+  /** Of a whole list, how many rows to read now. */
+  rows?: number | undefined;
 }
 
 /** How far the rows of a list are counted: by its request, or to a number where the request does not say. */
@@ -47,7 +49,7 @@ export function isUnfiltered(request: object): boolean {
   );
 }
 
-const namesOfRequest = new Set(['limit', 'cursor', 'sort', 'count']);
+const namesOfRequest = new Set(['limit', 'cursor', 'sort', 'count', 'rows']);
 
 /** One way to order a list: a never-null SQL expression with an index behind it, ties broken by id. */
 export interface Ordering {
@@ -98,7 +100,7 @@ export function windowOf(
   const ordering = orderings[sort];
   if (!ordering) throw invalid({ sort: `must be one of ${Object.keys(orderings).join(', ')}` });
   const { by, type } = ordering;
-  const size = request.limit ?? chunkSize;
+  const size = request.limit ?? request.rows ?? chunkSize;
   const descending = ordering.direction === 'desc';
   // Both parts run the same way, so that one index (key, id) serves both directions.
   const orderBy = descending ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`;

@@ -94,3 +94,19 @@ test('whoever hangs up while waiting for a turn is not read for', async () => {
   expect(read).toBe(3);
   await app.close();
 });
+
+test.each([
+  ['short', 10, 250],
+  ['long', 1_000, 65],
+  ['as long as they can be', 5_000, 20],
+])('of %s rows as many are read as make a piece that may be kept', async (_, length, rows) => {
+  const asked: unknown[] = [];
+  const app = serveWords(async (_ctx, query) => {
+    asked.push('rows' in query ? query.rows : undefined);
+    const items = Array.from({ length: 250 }, () => 'x'.repeat(length));
+    return { items, next: asked.length < 2 ? 'more' : undefined };
+  });
+  expect((await app.inject('/words')).json()).toHaveLength(500);
+  expect(asked).toEqual([undefined, rows]);
+  await app.close();
+});

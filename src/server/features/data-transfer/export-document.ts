@@ -18,9 +18,9 @@ import { columnsOf, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
 import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
 
-const rowsAtOnce = 2_000;
+const rowsAtOnce = 500;
 /** Characters of a page that are printed in one turn of the event loop; a single row may be longer. */
-const printedAtOnce = 262_144;
+const printedAtOnce = 65_536;
 /** Each holds a connection for as long as its reader takes. */
 const mostAtOnce = 2;
 let underWay = 0;

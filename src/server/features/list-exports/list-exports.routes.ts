@@ -28,14 +28,14 @@ import { newId } from '#server/kernel/ids.ts';
 import type { Page } from '#server/kernel/lists.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { readInTurn } from '#server/kernel/whole-lists.ts';
+import { printChunk, readInTurn, wholeText } from '#server/kernel/whole-lists.ts';
 import {
   opportunityColumns,
   organizationColumns,
   peopleColumns,
   taskColumns,
 } from './list-columns.ts';
-import { type Column, printCsv } from './print-list.ts';
+import { type Column, type PrintedPages, printCsv } from './print-list.ts';
 import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 import { type NameOf, staffNames } from './staff-names.queries.ts';
 
@@ -107,9 +107,13 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
       }
       if (query.check) return reply.status(204).send();
       const columns = await source.columns(ctx, await staffNames(ctx));
-      const pages = pagesOf(ctx.actor.id, (cursor) =>
-        source.page(ctx, { ...query, limit: undefined, cursor }),
-      );
+      const pages: PrintedPages<Item> = async function* (print) {
+        const read = (at: { cursor?: string; rows?: number }) =>
+          readInTurn(ctx.actor.id, async () =>
+            printChunk(await source.page(ctx, { ...query, limit: undefined, ...at }), print),
+          );
+        yield* wholeText(await read({}), read);
+      };
       const body = isSheet
         ? printXlsx(source.title, columns, pages, ctx.timeZone)
         : printCsv(columns, pages);
@@ -124,16 +128,4 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
         .send(Readable.from(body, { objectMode: false }));
     },
   });
-}
-
-async function* pagesOf<Item>(
-  userId: string,
-  read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
-): AsyncGenerator<Item[]> {
-  for (let cursor: string | undefined; ; ) {
-    const page = await readInTurn(userId, () => read(cursor));
-    yield page.items;
-    if (page.next === undefined) return;
-    cursor = page.next;
-  }
 }

@@ -18,7 +18,7 @@ import {
   aTask,
 } from '../../../../test/factories.ts';
 import { endOf, uploadAs } from '../../../../test/imports.ts';
-import { printCsv } from './print-list.ts';
+import { type PrintedPages, printCsv } from './print-list.ts';
 import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 
 const app = await openTestApp();
@@ -237,13 +237,16 @@ test('a list that no sheet holds is refused before it begins, and told of CSV', 
   );
 });
 
+function onePage<Item>(items: readonly Item[]): PrintedPages<Item> {
+  return async function* (print) {
+    yield print(items);
+  };
+}
+
 test('the same rows read the same as from another maker of sheets', async () => {
   const texts = ['Ada', '=1+1', ' spaces ', 'ü€😀', '<a href="x">&amp;</a>', 'x'.repeat(32_767)];
   const columns = texts.map((text) => ({ header: text.slice(0, 20), value: () => text }));
-  async function* pages() {
-    yield [1, 2];
-  }
-  const chunks = await Array.fromAsync(printXlsx('Rows', columns, pages(), 'UTC'));
+  const chunks = await Array.fromAsync(printXlsx('Rows', columns, onePage([1, 2]), 'UTC'));
   const [ours] = await readXlsxFile(Buffer.concat(chunks), { trim: false });
   const header = columns.map(({ header: words }) => guardFormula(words));
   const row = texts.map(guardFormula);
@@ -253,15 +256,15 @@ test('the same rows read the same as from another maker of sheets', async () => 
 
 test('whoever stops reading stops the writing', async () => {
   let isOver = false;
-  async function* endless() {
+  async function* endless(print: (rows: readonly number[]) => string) {
     try {
-      for (;;) yield Array.from({ length: 1_000 }, (_, place) => place);
+      for (;;) yield print(Array.from({ length: 1_000 }, (_, place) => place));
     } finally {
       isOver = true;
     }
   }
   const columns = [{ header: 'Random', value: () => Math.random() }];
-  for await (const _ of printXlsx('Endless', columns, endless(), 'UTC')) {
+  for await (const _ of printXlsx('Endless', columns, endless, 'UTC')) {
     if (_.length > 1_000) break;
   }
   await expect.poll(() => isOver).toBe(true);
@@ -304,10 +307,7 @@ const twoColumns = [0, 1].map((place) => ({
 test('S-22: an import of an exported list finds every text as it was, in CSV', async () => {
   await fc.assert(
     fc.asyncProperty(someRows, async (rows) => {
-      async function* pages() {
-        yield rows;
-      }
-      const file = (await Array.fromAsync(printCsv(twoColumns, pages()))).join('');
+      const file = (await Array.fromAsync(printCsv(twoColumns, onePage(rows)))).join('');
       const [, ...read] = readCsv(file.slice(1), ',');
       expect(read.map(({ cells }) => taken(cells))).toEqual(rows);
       for (const line of file
@@ -324,10 +324,7 @@ test('S-22: an import of an exported list finds every text as it was, in CSV', a
 test('S-22: and in XLSX', async () => {
   await fc.assert(
     fc.asyncProperty(someRows, async (rows) => {
-      async function* pages() {
-        yield rows;
-      }
-      const chunks = await Array.fromAsync(printXlsx('Rows', twoColumns, pages(), 'UTC'));
+      const chunks = await Array.fromAsync(printXlsx('Rows', twoColumns, onePage(rows), 'UTC'));
       const [sheet] = await readXlsxFile(Buffer.concat(chunks), { trim: false });
       const read = (sheet?.data ?? []).slice(1).map((row) => row.map((cell) => String(cell ?? '')));
       // A sheet has no rows of nothing at its end, and one kind of line break.

@@ -12,17 +12,22 @@ export interface Column<Item> {
 /** Excel takes a file for UTF-8 only where this stands first. */
 const byteOrderMark = '\ufeff';
 
+/** Pages of rows, each as the text that `print` makes of it. */
+export type PrintedPages<Item> = (
+  print: (items: readonly Item[]) => string,
+) => AsyncIterable<string>;
+
 export async function* printCsv<Item>(
   columns: readonly Column<Item>[],
-  pages: AsyncIterable<readonly Item[]>,
+  pages: PrintedPages<Item>,
 ): AsyncGenerator<string> {
   const options = { record_delimiter: 'windows', bom: false, quoted_string: true } as const;
   const header = columns.map((column) => guardFormula(column.header));
   yield byteOrderMark + stringify([header], options);
-  for await (const items of pages) {
+  yield* pages((items) => {
     const rows = items.map((item) => columns.map((column) => cellOf(column.value(item))));
-    if (rows.length > 0) yield stringify(rows, options);
-  }
+    return rows.length > 0 ? stringify(rows, options) : '';
+  });
 }
 
 /** Text is quoted, so that no other separator cuts it; a number is not. */

@@ -6,7 +6,7 @@
 import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
 import { AppError } from '#server/kernel/errors.ts';
-import type { Column } from './print-list.ts';
+import type { Column, PrintedPages } from './print-list.ts';
 import { zip } from './zip-stream.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -57,7 +57,7 @@ export function assertFitsSheet(rows: number): void {
 export function printXlsx<Item>(
   title: string,
   columns: readonly Column<Item>[],
-  pages: AsyncIterable<readonly Item[]>,
+  pages: PrintedPages<Item>,
   zone: string,
 ): AsyncGenerator<Buffer> {
   const workbook = `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>
@@ -71,7 +71,7 @@ export function printXlsx<Item>(
 
 async function* sheet<Item>(
   columns: readonly Column<Item>[],
-  pages: AsyncIterable<readonly Item[]>,
+  pages: PrintedPages<Item>,
   zone: string,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, place) => lettersOf(place));
@@ -84,7 +84,7 @@ async function* sheet<Item>(
   );
   yield `<row r="1">${headers.join('')}</row>`;
   let row = 1;
-  for await (const items of pages) {
+  yield* pages((items) => {
     assertFitsSheet(row - 1 + items.length);
     let text = '';
     for (const item of items) {
@@ -95,8 +95,8 @@ async function* sheet<Item>(
       }
       text += '</row>';
     }
-    if (text !== '') yield text;
-  }
+    return text;
+  });
   yield '</sheetData></worksheet>';
 }
 
