@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { aPerson, aTask } from '../test/factories.ts';
@@ -71,6 +72,46 @@ test('a task is added, deferred, and completed with a reason', async () => {
   await page.getByRole('tab', { name: 'Completed (1)' }).click();
   await sees(page, 'Send the fleet quote');
   expect(await page.getByRole('button', { name: /^Defer/ }).count()).toBe(0);
+});
+
+test('a task set to 17:00 keeps its time, and one without a time shows none anywhere', async () => {
+  const ctx = await crm.app.as('staff');
+  const at = dayjs().subtract(2, 'day').hour(17).minute(0).second(0).millisecond(0);
+  const day = await aTask(ctx, { title: 'Due at dusk', dueDate: at.toISOString() });
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const page = await crm.visit(`/tasks?task=${day.id}`, { as: 'staff', timeZone });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const time = dialog.getByLabel('Time (optional)');
+  expect(await time.inputValue()).toBe('');
+  const told = at.format('MMM D, YYYY');
+  const bellSays = async (words: string) => {
+    await page.getByRole('button', { name: /^Reminders/ }).click();
+    const row = page.getByRole('link', { name: /Due at dusk/ }).filter({ hasText: told });
+    await row.getByText(words, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await bellSays(told);
+
+  await page.goto(`/tasks?task=${day.id}`);
+  await time.fill('17:00');
+  await dialog.getByRole('button', { name: /save/i }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('article', { name: 'Due at dusk' }).getByText('5:00 PM').waitFor();
+  await page.reload();
+  await page.getByRole('article', { name: 'Due at dusk' }).getByText('5:00 PM').waitFor();
+  await bellSays(`${told} - 5:00 PM`);
+  await page.goto(`/tasks?task=${day.id}`);
+  await expect.poll(() => time.inputValue()).toBe('17:00');
+  await time.fill('');
+  await dialog.getByRole('button', { name: /save/i }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await bellSays(told);
+  await page.goto(`/calendar?date=${at.format('YYYY-MM-DD')}`);
+  const item = page.getByText('Due at dusk').first();
+  await item.waitFor();
+  expect(await page.getByText('5pm').count()).toBe(0);
 });
 
 test('a task opens from its address', async () => {

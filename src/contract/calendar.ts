@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CalendarEvent } from './events.ts';
 import { Day, Id, Instant, OwnerFilter } from './primitives.ts';
-import { TaskPriority, TaskStatus } from './tasks.ts';
+import { HasDueTime, TaskPriority, TaskStatus } from './tasks.ts';
 
 /** The most days that one read spans: six weeks of a month's page, and some. */
 export const calendarDaysLimit = 62;
@@ -71,6 +71,7 @@ export const PlacedTask = z.object({
   id: Id,
   title: z.string(),
   dueDate: Instant,
+  hasDueTime: HasDueTime,
   priority: TaskPriority,
   status: TaskStatus,
   assigneeId: Id.nullable(),

@@ -160,7 +160,8 @@ export const documentSections = {
     status: TaskStatus,
     activityType: ActivityType,
     recurrenceType: RecurrenceType,
-    /** Documents written before these two were kept lack them. */
+    /** Documents written before these three were kept lack them. */
+    hasDueTime: z.boolean().nullable().default(null),
     seriesDay: z.number().int().min(1).max(31).nullable().default(null),
     nextTaskId: Id.nullable().default(null),
     reminderEnabled: z.boolean(),

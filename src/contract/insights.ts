@@ -39,6 +39,7 @@ const MovedTask = Task.pick({
   id: true,
   title: true,
   dueDate: true,
+  hasDueTime: true,
   status: true,
   assigneeId: true,
   recurrenceType: true,

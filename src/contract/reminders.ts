@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './primitives.ts';
-import { TaskPriority } from './tasks.ts';
+import { HasDueTime, TaskPriority } from './tasks.ts';
 
 /** The most tasks that each of the two lists counts; the bell then says '99+'. */
 export const mostReminders = 100;
@@ -11,6 +11,7 @@ export const DueTask = z.object({
   id: Id,
   title: z.string(),
   dueDate: Instant,
+  hasDueTime: HasDueTime,
   priority: TaskPriority,
   personName: z.string().nullable(),
   organizationName: z.string().nullable(),

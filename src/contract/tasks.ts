@@ -47,10 +47,17 @@ export const dueFilters = ['today', 'next7days', 'overdue'] as const;
 export const DueFilter = z.enum(dueFilters);
 export type DueFilter = z.output<typeof DueFilter>;
 
+/**
+ * Whether somebody set the time of the due date (true), or only its day (false), which then stands at 17:00.
+ * Null: nobody said; 17:00 of the viewer's day then counts as a day without a time.
+ */
+export const HasDueTime = z.boolean().nullable();
+
 export const TaskDraft = z.object({
   title: requiredText(300),
   description: optionalText(10_000),
   dueDate: InstantInput.nullish(),
+  hasDueTime: HasDueTime.optional(),
   priority: TaskPriority.nullish(),
   status: TaskStatus.nullish(),
   activityType: ActivityType.nullish(),
@@ -82,13 +89,19 @@ const FormerTask = z.object({
   updatedAt: Instant,
   status: TaskStatus.exclude(['completed']),
   dueDate: Instant.nullable(),
+  hasDueTime: HasDueTime.optional(),
   assigneeId: Id.nullable(),
 });
 
 /** One change of many active tasks: of all of them, or of none. */
 export const TaskBulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('complete'), ids, completionReason: requiredText(5_000) }),
-  z.object({ action: z.literal('defer'), ids, dueDate: InstantInput }),
+  z.object({
+    action: z.literal('defer'),
+    ids,
+    dueDate: InstantInput,
+    hasDueTime: HasDueTime.optional(),
+  }),
   /** Null: nobody. */
   z.object({ action: z.literal('reassign'), ids, assigneeId: Id.nullable() }),
   /** Takes one of the others back: refused where somebody has changed a task since. */
@@ -112,6 +125,7 @@ export const Task = z.object({
   title: z.string(),
   description: z.string().nullable(),
   dueDate: Instant.nullable(),
+  hasDueTime: HasDueTime,
   priority: TaskPriority,
   status: TaskStatus,
   activityType: ActivityType,

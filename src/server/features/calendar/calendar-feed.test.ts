@@ -249,7 +249,12 @@ describe('what is printed', () => {
     ...given,
   });
   const print = (events: CalendarEvent[], tasks: Task[] = []) =>
-    printCalendar({ events, tasks, origin: 'https://crm.example.com' });
+    printCalendar({
+      events,
+      tasks,
+      timeZone: 'Australia/Sydney',
+      origin: 'https://crm.example.com',
+    });
 
   test.each([
     ['ASCII', 'x'.repeat(500)],

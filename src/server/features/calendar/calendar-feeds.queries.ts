@@ -37,12 +37,18 @@ export async function getCalendarFeed(ctx: Context): Promise<CalendarFeed | null
 export interface FeedContent {
   events: CalendarEvent[];
   tasks: Task[];
+  /** Of its user, as last seen. */
+  timeZone: string;
 }
 
 /** What the address leads to; 404 where it leads nowhere any more, or its user has gone. */
 export async function readFeed(ctx: VisitorContext, token: string): Promise<FeedContent> {
   const [feed] = await ctx.db
-    .select({ userId: calendarFeeds.userId, events: calendarFeeds.events })
+    .select({
+      userId: calendarFeeds.userId,
+      events: calendarFeeds.events,
+      timeZone: users.timeZone,
+    })
     .from(calendarFeeds)
     .innerJoin(users, isOf)
     .where(and(eq(calendarFeeds.tokenHash, hashOfToken(token)), isNull(users.deactivatedAt)));
@@ -51,7 +57,7 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
     eventsOf(ctx, feed.userId, feed.events),
     tasksOf(ctx, feed.userId),
   ]);
-  return { events, tasks };
+  return { events, tasks, timeZone: feed.timeZone ?? ctx.timeZone };
 }
 
 /** Of more events than the file may hold, those to come are carried, then the latest that are over. */

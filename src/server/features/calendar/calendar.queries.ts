@@ -169,6 +169,7 @@ async function readTasks(
               id: task.id,
               title: task.title,
               dueDate: task.dueDate.toISOString(),
+              hasDueTime: task.hasDueTime,
               priority: task.priority,
               status: task.status,
               assigneeId: task.assigneeId,

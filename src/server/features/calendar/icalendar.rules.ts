@@ -1,6 +1,8 @@
 /** Writes iCalendar (RFC 5545): events and due tasks as a calendar program reads them. */
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
+import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
+import { dayOf } from '#server/kernel/local-days.ts';
 
 const dayLength = 24 * 60 * 60 * 1_000;
 const longestLine = 75;
@@ -8,12 +10,14 @@ const longestLine = 75;
 interface Calendar {
   events: CalendarEvent[];
   tasks: Task[];
+  /** Of the reader, whose days those of tasks without a time are. */
+  timeZone: string;
   /** Where the pages are, such as `https://crm.example.com`; entries link to it. */
   origin: string;
 }
 
 /** The whole file, its lines ended and folded as the standard wants. */
-export function printCalendar({ events, tasks, origin }: Calendar): string {
+export function printCalendar({ events, tasks, timeZone, origin }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -24,7 +28,7 @@ export function printCalendar({ events, tasks, origin }: Calendar): string {
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...events.flatMap((event) => eventLines(event, origin)),
-    ...tasks.flatMap((task) => taskLines(task, origin)),
+    ...tasks.flatMap((task) => taskLines(task, timeZone, origin)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
@@ -53,14 +57,17 @@ function eventLines(event: CalendarEvent, origin: string): string[] {
 }
 
 /** As an event, for most calendar programs leave out what comes as a to-do. */
-function taskLines(task: Task, origin: string): string[] {
+function taskLines(task: Task, timeZone: string, origin: string): string[] {
   if (task.dueDate === null) return [];
+  const due = { dueDate: new Date(task.dueDate), hasDueTime: task.hasDueTime };
   return entry({
     uid: `task-${task.id}`,
     record: task,
     title: `Task: ${task.title}`,
     url: `${origin}/tasks?task=${task.id}`,
-    times: [`DTSTART:${instantOf(task.dueDate)}`],
+    times: isDueAtTime(due, timeZone)
+      ? [`DTSTART:${instantOf(task.dueDate)}`]
+      : [`DTSTART;VALUE=DATE:${dateOf(dayOf(due.dueDate, timeZone))}`],
     more: ['CATEGORIES:TASK', 'TRANSP:TRANSPARENT'],
   });
 }

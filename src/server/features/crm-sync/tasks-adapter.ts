@@ -76,6 +76,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
         ...completionOf(tools, item, now),
         id,
         dueDate: values.dueDate === null ? null : new Date(values.dueDate),
+        hasDueTime: hasTime(item),
         priority: 'medium',
         recurrenceType: 'none',
         seriesDay: null,
@@ -110,6 +111,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
       ...(completes ? completionOf(tools, item, ctx.clock.now()) : {}),
       ...(reopens ? { completedAt: null, completionReason: null } : {}),
       dueDate: values.dueDate === null ? null : new Date(values.dueDate),
+      ...(values.dueDate !== (row.dueDate?.toISOString() ?? null) && { hasDueTime: hasTime(item) }),
       updatedAt: changedAt(ctx, row),
     };
     await ctx.db.update(tasks).set(after).where(eq(tasks.id, row.id));
@@ -119,6 +121,10 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
     });
   },
 };
+
+function hasTime({ dueOn, dueTime }: SourceTask): boolean | null {
+  return dueOn === null ? null : dueTime !== null;
+}
 
 function prepareTask(
   tools: Tools,

@@ -12,6 +12,7 @@ export interface DueTask {
   id: string;
   title: string;
   dueDate: Date | null;
+  hasDueTime: boolean | null;
   createdAt: Date;
   status: TaskStatus;
   assigneeId: string | null;

@@ -88,6 +88,7 @@ async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload
       id: tasks.id,
       title: tasks.title,
       dueDate: tasks.dueDate,
+      hasDueTime: tasks.hasDueTime,
       createdAt: tasks.createdAt,
       status: tasks.status,
       assigneeId: tasks.assigneeId,

@@ -28,6 +28,7 @@ const task = (title: string, dueDate: string): DueTask => ({
   id: title,
   title,
   dueDate: new Date(dueDate),
+  hasDueTime: null,
   createdAt: recently,
   status: 'pending',
   assigneeId: 'me',

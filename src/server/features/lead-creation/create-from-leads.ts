@@ -29,6 +29,7 @@ export async function createFromLeads(
       await createTask(ctx, {
         ...callTaskOf(lead),
         dueDate: dueDate.toISOString(),
+        hasDueTime: false,
         activityType: 'phone_call',
         organizationId,
       });

@@ -6,6 +6,8 @@ import type { Person } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { printTags } from '#contract/tag-list.ts';
 import type { Task } from '#contract/tasks.ts';
+import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
+import { dayOf } from '#server/kernel/local-days.ts';
 import type { Column } from './print-list.ts';
 import type { NameOf } from './staff-names.queries.ts';
 
@@ -88,11 +90,11 @@ export function opportunityColumns(nameOf: NameOf): Column<Opportunity>[] {
   ];
 }
 
-export function taskColumns(nameOf: NameOf): Column<Task>[] {
+export function taskColumns(nameOf: NameOf, timeZone: string): Column<Task>[] {
   return [
     { header: 'Title', value: ({ title }) => title },
     { header: 'Description', value: ({ description }) => description },
-    { header: 'Due', kind: 'instant', value: ({ dueDate }) => dueDate },
+    { header: 'Due', kind: 'instant', value: (task) => dueCell(task, timeZone) },
     { header: 'Priority', value: ({ priority }) => priority },
     { header: 'Status', value: ({ status }) => status },
     { header: 'Type', value: ({ activityType }) => activityType },
@@ -107,4 +109,11 @@ export function taskColumns(nameOf: NameOf): Column<Task>[] {
     { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
     { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
   ];
+}
+
+/** The instant, or just the day where nobody set a time. */
+function dueCell({ dueDate, hasDueTime }: Task, timeZone: string): string | null {
+  if (dueDate === null) return null;
+  const due = { dueDate: new Date(dueDate), hasDueTime };
+  return isDueAtTime(due, timeZone) ? dueDate : dayOf(due.dueDate, timeZone);
 }

@@ -76,7 +76,7 @@ export function registerListExports(app: FastifyInstance): void {
     title: 'Tasks',
     page: listTasks,
     total: countTasks,
-    columns: async (_ctx, nameOf) => taskColumns(nameOf),
+    columns: async (ctx, nameOf) => taskColumns(nameOf, ctx.timeZone),
   });
 }
 

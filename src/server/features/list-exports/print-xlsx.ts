@@ -109,7 +109,7 @@ function cell(
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return numberCell(at, value);
   if (kind === 'number' && isExact(value)) return numberCell(at, Number(value));
-  if (kind === 'day' && isDay(value))
+  if ((kind === 'day' || kind === 'instant') && isDay(value))
     return numberCell(at, serialOf(Date.parse(value)), styles.day);
   if (kind === 'instant') return numberCell(at, clock(new Date(value)), styles.instant);
   return textCell(at, guardFormula(value));

@@ -1,10 +1,12 @@
 /** The words of a reminder e-mail. */
+import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
 
 interface Reminder {
   taskId: string;
   title: string;
   description: string | null;
   dueDate: Date;
+  hasDueTime: boolean | null;
   personName: string | null;
   organizationName: string | null;
   firstName: string | null;
@@ -34,15 +36,18 @@ export function reminderMailOf(
 }
 
 /** In the reader's zone, else in the office's; it is named, as the reader may be travelling. */
-function whenOf({ dueDate, timeZone }: Pick<Reminder, 'dueDate' | 'timeZone'>): string {
+function whenOf(task: Pick<Reminder, 'dueDate' | 'hasDueTime' | 'timeZone'>): string {
+  const timeZone = task.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = new Intl.DateTimeFormat('en', {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: timeZone ?? undefined,
+    ...(isDueAtTime(task, timeZone) && {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+    timeZone,
   });
-  return `on ${moment.format(dueDate)}`;
+  return `on ${moment.format(task.dueDate)}`;
 }

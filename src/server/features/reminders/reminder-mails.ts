@@ -119,6 +119,7 @@ export async function sendReminderMail(
       taskId: tasks.id,
       title: tasks.title,
       description: tasks.description,
+      hasDueTime: tasks.hasDueTime,
       personName: people.name,
       organizationName: organizations.name,
       email: users.email,

@@ -28,6 +28,7 @@ async function listDue(
       id: tasks.id,
       title: tasks.title,
       dueDate: tasks.dueDate,
+      hasDueTime: tasks.hasDueTime,
       priority: tasks.priority,
       personName: people.name,
       organizationName: organizations.name,

@@ -50,9 +50,9 @@ function undoBulkChange(ctx: Context, change: Undo): Promise<BulkReply> {
     }
     const asBefore = await withFormerAssigners(ctx, rows, former);
     return changeEach(ctx, asBefore, (row) => {
-      const { status, dueDate = null, assigneeId = null } = former.get(row.id) ?? {};
+      const { status, dueDate = null, hasDueTime, assigneeId = null } = former.get(row.id) ?? {};
       const reopens = row.status === 'completed' ? { completionReason: null } : {};
-      return { status, dueDate, assigneeId, ...reopens };
+      return { status, dueDate, hasDueTime, assigneeId, ...reopens };
     });
   });
 }
@@ -125,7 +125,7 @@ function patchOf(change: Exclude<TaskBulkChange, Undo | Delete>): TaskPatch {
     case 'complete':
       return { status: 'completed', completionReason: change.completionReason };
     case 'defer':
-      return { dueDate: change.dueDate };
+      return { dueDate: change.dueDate, hasDueTime: change.hasDueTime };
     case 'reassign':
       return { assigneeId: change.assigneeId };
   }

@@ -11,6 +11,7 @@ export type TaskValues = Omit<
 export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   description: null,
   dueDate: null,
+  hasDueTime: null,
   priority: 'medium',
   status: 'pending',
   activityType: 'other',
@@ -32,6 +33,8 @@ export function given(patch: TaskPatch): Partial<TaskValues> {
   const values = {
     ...rest,
     dueDate: dueDate ? new Date(dueDate) : dueDate,
+    // Another date without a word on its time: that of the one before says nothing of it.
+    hasDueTime: dueDate ? (patch.hasDueTime ?? null) : dueDate === null ? null : patch.hasDueTime,
     tags: patch.tags === null ? [] : patch.tags,
   };
   const empty: Partial<TaskValues> = { ...emptyTask, assigneeId: null };

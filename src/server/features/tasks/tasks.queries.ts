@@ -32,6 +32,7 @@ export function toTask(row: TaskRow, names: LinkedNames): Task {
     title: row.title,
     description: row.description,
     dueDate: row.dueDate?.toISOString() ?? null,
+    hasDueTime: row.hasDueTime,
     priority: row.priority,
     status: row.status,
     activityType: row.activityType,

@@ -1,6 +1,6 @@
 /** What a task may become, and what follows from it. */
 import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
-import { addToDate, dayOfMonth, monthLater } from '#server/kernel/local-days.ts';
+import { addToDate, dayOfMonth, endOfWork, monthLater } from '#server/kernel/local-days.ts';
 
 /** Why a task in this state may not be stored, by field; empty when it may. */
 export function taskFaults(task: {
@@ -10,6 +10,14 @@ export function taskFaults(task: {
   return task.status === 'completed' && !task.completionReason
     ? { completionReason: 'is required to complete a task' }
     : {};
+}
+
+/** Is it due at a time that somebody set, and not just on a day of the reader's, which stands at the end of work? */
+export function isDueAtTime(
+  { dueDate, hasDueTime }: { dueDate: Date; hasDueTime: boolean | null },
+  timeZone: string,
+): boolean {
+  return hasDueTime ?? endOfWork(dueDate, timeZone).getTime() !== dueDate.getTime();
 }
 
 /** When the next task of a series is due, by the viewer's calendar; null when there is none. */

@@ -14,6 +14,8 @@ export const tasks = pgTable(
     title: text('title').notNull(),
     description: text('description'),
     dueDate: instant('due_date'),
+    /** Whether its time was set, or only its day; null: nobody said. */
+    hasDueTime: boolean('has_due_time'),
     priority: text('priority').$type<TaskPriority>().notNull().default('medium'),
     status: text('status').$type<TaskStatus>().notNull().default('pending'),
     activityType: text('activity_type').$type<ActivityType>().notNull().default('other'),

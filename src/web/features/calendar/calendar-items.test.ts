@@ -8,6 +8,7 @@ const task = (id: string, at: string): PlacedTask => ({
   id,
   title: id,
   dueDate: dayjs(at).toISOString(),
+  hasDueTime: null,
   priority: 'medium',
   status: 'pending',
   assigneeId: null,

@@ -56,8 +56,12 @@ export function useMoveItem() {
 async function save(before: CalendarItem, after: CalendarItem): Promise<CalendarItem> {
   const params = { id: before.id };
   if (after.kind === 'task' && before.kind === 'task') {
-    const patch = { dueDate: after.dueDate };
-    const { updatedAt } = await saveEdit<Version & { dueDate: string | null }>({
+    // The time of the day is moved along.
+    const { dueDate, hasDueTime } = after;
+    const patch = { dueDate, hasDueTime };
+    const { updatedAt } = await saveEdit<
+      Version & { dueDate: string | null; hasDueTime: boolean | null }
+    >({
       seen: before,
       patch,
       send: (version) => call(tasksApi.update, { params, ifMatch: etagOf(version), body: patch }),

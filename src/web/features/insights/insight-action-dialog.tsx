@@ -2,7 +2,8 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { InsightAction } from '#contract/insights.ts';
-import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { dueWords } from '#web/features/tasks/due-date.ts';
+import { formatDate, plural } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import classes from './insight-action-dialog.module.css';
 import { useApplyAction } from './use-apply-action.ts';
@@ -46,7 +47,7 @@ export function InsightActionDialog({ action, onClose }: InsightActionDialogProp
       <Text c="dimmed">
         {isCreating
           ? 'For you, and not yet created: take away what you do not want.'
-          : `New due date: ${formatTimestamp(action.dueDate)}.`}
+          : `New due date: ${formatDate(action.dueDate)}.`}
       </Text>
       <ul className={classes.list} aria-label="Tasks">
         {rows.map(({ key, title, about, due }, place) => (
@@ -72,14 +73,14 @@ function rowsOf(action: InsightAction): PreviewRow[] {
       title,
       // A title that has the name already says it.
       about: title.includes(aboutName) ? null : aboutName,
-      due: `Due ${formatTimestamp(dueDate)}`,
+      due: `Due ${formatDate(dueDate)}`,
     }));
   }
-  return action.tasks.map(({ id, title, aboutName, dueDate }) => ({
+  return action.tasks.map(({ id, title, aboutName, dueDate, hasDueTime }) => ({
     key: id,
     title,
     about: aboutName,
-    due: dueDate ? `Was due ${formatTimestamp(dueDate)}` : 'Had no due date',
+    due: dueDate ? `Was due ${dueWords({ dueDate, hasDueTime })}` : 'Had no due date',
   }));
 }
 

@@ -26,7 +26,10 @@ export function useApplyAction() {
 
   return async (action: InsightAction) => {
     if (action.kind === 'create_tasks') {
-      const drafts = action.tasks.map(({ aboutName: _, ...draft }) => draft);
+      const drafts = action.tasks.map(({ aboutName: _, ...draft }) => ({
+        ...draft,
+        hasDueTime: false,
+      }));
       const { tasks } = await create.mutateAsync({ body: { tasks: drafts } });
       showToast({
         title: `${tasksOf(tasks.length)} created`,
@@ -36,7 +39,12 @@ export function useApplyAction() {
       return;
     }
     const { dueDate, tasks } = action;
-    const change = { action: 'defer' as const, ids: tasks.map(({ id }) => id), dueDate };
+    const change = {
+      action: 'defer' as const,
+      ids: tasks.map(({ id }) => id),
+      dueDate,
+      hasDueTime: false,
+    };
     try {
       const reply = await bulk.mutateAsync(change);
       showToast({ ...tasksDeferred(reply.changed, dueDate), ...undoOf(tasks, reply.tasks) });

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type DueTask, mostReminders } from '#contract/reminders.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { dueWords } from '#web/features/tasks/due-date.ts';
+import { plural } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -98,7 +99,7 @@ function Section({ title, filter, tasks, onOpen }: SectionProps) {
               </Text>
               <span className={classes.facts}>
                 <span data-late={filter === 'overdue' || undefined} className={classes.due}>
-                  {formatTimestamp(task.dueDate)}
+                  {dueWords(task)}
                 </span>
                 {[task.personName, task.organizationName].filter(Boolean).join(' · ')}
               </span>

@@ -4,12 +4,12 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { type TaskPriority, taskPriorities } from '#contract/tasks.ts';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
-import { endOfWorkOn } from '#web/lib/format.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import classes from './add-task-card.module.css';
+import { dueOn } from './due-date.ts';
 import { DueDayInput } from './due-day-input.tsx';
 import { submitByModEnter } from './submit-by-mod-enter.ts';
 import { optionsOf, priorityLabels } from './task-labels.ts';
@@ -41,7 +41,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
         body: {
           title: title.trim(),
           description: description.trim() || undefined,
-          dueDate: endOfWorkOn(dueDate),
+          ...dueOn(dueDate, ''),
           priority,
           status: 'pending',
           ...link,

@@ -8,7 +8,7 @@ import { useStaffName } from '#web/features/users/users.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
-import { dueInstant } from './due-date.ts';
+import { dueOn } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import {
   bulkFailed,
@@ -81,9 +81,9 @@ function DeferTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const { dueDate, dueTime } = form.values;
   const name = `Defer ${titled(tasks)}`;
   const handleSubmit = () => {
-    const due = dueInstant(dueDate, dueTime);
-    return change({ action: 'defer', ids: idsOf(tasks), dueDate: due }, (count) =>
-      tasksDeferred(count, due),
+    const due = dueOn(dueDate, dueTime);
+    return change({ action: 'defer', ids: idsOf(tasks), ...due }, (count) =>
+      tasksDeferred(count, due.dueDate),
     );
   };
   return (

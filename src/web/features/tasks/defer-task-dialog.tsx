@@ -7,14 +7,14 @@ import type { Task } from '#contract/tasks.ts';
 import { dayOf, formatDate } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { dueInstant, dueTimeOf } from './due-date.ts';
+import { dueOn, dueTimeOf } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import { deferFailed, taskDeferred } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
 import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const form = useForm({ initialValues: { dueDate: '', dueTime: dueTimeOf(task.dueDate) } });
+  const form = useForm({ initialValues: { dueDate: '', dueTime: dueTimeOf(task) } });
   const client = useQueryClient();
   // The version that the new date is for.
   const [seen, setSeen] = useState(task);
@@ -24,8 +24,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
 
   const handleSubmit = async () => {
     try {
-      const due = dueInstant(dueDate, dueTime);
-      const deferred = await update.mutateAsync({ seen, patch: { dueDate: due } });
+      const deferred = await update.mutateAsync({ seen, patch: dueOn(dueDate, dueTime) });
       const undo = undoOf([seen], [deferred]);
       showToast({ ...taskDeferred, ...undo });
     } catch (error) {
@@ -39,7 +38,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
     setSeen(theirs);
     if (keep === 'theirs') {
       const dueDate = theirs.dueDate ? dayOf(theirs.dueDate) : '';
-      form.setValues({ dueDate, dueTime: dueTimeOf(theirs.dueDate) });
+      form.setValues({ dueDate, dueTime: dueTimeOf(theirs) });
     }
   };
 

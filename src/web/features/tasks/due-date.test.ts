@@ -1,28 +1,43 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { dueInstant, dueStateOf, dueTimeOf } from './due-date.ts';
+import { dueOn, dueStateOf, dueTimeOf, dueWords } from './due-date.ts';
 
 /** An instant by the clock of whoever looks, whatever zone that is. */
 const local = (text: string) => dayjs(text).toISOString();
 
-describe('dueInstant', () => {
-  it('is 17:00 of the day where no time was picked', () => {
-    expect(dueInstant('2026-11-20', '')).toBe(local('2026-11-20T17:00:00'));
-  });
-
-  it('is the time that was picked', () => {
-    expect(dueInstant('2026-11-20', '09:30')).toBe(local('2026-11-20T09:30:00'));
+describe('dueOn', () => {
+  it.each([
+    ['', '2026-11-20T17:00:00', false],
+    ['09:30', '2026-11-20T09:30:00', true],
+    ['17:00', '2026-11-20T17:00:00', true],
+  ])('with the time "%s" is due at %s', (time, due, hasDueTime) => {
+    expect(dueOn('2026-11-20', time)).toEqual({ dueDate: local(due), hasDueTime });
   });
 });
 
 describe('dueTimeOf', () => {
-  it('says nothing of the end of work, which nobody picked', () => {
-    expect(dueTimeOf(local('2026-11-20T17:00:00'))).toBe('');
-    expect(dueTimeOf(null)).toBe('');
+  it.each([
+    // Set or not, as somebody said, wherever the reader is.
+    ['2026-11-20T17:00:00', true, '17:00'],
+    ['2026-11-20T17:00:00', false, ''],
+    ['2026-11-20T14:00:00', false, ''],
+    // Nobody said: 17:00 of the reader's day is the end of work.
+    ['2026-11-20T17:00:00', null, ''],
+    ['2026-11-20T09:30:00', null, '09:30'],
+  ])('of %s, set: %s, is "%s"', (due, hasDueTime, time) => {
+    expect(dueTimeOf({ dueDate: local(due), hasDueTime })).toBe(time);
   });
 
-  it('gives the time that somebody picked', () => {
-    expect(dueTimeOf(local('2026-11-20T09:30:00'))).toBe('09:30');
+  it('is none without a day', () => {
+    expect(dueTimeOf({ dueDate: null, hasDueTime: null })).toBe('');
+  });
+});
+
+describe('dueWords', () => {
+  it('names a time only where there is one', () => {
+    const dueDate = local('2026-11-20T17:00:00');
+    expect(dueWords({ dueDate, hasDueTime: false })).toBe('Nov 20, 2026');
+    expect(dueWords({ dueDate, hasDueTime: true })).toBe('Nov 20, 2026 - 5:00 PM');
   });
 });
 

@@ -1,17 +1,31 @@
 /** The due date of a task between the wire and the screen, in the viewer's own days. */
 import dayjs from 'dayjs';
 import type { Task } from '#contract/tasks.ts';
-import { endOfWorkOn } from '#web/lib/format.ts';
+import { endOfWorkOn, formatDate, formatTimestamp } from '#web/lib/format.ts';
 
 /** A day, and a time ('14:30') where one was picked, as an instant; without a time it is 17:00. */
-export function dueInstant(day: string, time: string): string {
+function dueInstant(day: string, time: string): string {
   return time ? dayjs(`${day}T${time}`).toISOString() : endOfWorkOn(day);
 }
 
-/** The time somebody picked ('14:30'), or '' where it is just the end of work. */
-export function dueTimeOf(dueDate: string | null): string {
-  const time = dueDate ? dayjs(dueDate).format('HH:mm') : '17:00';
-  return time === '17:00' ? '' : time;
+/** When a task is due, as far as somebody said. */
+type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
+
+/** A day, and a time where one was picked, as a task takes them. */
+export function dueOn(day: string, time: string): { dueDate: string; hasDueTime: boolean } {
+  return { dueDate: dueInstant(day, time), hasDueTime: time !== '' };
+}
+
+/** The time somebody picked ('14:30'), or '' where it is just the day: the end of work, unless it was picked. */
+export function dueTimeOf({ dueDate, hasDueTime }: Due): string {
+  if (dueDate === null || hasDueTime === false) return '';
+  const time = dayjs(dueDate).format('HH:mm');
+  return time === '17:00' && !hasDueTime ? '' : time;
+}
+
+/** 'Nov 20, 2026', or 'Nov 20, 2026 - 2:30 PM' where a time was picked. */
+export function dueWords(due: Due & { dueDate: string }): string {
+  return dueTimeOf(due) ? formatTimestamp(due.dueDate) : formatDate(due.dueDate);
 }
 
 const steps = { daily: 'day', weekly: 'week', monthly: 'month' } as const;

@@ -201,7 +201,7 @@ function TaskDue({ task }: { task: Task }) {
   if (!task.dueDate) return <span className={classes.due}>No due date</span>;
   const state = task.status === 'completed' ? 'later' : dueStateOf(task.dueDate);
   const more = [
-    dueTimeOf(task.dueDate) && formatTime(task.dueDate),
+    dueTimeOf(task) && formatTime(task.dueDate),
     { later: '', today: 'Today', overdue: 'Overdue' }[state],
   ].filter(Boolean);
   return (

@@ -11,6 +11,7 @@ const task: Task = {
   title: 'Call about the quote',
   description: null,
   dueDate: dayjs('2026-11-20T14:30:12').toISOString(),
+  hasDueTime: null,
   priority: 'high',
   status: 'pending',
   activityType: 'phone_call',
@@ -88,14 +89,27 @@ describe('an edit', () => {
     };
     expect(patchOfTask(values, task)).toEqual({
       dueDate: dayjs('2026-11-20T17:00').toISOString(),
+      hasDueTime: false,
       assigneeId: me,
       tags: ['Fleet', 'VIP'],
+    });
+  });
+
+  it('keeps the end of work where it was set, whatever the time was before', () => {
+    const atTwo = { ...task, dueDate: dayjs('2026-11-20T14:00').toISOString(), hasDueTime: true };
+    const atFive = { dueDate: dayjs('2026-11-20T17:00').toISOString(), hasDueTime: true };
+    expect(patchOfTask({ ...valuesOfTask(atTwo, me), dueTime: '17:00' }, atTwo)).toEqual(atFive);
+    const shown = valuesOfTask({ ...task, ...atFive }, me);
+    expect(shown.dueTime).toBe('17:00');
+    expect(patchOfTask({ ...shown, dueTime: '' }, { ...task, ...atFive })).toEqual({
+      hasDueTime: false,
     });
   });
 
   it('takes a day away', () => {
     expect(patchOfTask({ ...valuesOfTask(task, me), dueDate: '' }, task)).toEqual({
       dueDate: null,
+      hasDueTime: null,
     });
   });
 });

@@ -8,7 +8,7 @@ import type {
   tasksApi,
 } from '#contract/tasks.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { dueInstant, dueTimeOf } from './due-date.ts';
+import { dueOn, dueTimeOf } from './due-date.ts';
 import type { TaskLink, TaskPatchInput } from './tasks.api.ts';
 
 export interface TaskValues extends Record<string, unknown> {
@@ -16,7 +16,7 @@ export interface TaskValues extends Record<string, unknown> {
   description: string;
   /** 'YYYY-MM-DD', or '' for none. */
   dueDate: string;
-  /** 'HH:mm', or '' for the end of work. */
+  /** 'HH:mm', or '' for none. */
   dueTime: string;
   priority: TaskPriority;
   activityType: ActivityType;
@@ -41,7 +41,7 @@ export function valuesOfTask(task: Task | undefined, userId: string, link?: Task
     title: task?.title ?? '',
     description: task?.description ?? '',
     dueDate: task?.dueDate ? dayOf(task.dueDate) : '',
-    dueTime: dueTimeOf(task?.dueDate ?? null),
+    dueTime: task ? dueTimeOf(task) : '',
     priority: task?.priority ?? 'medium',
     activityType: task?.activityType ?? 'other',
     recurrenceType: task?.recurrenceType ?? 'none',
@@ -63,7 +63,9 @@ export function bodyOfTask(values: TaskValues): TaskBody {
   return {
     title: values.title.trim(),
     description: values.description.trim() || null,
-    dueDate: values.dueDate ? dueInstant(values.dueDate, values.dueTime) : null,
+    ...(values.dueDate
+      ? dueOn(values.dueDate, values.dueTime)
+      : { dueDate: null, hasDueTime: null }),
     priority: values.priority,
     activityType: values.activityType,
     recurrenceType: values.recurrenceType,
@@ -79,8 +81,11 @@ export function bodyOfTask(values: TaskValues): TaskBody {
 /** What the form changes about a task; what somebody else changes meanwhile stays out of it. */
 export function patchOfTask(values: TaskValues, task: Task): TaskPatchInput {
   const before = new Map<string, unknown>(Object.entries(bodyOfTask(valuesOfTask(task, ''))));
-  const changes = Object.entries(bodyOfTask(values)).filter(
+  const body = bodyOfTask(values);
+  const changes = Object.entries(body).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
   );
-  return Object.fromEntries(changes);
+  const patch: TaskPatchInput = Object.fromEntries(changes);
+  // Without this the server would take another date for one of which nobody said whether it has a time.
+  return 'dueDate' in patch ? { ...patch, hasDueTime: body.hasDueTime } : patch;
 }

@@ -5,7 +5,7 @@ import { tasksOf } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
 
 /** As much of a task as takes it back. */
-type FormerTask = Pick<Task, 'id' | 'status' | 'dueDate' | 'assigneeId'>;
+type FormerTask = Pick<Task, 'id' | 'status' | 'dueDate' | 'hasDueTime' | 'assigneeId'>;
 
 interface Version {
   id: string;
@@ -20,8 +20,8 @@ export function useUndoOfBulkChange() {
     const tasks = versions.flatMap(({ id, updatedAt }) => {
       const task = before.find((each) => each.id === id);
       if (!task || task.status === 'completed') return [];
-      const { status, dueDate, assigneeId } = task;
-      return [{ id, updatedAt, status, dueDate, assigneeId }];
+      const { status, dueDate, hasDueTime, assigneeId } = task;
+      return [{ id, updatedAt, status, dueDate, hasDueTime, assigneeId }];
     });
     try {
       await bulk.mutateAsync({ action: 'undo', tasks });
