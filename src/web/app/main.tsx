@@ -1,8 +1,9 @@
 /** Where the pages start. */
 import './no-eval.ts';
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
+// In a layer of its own: our styles win over Mantine's, wherever a bundle puts them.
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
 import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,5 @@
 /** A bar chart beside a table. The table says the same, so the chart is only for the eye. */
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { BarChart, type BarChartProps } from '@mantine/charts';
 import classes from './reports.module.css';
 
