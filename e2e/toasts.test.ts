@@ -1,4 +1,4 @@
-/** A toast lies where nothing is to be pressed: not on a dialog, nor on the bar of selected tasks, nor on a menu. */
+/** A toast lies in the line of the header, where nothing is to be pressed: on no dialog, menu, or bar of selected tasks. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aTask } from '../test/factories.ts';
@@ -10,6 +10,7 @@ const sizes = [
   { width: 1440, height: 900, isCollapsed: false },
   { width: 1440, height: 900, isCollapsed: true },
   { width: 1180, height: 720, isCollapsed: true },
+  { width: 1024, height: 768, isCollapsed: false },
   { width: 390, height: 844, isCollapsed: false },
 ];
 
@@ -42,6 +43,20 @@ async function coveredIn(place: Locator, role: 'button' | 'menuitem'): Promise<s
   );
 }
 
+/** It lies within the line of the header, wide enough for its words. */
+async function expectInHeader(page: Page, words: Locator, at: string): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' }).locator('[data-kind]');
+  const header = await page.getByRole('banner').boundingBox();
+  const box = await toast.boundingBox();
+  const lines = await words.evaluate((element) => element.getClientRects().length);
+  expect.soft(box?.width, at).toBeGreaterThanOrEqual(320);
+  expect.soft((box?.y ?? 0) + (box?.height ?? 0), at).toBeLessThanOrEqual(header?.height ?? 0);
+  expect.soft(lines, at).toBe(1);
+  if ((page.viewportSize()?.width ?? 0) >= 1024) {
+    expect(await coveredIn(page.getByRole('banner'), 'button'), at).toEqual([]);
+  }
+}
+
 test('a toast covers no button that comes up while it is there, at any size of the window', async () => {
   const ctx = await crm.app.as('staff');
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']) {
@@ -53,6 +68,7 @@ test('a toast covers no button that comes up while it is there, at any size of t
     const at = `${size.width} px wide${isCollapsed ? ', icons at the side' : ''}`;
     await page.setViewportSize(size);
     if (isCollapsed) await page.keyboard.press('Control+b');
+    await expectInHeader(page, toast, at);
 
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     const bar = page.getByRole('region', { name: 'Selected tasks' });

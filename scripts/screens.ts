@@ -140,7 +140,10 @@ function chooseFile(name: string, words: string) {
 async function findLeads(page: Page) {
   await page.getByLabel('What are you looking for?').fill('Trucking companies in Dubbo, NSW');
   await page.getByRole('button', { name: 'Generate Leads' }).click();
-  await page.getByText(/^(Generated Leads|No companies found)/).waitFor();
+  await page
+    .getByText(/^(Generated Leads|No companies found)/)
+    .first()
+    .waitFor();
 }
 
 /** Offered where a model is set up; its answer is not asked for. */

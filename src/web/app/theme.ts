@@ -103,6 +103,9 @@ const red: Shades = [
 const fontFamily =
   "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
+/** Above a dialog there is room for a toast. */
+const dialogOffset = 'max(5dvh, 3.5rem)';
+
 /** What lies under a dialog: dimmed, and its scroll bar left in place so that nothing moves sideways. */
 const floor = {
   overlayProps: { backgroundOpacity: 0.4 },
@@ -189,7 +192,11 @@ export const theme = createTheme({
         content: { border: '1px solid var(--crm-line)' },
         title: { fontSize: '1rem', fontWeight: 600 },
       },
-      defaultProps: { ...floor, transitionProps: { duration: 150, transition: 'fade' } },
+      defaultProps: {
+        ...floor,
+        yOffset: dialogOffset,
+        transitionProps: { duration: 150, transition: 'fade' },
+      },
     },
     Drawer: { defaultProps: { ...floor, transitionProps: { duration: 160 } } },
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },

@@ -35,14 +35,20 @@ function ToastCard({ toast }: { toast: ShownToast }) {
     >
       <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden />
       <div className={classes.words}>
-        <Text fw={600}>{title}</Text>
-        {message && <Text c="dimmed">{message}</Text>}
+        <Text fz="dense" fw={600}>
+          {title}
+        </Text>
+        {message && (
+          <Text fz="xs" c="dimmed">
+            {message}
+          </Text>
+        )}
       </div>
       {action && (
         <Button
           variant="default"
           size="xs"
-          className={classes.action}
+          px="xs"
           onClick={() => {
             hideToast();
             action.onClick();

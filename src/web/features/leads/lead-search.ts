@@ -13,7 +13,7 @@ import {
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { streamOf } from '#web/lib/event-stream.ts';
 import { createStore } from '#web/lib/store.ts';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { foundWords } from './lead-words.ts';
 
 const timeLimit = 120_000;
@@ -119,7 +119,7 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
     } else if (message.type === 'complete') {
       const { leads, chips, sources, attributions, dismissed, more } = message;
       change({ found: { leads, attributions, dismissed, more }, chips, sources });
-      showToast({ title: 'Leads Generated', message: foundWords(leads) });
+      showToast(foundToast(leads, dismissed));
       return;
     } else {
       const { chips = [], sources = [] } = message;
@@ -131,6 +131,13 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
   }
   // Neither the end nor an error was told.
   throw new CallError(0, { message: 'The stream broke off', code: 'network' });
+}
+
+/** To find nothing is no success. */
+function foundToast(leads: readonly Lead[], dismissed: number): Toast {
+  if (leads.length > 0) return { title: 'Leads Generated', message: foundWords(leads) };
+  const title = dismissed > 0 ? 'No new companies found' : 'No companies found';
+  return { title, message: 'Try other words or a wider area.', kind: 'info' };
 }
 
 class SearchTimeout extends Error {}

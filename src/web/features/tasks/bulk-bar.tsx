@@ -25,7 +25,7 @@ export function BulkBar({ count, onAct, onClear }: BulkBarProps) {
   const me = useCurrentUser();
   const allowed = actions.filter(({ action }) => action !== 'reassign' || can(me, 'task.reassign'));
   return (
-    <section aria-label="Selected tasks" data-bottom-bar className={classes.bar}>
+    <section aria-label="Selected tasks" className={classes.bar}>
       <Text role="status" className={classes.count}>
         {formatNumber(count)} selected
         {count === mostTasksAtOnce && <span className={classes.most}> (the most at once)</span>}
