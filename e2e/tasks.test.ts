@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { aPerson, aTask } from '../test/factories.ts';
@@ -288,16 +289,58 @@ test('staff begin with their own tasks, and go on with everybody’s once they c
   await page.getByRole('link', { name: 'Owned by another' }).waitFor();
 });
 
+/** The words of the last input and of each that cannot be seen whole, and pressed, once it is scrolled to. */
+async function reachIn(filters: Locator) {
+  const inputs = filters.locator('input:not([type=hidden])');
+  await inputs.last().waitFor();
+  return inputs.evaluateAll((all) => {
+    const isReached = (input: Element) => {
+      input.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = input.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === input;
+    };
+    return { count: all.length, lost: all.filter((input) => !isReached(input)).length };
+  });
+}
+
 test('tasks are narrowed to a tag, which the address keeps', async () => {
   const ctx = await crm.app.as('staff');
   await aTask(ctx, { title: 'Tagged one', tags: ['Field day'] });
   await aTask(ctx, { title: 'Tagged two', tags: ['Spring sale'] });
   const page = await crm.visit('/tasks?q=tagged', { as: 'staff' });
   await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+  const filters = page.getByRole('dialog', { name: 'Filter' });
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 820, height: 600 },
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    const at = `${size.width} x ${size.height}`;
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const { count, lost } = await reachIn(filters);
+    expect(count, at).toBeGreaterThan(10);
+    expect(lost, `inputs out of reach at ${at}`).toBe(0);
+    const box = await filters.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), at).toBeLessThanOrEqual(size.height);
+    if (size.width < 768) {
+      expect(box, at).toMatchObject({ x: 0, width: size.width });
+      await filters.getByRole('button', { name: 'Done' }).click();
+    } else await page.keyboard.press('Escape');
+    await filters.waitFor({ state: 'hidden' });
+  }
+  // The last of them opens its list over the edge of what scrolls; a menu comes as a sheet too.
+  await page.getByRole('button', { name: 'Sort: Due first' }).click();
+  const menu = await page.getByRole('menu').boundingBox();
+  expect(menu).toMatchObject({ x: 0, width: 320 });
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBe(640);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Tag' }).click();
   await page.getByRole('option', { name: 'Field day' }).click();
   await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await page.getByRole('article', { name: 'Tagged one' }).waitFor();
   await page.keyboard.press('Escape');

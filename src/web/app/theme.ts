@@ -9,6 +9,7 @@ import {
   Input,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
+  type PopoverProps,
 } from '@mantine/core';
 
 type Shades = MantineColorsTuple;
@@ -112,6 +113,18 @@ const floor = {
   removeScrollProps: { removeScrollBar: false },
 };
 
+/** What opens beside something stays within the window; `base.css` lets it scroll in the room that is left. */
+const middlewares: PopoverProps['middlewares'] = {
+  shift: { padding: 8 },
+  size: {
+    padding: 8,
+    apply({ availableHeight, elements }) {
+      const room = `${Math.max(availableHeight, 120)}px`;
+      elements.floating.style.setProperty('--crm-room', room);
+    },
+  },
+};
+
 /** The list of options scrolls itself: a box around it that scrolls could not be reached by keyboard. */
 const scrollingOptions = {
   defaultProps: { withScrollArea: false },
@@ -201,7 +214,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { ...floor, transitionProps: { duration: 160 } } },
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },
     Pill: { styles: { root: { background: 'var(--mantine-color-gray-light)' } } },
-    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, middlewares } },
     Radio: { defaultProps: { iconColor: 'var(--crm-on-filled)' } },
     RadioIndicator: { defaultProps: { iconColor: 'var(--crm-on-filled)' } },
     Select: {

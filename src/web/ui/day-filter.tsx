@@ -1,7 +1,7 @@
 /** A filter by a day, for the Filter button and its badge. */
 import { formatDay } from '#web/lib/format.ts';
 import { DayInput } from './day-input.tsx';
-import type { Filter } from './filter-menu.tsx';
+import { type Filter, withinFilters } from './filter-menu.tsx';
 
 /** `value` is the day that the URL holds, 'YYYY-MM-DD'. */
 export function dayFilter(name: string, label: string, value: string | undefined): Filter {
@@ -15,8 +15,7 @@ export function dayFilter(name: string, label: string, value: string | undefined
         value={value ?? ''}
         onChange={(day) => onChange(day || undefined)}
         placeholder="Any day"
-        // A click in the calendar must not count as one beside the filters.
-        popoverProps={{ withinPortal: false }}
+        popoverProps={withinFilters}
       />
     ),
   };

@@ -1,8 +1,9 @@
-/** A Filter button whose popover holds one input a filter. The page keeps the values in its URL. */
+/** A Filter button whose popover, a sheet on phones, holds one input a filter. The page keeps the values in its URL. */
 import { Button, Indicator, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { isForList } from './dialog.tsx';
+import classes from './filter-menu.module.css';
 import type { UrlState } from './use-url-state.ts';
 
 export interface Filter {
@@ -11,11 +12,17 @@ export interface Filter {
   label: string;
   /** The choices; with a `control` of its own, at least the chosen one, by which the badge names it. */
   options: { value: string; label: string }[];
-  /** Draws the input where choices cannot all be listed; its list must not be in a portal. */
+  /** Draws the input where choices cannot all be listed; what that opens is `withinFilters`. */
   control?: (onChange: (value: string | undefined) => void) => ReactNode;
   /** What the filter shows when it filters nothing, such as 'Everyone'. */
   anyLabel?: string;
 }
+
+/**
+ * How lists and calendars open in the filters: a part of them, so that a click there is none beside them,
+ * yet over the edge behind which the filters scroll.
+ */
+export const withinFilters = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 interface FilterMenuProps {
   filters: readonly Filter[];
@@ -53,7 +60,7 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
           </Button>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown onKeyDown={handleKeyDown}>
+      <Popover.Dropdown className={classes.filters} onKeyDown={handleKeyDown}>
         <Stack gap="sm">
           {filters.map((filter) =>
             filter.control ? (
@@ -70,13 +77,18 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
                 onChange={(value) => onChange(filter.name, value ?? undefined)}
                 searchable={filter.options.length > 7}
                 clearable
-                comboboxProps={{ withinPortal: false }}
+                comboboxProps={withinFilters}
                 maxDropdownHeight={220}
                 nothingFoundMessage="Nothing found"
               />
             ),
           )}
         </Stack>
+        <div className={classes.foot}>
+          <Button fullWidth onClick={() => setOpened(false)}>
+            Done
+          </Button>
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
 import { queryOf } from '#web/lib/queries.ts';
+import { withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 import { industriesOf } from './industries.ts';
 
@@ -34,7 +35,7 @@ export function IndustryFilter({ value, onChange }: IndustryFilterProps) {
       isSearching={found.isFetching || found.isPlaceholderData}
       isError={found.isError}
       nothingFound="No industry found"
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={withinFilters}
     />
   );
 }

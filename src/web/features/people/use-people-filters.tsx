@@ -13,7 +13,7 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
 import { fullNameOf } from '#web/lib/format.ts';
 import { queryOf } from '#web/lib/queries.ts';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 import { type PeopleFilter, peopleQuery } from './people.api.ts';
 
@@ -94,7 +94,7 @@ function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
       isSearching={found.isFetching || found.isPlaceholderData}
       isError={found.isError}
       nothingFound="No organization found"
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={withinFilters}
     />
   );
 }

@@ -6,11 +6,10 @@ import { OrganizationPicker } from '#web/features/organizations/organization-pic
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import type { TaskListFilter } from './tasks.api.ts';
 
-/** The list opens within the popover of the filters, which a click elsewhere would close. */
-const within = { comboboxProps: { withinPortal: false } };
+const within = { comboboxProps: withinFilters };
 
 export function useLinkedRecordFilters(filter: TaskListFilter): Filter[] {
   const { personId = null, organizationId = null, opportunityId = null } = filter;
