@@ -3,6 +3,7 @@ import { MantineProvider, Tooltip } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
+import { heedSearchKeys } from '#web/features/search/search-state.ts';
 import { askForPassword, ConfirmPasswordHost } from '#web/features/session/confirm-password.tsx';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { isLoggingOut } from '#web/features/session/log-out.ts';
@@ -21,6 +22,7 @@ setNonce(nonce);
 
 const queryClient = createQueryClient();
 heedOtherWindows(queryClient);
+heedSearchKeys();
 
 let leaving = false;
 whenSignedOut(() => {

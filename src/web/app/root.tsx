@@ -1,6 +1,7 @@
 /** Decides by the session what an address shows: the app, the public pages, or the way to sign in. */
 import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { offerSearch } from '#web/features/search/search-state.ts';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { useSession } from '#web/features/session/session.api.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -23,6 +24,9 @@ const barePaths = ['/staff-signup', '/staff-login', '/forgot-password', '/one-ti
 export function Root() {
   const session = useSession();
   const pathname = useLocation({ select: (location) => location.pathname });
+  const isBare = barePaths.includes(pathname);
+  const isSearched = session.isPending || (!!session.data && !isBare);
+  useEffect(() => offerSearch(isSearched), [isSearched]);
   if (session.isPending) return <Loading />;
   if (session.isError) {
     return (
@@ -33,7 +37,6 @@ export function Root() {
       />
     );
   }
-  const isBare = barePaths.includes(pathname);
   if (!session.data && !isBare && pathname !== '/') return <GoToLogin />;
   const page = <Outlet />;
   return (

@@ -1,6 +1,6 @@
 /** Search over people and organizations from anywhere, and what else can be done: Ctrl K, type, arrows, Enter. */
 import { Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,12 +21,11 @@ import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { bestOf, stillFound } from './found.ts';
 import classes from './global-search.module.css';
 import { actionsFor, type PaletteAction } from './palette-action.ts';
-import { closeSearch, openSearch, searchOpened } from './search-state.ts';
+import { closeSearch, searchBoxId, searchOpened, searchTyped } from './search-state.ts';
 
 export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] }) {
   const picked = useRef<PaletteAction>(undefined);
   const opened = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
-  useHotkeys([['mod+K', () => (searchOpened.get() ? closeSearch() : openSearch())]], [], true);
   return (
     <Dialog
       opened={opened}
@@ -58,9 +57,8 @@ interface SearchBoxProps {
   onAct: (action: PaletteAction) => void;
 }
 
-/** Mounted when the search opens, so it always begins empty. */
 function SearchBox({ actions, onAct }: SearchBoxProps) {
-  const [typed, setTyped] = useState('');
+  const typed = useSyncExternalStore(searchTyped.subscribe, searchTyped.get);
   const [q] = useDebouncedValue(typed.trim(), searchPause);
   const combobox = useCombobox({ opened: true });
   const navigate = useNavigate();
@@ -113,6 +111,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
     <Combobox store={combobox} onOptionSubmit={handlePick}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
+          id={searchBoxId}
           role="combobox"
           data-autofocus
           size="md"
@@ -124,7 +123,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
           rightSection={<Kbd size="xs">Esc</Kbd>}
           rightSectionWidth={52}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => searchTyped.set(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
         />
       </Combobox.EventsTarget>

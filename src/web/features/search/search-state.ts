@@ -1,12 +1,59 @@
-/** Whether the global search is open; the header and a shortcut open it. */
+/** Whether the global search is open, and what is typed into it; the header and a shortcut open it. */
 import { createStore } from '#web/lib/store.ts';
 
 export const searchOpened = createStore(false);
+export const searchTyped = createStore('');
+
+/** The element that is typed into. */
+export const searchBoxId = 'search-box';
+
+let isOffered = true;
+/** The box has had the focus since the search was opened: what is typed comes to it by itself. */
+let isReached = false;
 
 export function openSearch(): void {
+  if (!isOffered || searchOpened.get()) return;
+  isReached = false;
+  searchTyped.set('');
   searchOpened.set(true);
 }
 
 export function closeSearch(): void {
   searchOpened.set(false);
+}
+
+/** Visitors have nothing to search; until it is known who looks at the page, it is offered. */
+export function offerSearch(offered: boolean): void {
+  isOffered = offered;
+  if (!offered) closeSearch();
+}
+
+/**
+ * Opens the search on Ctrl K from the first moment of the page, and keeps what is typed before its box is
+ * drawn and has the focus: who knows the shortcut types on at once.
+ */
+export function heedSearchKeys(): void {
+  window.addEventListener('keydown', handleKey, true);
+}
+
+function handleKey(event: KeyboardEvent): void {
+  const { key } = event;
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (isShortcut && key.toLowerCase() === 'k' && isOffered) {
+    event.preventDefault();
+    if (event.repeat) return;
+    if (searchOpened.get()) closeSearch();
+    else openSearch();
+    return;
+  }
+  isReached ||= event.target instanceof Element && event.target.id === searchBoxId;
+  if (!searchOpened.get() || isReached || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typed = searchTyped.get();
+  if (key === 'Escape') closeSearch();
+  else if (key === 'Backspace') searchTyped.set(typed.slice(0, -1));
+  else if (key.length === 1) searchTyped.set(typed + key);
+  else if (key !== 'Enter') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }

@@ -1,0 +1,72 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  closeSearch,
+  heedSearchKeys,
+  offerSearch,
+  openSearch,
+  searchBoxId,
+  searchOpened,
+  searchTyped,
+} from './search-state.ts';
+
+let heed: (event: unknown) => void = () => undefined;
+
+class Box {
+  id = searchBoxId;
+}
+/** What the keys are pressed in. */
+let target: unknown;
+
+/** Presses one key after the other; says which of them the page does not get. */
+function press(...keys: string[]): string[] {
+  return keys.filter((name) => {
+    const preventDefault = vi.fn();
+    const key = name.replace('Ctrl+', '');
+    const ctrlKey = key !== name;
+    heed({ target, key, ctrlKey, preventDefault, stopImmediatePropagation: vi.fn() });
+    return preventDefault.mock.calls.length > 0;
+  });
+}
+
+beforeAll(() => {
+  vi.stubGlobal('Element', Box);
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: typeof heed) => (heed = listener),
+  });
+  heedSearchKeys();
+});
+beforeEach(() => {
+  target = undefined;
+  offerSearch(true);
+  closeSearch();
+});
+
+test('what is typed before the box has the focus is kept, and reaches nothing else', () => {
+  expect(press('x')).toEqual([]);
+  expect(press('Ctrl+k', 'm', 'o', 'x', 'Backspace', 't', 'Enter', 'Tab')).toEqual([
+    ...['Ctrl+k', 'm', 'o', 'x', 'Backspace', 't', 'Enter'],
+  ]);
+  expect(searchTyped.get()).toBe('mot');
+  target = new Box();
+  expect(press('o')).toEqual([]);
+  expect(searchTyped.get()).toBe('mot');
+});
+
+test('it opens empty each time, also from a button, and Escape gives it up', () => {
+  openSearch();
+  press('a');
+  expect(searchTyped.get()).toBe('a');
+  press('Escape');
+  expect(searchOpened.get()).toBe(false);
+  press('Ctrl+k');
+  expect([searchOpened.get(), searchTyped.get()]).toEqual([true, '']);
+  press('Ctrl+k');
+  expect(searchOpened.get()).toBe(false);
+});
+
+test('visitors are offered none, and their letters are left alone', () => {
+  press('Ctrl+k');
+  offerSearch(false);
+  expect(searchOpened.get()).toBe(false);
+  expect(press('Ctrl+k', 'a')).toEqual([]);
+});
