@@ -61,6 +61,19 @@ test('sales: the numbers are those of the lists they open', async () => {
   await sees(page, '5 opportunities');
   await page.getByRole('link', { name: '40.0%, Conversion Rate' }).waitFor();
 
+  // Every stage stands at its bar, at any width: a bar without a name says nothing.
+  const names = page
+    .locator('.recharts-wrapper')
+    .first()
+    .locator('.recharts-cartesian-axis-tick-value')
+    .filter({ hasText: /[a-z]/ });
+  for (const width of [820, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => names.allTextContents(), `${width} px wide`)
+      .toEqual(['Lead', 'Qualified', 'Proposal', 'Negotiation', 'Closed Won', 'Closed Lost']);
+  }
+
   expect(await follow(page, 'Opportunities by stage', 'Lead', 'Count')).toBe(2);
   const [, ...days] = await shownRows(tableOf(page, 'Created over time'));
   expect(days).toHaveLength(30);

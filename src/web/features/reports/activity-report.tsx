@@ -54,6 +54,7 @@ export function ActivityReport({ view, url }: { view: ReportView; url: UrlState 
               title="Activities over time"
               table={tables.trend}
               chart={{
+                isTrend: true,
                 series,
                 bars: report.trend.map((each) => bar(barWords(each, report.trendUnit), each.count)),
               }}

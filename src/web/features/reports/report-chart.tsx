@@ -1,6 +1,7 @@
 /** A bar chart beside a table. The table says the same, so the chart is only for the eye. */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, type BarChartProps } from '@mantine/charts';
+import { useElementSize } from '@mantine/hooks';
 import classes from './reports.module.css';
 
 export interface ChartSeries {
@@ -27,24 +28,37 @@ export interface ChartData {
   stacked?: boolean;
   /** The axis counts dollars. */
   isMoney?: boolean;
-  /** Bars that lie, for long names. */
+  /** Bars that lie, for long names; those of stages or states also do where their names would not fit side by side. */
   lying?: boolean;
+  /** Along the days or months, whose names may be left out here and there. */
+  isTrend?: boolean;
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-export function ReportChart({ series, bars, stacked, isMoney, lying }: ChartData) {
+/** A letter of a name, and the room between two names, in px. */
+const letterWidth = 6.5;
+const nameGap = 12;
+
+export function ReportChart(props: ChartData) {
+  const { series, bars, stacked, isMoney, isTrend } = props;
+  const { ref, width } = useElementSize();
+  const axisWidth = isMoney ? 56 : 40;
+  const longest = Math.max(0, ...bars.map(({ label }) => label.length));
+  const neededWidth = bars.length * (longest * letterWidth + nameGap) + axisWidth;
+  const lying = props.lying || (!isTrend && width > 0 && width < neededWidth);
   const data = bars.map((bar) => ({ ...bar.sizes, label: bar.label, color: bar.color, bar }));
   const axis = { allowDecimals: isMoney ?? false };
   const lay: Partial<BarChartProps> = lying
     ? { orientation: 'vertical', gridAxis: 'y', xAxisProps: axis, yAxisProps: { width: 120 } }
     : {
         // The words of neighbouring bars must not touch.
-        xAxisProps: { minTickGap: 12 },
-        yAxisProps: { ...axis, width: isMoney ? 56 : 40 },
+        xAxisProps: isTrend ? { minTickGap: nameGap } : { interval: 0 },
+        yAxisProps: { ...axis, width: axisWidth },
       };
   return (
     <BarChart
+      ref={ref}
       {...lay}
       h="100%"
       data={data}

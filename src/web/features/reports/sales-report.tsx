@@ -52,6 +52,7 @@ export function SalesReport({ view }: { view: ReportView }) {
                   title="Created over time"
                   table={tables.trend}
                   chart={{
+                    isTrend: true,
                     series: created,
                     bars: report.trend.map((bar) =>
                       countBar(barWords(bar, report.trendUnit), bar.count),
@@ -63,6 +64,7 @@ export function SalesReport({ view }: { view: ReportView }) {
                   title="Won value by month"
                   table={tables.won}
                   chart={{
+                    isTrend: true,
                     isMoney: true,
                     series: [{ name: 'value', label: 'Won', color: 'green.6' }],
                     bars: report.wonByMonth.map((bar) => ({
@@ -112,6 +114,7 @@ function countBar(label: string, count: number): ChartData['bars'][number] {
 
 function forecastChart({ forecast }: Report): ChartData {
   return {
+    isTrend: true,
     isMoney: true,
     series: [
       { name: 'value', label: 'Value', color: 'gray.4' },

@@ -57,6 +57,7 @@ export function TaskReport({ view }: { view: ReportView }) {
                 title="Created over time"
                 table={tables.trend}
                 chart={{
+                  isTrend: true,
                   stacked: true,
                   series,
                   bars: report.trend.map(({ pending, inProgress, completed, ...days }) => ({
