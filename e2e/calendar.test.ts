@@ -267,8 +267,31 @@ test('on a phone a month is a small grid over the list of the chosen day', async
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByRole('tab', { name: 'Week' }).click();
-  await dayOn(page, 'Thursday, August 20').getByRole('link', { name: 'Pocket task' }).waitFor();
+  const thursday = dayOn(page, 'Thursday, August 20');
+  const pocket = thursday.getByRole('link', { name: 'Pocket task' });
+  await pocket.waitFor();
   expect(await overflow()).toBeLessThanOrEqual(0);
+
+  // Tablets have no room for seven days side by side either; nowhere does a time break, or a title to letters.
+  const time = pocket.getByText('11am', { exact: true });
+  for (const [width, isList] of [
+    [820, true],
+    [1024, true],
+    [1440, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const wednesday = dayOn(page, 'Wednesday, August 19');
+    const at = `${width} px wide`;
+    await expect
+      .poll(async () => {
+        const [before, after] = [await wednesday.boundingBox(), await thursday.boundingBox()];
+        return (after?.y ?? 0) > (before?.y ?? 0);
+      }, at)
+      .toBe(isList);
+    expect((await time.boundingBox())?.height, at).toBeLessThan(20);
+    expect((await pocket.boundingBox())?.width, at).toBeGreaterThanOrEqual(120);
+    expect(await overflow(), at).toBeLessThanOrEqual(0);
+  }
 });
 
 test('the feed address is made, read without a session, and revoked', async () => {

@@ -22,13 +22,25 @@ test('the sidebar marks the page, folds with Ctrl+B and remembers it for seven d
   expect(await widthOf()).toBeLessThan(60);
 });
 
-test('on a phone the sidebar is a sheet that slides in', async () => {
+test('on a phone the sidebar is a sheet that slides in, on a tablet a column of icons', async () => {
   const page = await crm.visit('/', { as: 'staff', size: { width: 390, height: 844 } });
   await sees(page, 'Overview of your sales activities');
   expect(await page.getByRole('link', { name: 'Organizations' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: /sidebar/i }).click();
   await page.getByRole('link', { name: 'Organizations' }).click();
   await sees(page, 'Manage your business accounts');
+
+  // On a tablet it is folded to icons until somebody wants it otherwise.
+  const sidebar = page.getByRole('complementary');
+  const widthOf = async () => (await sidebar.boundingBox())?.width ?? 0;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect.poll(widthOf).toBeLessThan(60);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(widthOf).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect.poll(widthOf).toBeLessThan(60);
+  await page.getByRole('button', { name: /sidebar/i }).click();
+  await expect.poll(widthOf).toBeGreaterThan(200);
 });
 
 test('the theme is kept under its key and used before the first paint', async () => {

@@ -8,14 +8,16 @@ import { Keyboard } from './keyboard.tsx';
 import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
+import { expandSidebar, useSidebarExpanded } from './sidebar-state.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const isPhone = useScreen('(max-width: 47.99em)');
   const isNarrow = useScreen('(max-width: 74.99em)');
-  const expanded = useSidebarExpanded();
+  const expanded = useSidebarExpanded(useScreen('(min-width: 64em)'));
   const [sheetOpened, setSheetOpened] = useState(false);
-  const handleToggle = isPhone ? () => setSheetOpened(!sheetOpened) : toggleSidebar;
+  const handleToggle = isPhone
+    ? () => setSheetOpened(!sheetOpened)
+    : () => expandSidebar(!expanded);
   useHotkeys([['mod+B', handleToggle]], [], true);
 
   return (

@@ -1,18 +1,26 @@
-/** Whether the sidebar is expanded, remembered for seven days in a cookie. */
+/** Whether the sidebar is expanded: as it was left, remembered for seven days in a cookie; else where there is room. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
 const cookieName = 'sidebar_state';
 const sevenDays = 60 * 60 * 24 * 7;
 
-const expanded = createStore(!document.cookie.split('; ').includes(`${cookieName}=false`));
+/** Undefined while nobody has chosen. */
+const chosen = createStore(readChoice());
 
-export function useSidebarExpanded(): boolean {
-  return useSyncExternalStore(expanded.subscribe, expanded.get);
+/** `hasRoom`: the window is wider than a tablet's. */
+export function useSidebarExpanded(hasRoom: boolean): boolean {
+  return useSyncExternalStore(chosen.subscribe, chosen.get) ?? hasRoom;
 }
 
-export function toggleSidebar(): void {
-  expanded.set(!expanded.get());
+export function expandSidebar(expanded: boolean): void {
+  chosen.set(expanded);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-  document.cookie = `${cookieName}=${expanded.get()}; path=/; max-age=${sevenDays}; samesite=lax`;
+  document.cookie = `${cookieName}=${expanded}; path=/; max-age=${sevenDays}; samesite=lax`;
+}
+
+function readChoice(): boolean | undefined {
+  const cookies = document.cookie.split('; ');
+  if (cookies.includes(`${cookieName}=true`)) return true;
+  return cookies.includes(`${cookieName}=false`) ? false : undefined;
 }

@@ -42,11 +42,10 @@ export function CalendarPage() {
   const [adding, setAdding] = useState<EventStart | null>(null);
 
   // One day below the other, the chosen one may be far down.
-  const isStacked = view === 'week' && isPhone && !isPending;
+  const isWeekShown = view === 'week' && !isPending;
   useEffect(() => {
-    if (!isStacked || dayjs(date).day() === 0) return;
-    document.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' });
-  }, [isStacked, date]);
+    if (isWeekShown && dayjs(date).day() > 0) showStackedDay(date);
+  }, [isWeekShown, date]);
 
   const handleAdd = (day: string) => setAdding({ day });
   const handleAddHere = () => setAdding({ day: days.includes(today) ? today : date });
@@ -140,4 +139,13 @@ export function CalendarPage() {
       )}
     </>
   );
+}
+
+/** Scrolls to a day that stands below others; side by side, all are in view. */
+function showStackedDay(day: string): void {
+  const chosen = document.querySelector<HTMLElement>(`[data-day="${day}"]`);
+  const before = document.querySelector<HTMLElement>('[data-day]');
+  if (chosen && before && chosen.offsetTop > before.offsetTop) {
+    chosen.scrollIntoView({ block: 'start' });
+  }
 }

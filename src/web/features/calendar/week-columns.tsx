@@ -1,4 +1,4 @@
-/** A week, all of what each day holds; side by side, on a phone one below the other. */
+/** A week, all of what each day holds: side by side, or below each other where a day would be too narrow to read. */
 import { Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import dayjs from 'dayjs';
@@ -22,37 +22,39 @@ interface WeekColumnsProps extends DayActions {
 
 export function WeekColumns({ days, held, date, today, onOpen, onAdd }: WeekColumnsProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it
-    <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
-      {days.map((day) => (
-        <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
-          <div className={classes.head}>
-            <UnstyledButton
-              className={classes.name}
-              tabIndex={day === date ? 0 : -1}
-              data-day-button={day}
-              onClick={() => onOpen(day)}
-            >
-              <VisuallyHidden>Open {dayName(day)}</VisuallyHidden>
-              <span aria-hidden className={classes.weekday}>
-                {dayjs(day).format('ddd')}
-              </span>
-              <span aria-hidden className={classes.number}>
-                {dayjs(day).format('D')}
-              </span>
-            </UnstyledButton>
-            <IconButton
-              label={`Add event on ${dayName(day)}`}
-              icon={IconPlus}
-              size={24}
-              tabIndex={-1}
-              className={classes.add}
-              onClick={() => onAdd(day)}
-            />
-          </div>
-          <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
-        </DayFrame>
-      ))}
+    <div className={classes.room}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it */}
+      <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
+        {days.map((day) => (
+          <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
+            <div className={classes.head}>
+              <UnstyledButton
+                className={classes.name}
+                tabIndex={day === date ? 0 : -1}
+                data-day-button={day}
+                onClick={() => onOpen(day)}
+              >
+                <VisuallyHidden>Open {dayName(day)}</VisuallyHidden>
+                <span aria-hidden className={classes.weekday}>
+                  {dayjs(day).format('ddd')}
+                </span>
+                <span aria-hidden className={classes.number}>
+                  {dayjs(day).format('D')}
+                </span>
+              </UnstyledButton>
+              <IconButton
+                label={`Add event on ${dayName(day)}`}
+                icon={IconPlus}
+                size={24}
+                tabIndex={-1}
+                className={classes.add}
+                onClick={() => onAdd(day)}
+              />
+            </div>
+            <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
+          </DayFrame>
+        ))}
+      </div>
     </div>
   );
 }
