@@ -82,9 +82,22 @@ export function testScreens(crm: Crm, groups: Screens[]): void {
           () => document.documentElement.scrollWidth - window.innerWidth,
         );
         expect(overflow, `${path}, narrow`).toBeLessThanOrEqual(0);
+        expect(await cutWordsOf(page), `${path}, narrow`).toEqual([]);
       }
     },
   );
+}
+
+/** The words of buttons, tabs and short choices that do not fit into them. */
+function cutWordsOf(page: Page): Promise<string[]> {
+  const words = '.mantine-Button-label, .mantine-Tabs-tabLabel, input[readonly][role=combobox]';
+  return page
+    .locator(words)
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+        .map((each) => (each instanceof HTMLInputElement ? each.value : (each.textContent ?? ''))),
+    );
 }
 
 /** Whatever axe finds, or only in the colours, where the rest has been asked in the other theme. */

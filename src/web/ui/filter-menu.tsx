@@ -52,11 +52,12 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
         <Popover.Target>
           <Button
             variant="default"
+            className={classes.button}
             leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
             aria-label="Filter"
             onClick={() => setOpened(!opened)}
           >
-            Filter
+            <span className={classes.words}>Filter</span>
           </Button>
         </Popover.Target>
       </Indicator>
