@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { anOpportunity, anOrganization } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -50,6 +51,7 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   const page = await openBoard('keyboard');
   const spoken = spokenOn(page);
   expect(await namesIn(page, 'Lead')).toEqual(['Harvest deal', 'Other lead']);
+  await expectRowsApart(columnOf(page, 'Lead').getByRole('list'));
 
   await cardOf(page, 'Harvest deal').focus();
   await page.keyboard.press('Space');

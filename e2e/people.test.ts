@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { anOrganization, aPerson } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
 
 test('a contact is added, noted about, edited, deleted and brought back', async () => {
   const ctx = await crm.app.as('staff');
   await anOrganization(ctx, { name: 'Ironbark Trucks' });
+  for (const name of ['Ada Full', 'Bob Full']) {
+    const known = { location: 'Dubbo NSW', phone: '02 6885 1234', tags: ['VIP', 'Customer'] };
+    await aPerson(ctx, { name, email: `${name.slice(0, 3)}@full.example`, ...known });
+  }
   const page = await crm.visit('/people', { as: 'staff' });
   await sees(page, 'Manage your contacts');
   await sees(page, 'Select a contact to view details');
+  await expectRowsApart(page.getByRole('list', { name: 'Contacts' }));
 
   await page.getByRole('button', { name: 'Add Contact' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Contact' });

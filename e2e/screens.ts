@@ -3,7 +3,7 @@
  * sideways where a window is 320 px wide. A screen is loaded once, then looked at in all three ways.
  */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import {
@@ -98,6 +98,31 @@ function cutWordsOf(page: Page): Promise<string[]> {
         .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
         .map((each) => (each instanceof HTMLInputElement ? each.value : (each.textContent ?? ''))),
     );
+}
+
+/** The reader sets the letters larger: no row of the list prints over the next, nor over its own edge. */
+export async function expectRowsApart(list: Locator): Promise<void> {
+  const setLetters = (size: string) =>
+    list.page().evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+  for (const size of ['24px', '32px']) {
+    await setLetters(size);
+    await expect.poll(() => list.locator('> li').evaluateAll(crowdedOf), size).toEqual([]);
+  }
+  await setLetters('');
+  await expect.poll(() => list.locator('> li').count()).toBeGreaterThan(1);
+}
+
+function crowdedOf(rows: Element[]): string[] {
+  const crowded = rows.filter((row, index) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const next = rows[index + 1]?.getBoundingClientRect();
+    const parts = [...row.querySelectorAll('*')].map((part) => part.getBoundingClientRect());
+    const isOverNext = next !== undefined && next.top > top + 1 && next.top < bottom - 1;
+    return isOverNext || parts.some((part) => part.height > 1 && part.bottom > bottom + 1);
+  });
+  return crowded.map(({ textContent }) => textContent);
 }
 
 /** Whatever axe finds, or only in the colours, where the rest has been asked in the other theme. */

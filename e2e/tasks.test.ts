@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { aPerson, aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
 const day = 86_400_000;
@@ -305,10 +306,12 @@ async function reachIn(filters: Locator) {
 
 test('tasks are narrowed to a tag, which the address keeps', async () => {
   const ctx = await crm.app.as('staff');
-  await aTask(ctx, { title: 'Tagged one', tags: ['Field day'] });
+  const subject = { description: 'Wants two utes.', dueDate: inDays(-1) };
+  await aTask(ctx, { title: 'Tagged one', tags: ['Field day'], ...subject });
   await aTask(ctx, { title: 'Tagged two', tags: ['Spring sale'] });
   const page = await crm.visit('/tasks?q=tagged', { as: 'staff' });
   await page.getByRole('tab', { name: 'Active (2)' }).waitFor();
+  await expectRowsApart(page.getByRole('list', { name: 'Active tasks' }));
   const filters = page.getByRole('dialog', { name: 'Filter' });
   for (const size of [
     { width: 1366, height: 768 },

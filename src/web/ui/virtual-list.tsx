@@ -9,13 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useRootScale } from './use-root-scale.ts';
 import classes from './virtual-list.module.css';
 
 interface VirtualListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => Key;
   children: (item: Item, index: number) => ReactNode;
-  /** Height of a row in px, without the gap; of one column, also by what is in it. */
+  /** Height of a row in px, without the gap, where letters have their usual size; of one column, also by what is in it. */
   rowHeight: number | ((item: Item) => number);
   gap?: number;
   /** More than one makes it a grid. */
@@ -40,7 +41,9 @@ type Scroller = Pick<
 >;
 
 /** Scrolls with the page. */
-export function VirtualList<Item>(props: VirtualListProps<Item>) {
+export function VirtualList<Item>(given: VirtualListProps<Item>) {
+  const scale = useRootScale();
+  const props = enlarged(given, scale);
   const listRef = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   useEffect(() => {
@@ -50,7 +53,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const virtualizer = useWindowVirtualizer({
     ...rowsOf(props),
     scrollMargin: offset,
-    scrollPaddingStart: stuckHeight,
+    scrollPaddingStart: stuckHeight * scale,
     scrollPaddingEnd: 16,
   });
   return (
@@ -61,7 +64,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 }
 
 /** Scrolls inside its own box, whose height the page decides by `className`. */
-export function VirtualPane<Item>(props: VirtualListProps<Item> & { className?: string }) {
+export function VirtualPane<Item>(given: VirtualListProps<Item> & { className?: string }) {
+  const props = enlarged(given, useRootScale());
   const paneRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     ...rowsOf(props),
@@ -69,10 +73,20 @@ export function VirtualPane<Item>(props: VirtualListProps<Item> & { className?: 
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
-    <div ref={paneRef} tabIndex={0} className={[classes.pane, props.className].join(' ')}>
+    <div ref={paneRef} tabIndex={0} className={[classes.pane, given.className].join(' ')}>
       <Rows {...props} virtualizer={virtualizer} offset={0} />
     </div>
   );
+}
+
+/** Rows grow with the letters in them, so that none prints over the next. */
+function enlarged<Item>(props: VirtualListProps<Item>, scale: number): VirtualListProps<Item> {
+  const { rowHeight } = props;
+  return {
+    ...props,
+    rowHeight:
+      typeof rowHeight === 'number' ? rowHeight * scale : (item) => rowHeight(item) * scale,
+  };
 }
 
 function rowsOf<Item>({ items, columns = 1, rowHeight, gap = 0 }: VirtualListProps<Item>) {

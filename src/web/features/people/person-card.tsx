@@ -1,5 +1,5 @@
 /** A contact in the list: the whole card selects it. Every card has the same height. */
-import { Badge, Skeleton } from '@mantine/core';
+import { Badge, rem, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Person } from '#contract/people.ts';
@@ -96,7 +96,7 @@ function CardTags({ tags }: Pick<Person, 'tags'>) {
 /** What stands in the list while its cards are on their way. */
 export function PersonCardSkeletons({ count, height }: { count: number; height: number }) {
   return Array.from({ length: count }, (_, index) => (
-    <div key={index} className={classes.skeleton} style={{ height }}>
+    <div key={index} className={classes.skeleton} style={{ height: rem(height) }}>
       <Skeleton circle height={40} />
       <div className={classes.skeletonWords}>
         <Skeleton height={12} width="45%" />

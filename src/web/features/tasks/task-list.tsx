@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
+import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
@@ -21,7 +22,7 @@ import { useTaskSelection } from './use-task-selection.ts';
 
 const gap = 8;
 
-/** How high a card is in a list of this width; `task-card.module.css` lays it out by the same widths. */
+/** How high a card is in a list of this width, both at the usual size of letters; `task-card.module.css` has the same widths. */
 function heightOf(tab: TaskTab, width: number): number {
   if (width === 0 || width >= 820) return 64;
   if (width >= 520) return 92;
@@ -43,7 +44,8 @@ interface TaskListProps {
 
 export function TaskList(props: TaskListProps) {
   const { tab, filter, sort, onOpenDialog } = props;
-  const { ref, width } = useElementSize();
+  const { ref, width: drawnWidth } = useElementSize();
+  const width = drawnWidth / useRootScale();
   const list = useInfiniteQuery({
     ...taskPagesQuery(tab, { ...filter, sort }),
     placeholderData: keepPreviousData,
