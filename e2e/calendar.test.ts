@@ -283,10 +283,13 @@ test('on a phone a month is a small grid over the list of the chosen day', async
     const wednesday = dayOn(page, 'Wednesday, August 19');
     const at = `${width} px wide`;
     await expect
-      .poll(async () => {
-        const [before, after] = [await wednesday.boundingBox(), await thursday.boundingBox()];
-        return (after?.y ?? 0) > (before?.y ?? 0);
-      }, at)
+      .poll(
+        async () => {
+          const [before, after] = [await wednesday.boundingBox(), await thursday.boundingBox()];
+          return (after?.y ?? 0) > (before?.y ?? 0);
+        },
+        { message: at },
+      )
       .toBe(isList);
     expect((await time.boundingBox())?.height, at).toBeLessThan(20);
     expect((await pocket.boundingBox())?.width, at).toBeGreaterThanOrEqual(120);

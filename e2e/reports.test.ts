@@ -70,7 +70,7 @@ test('sales: the numbers are those of the lists they open', async () => {
   for (const width of [820, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect
-      .poll(() => names.allTextContents(), `${width} px wide`)
+      .poll(() => names.allTextContents(), { message: `${width} px wide` })
       .toEqual(['Lead', 'Qualified', 'Proposal', 'Negotiation', 'Closed Won', 'Closed Lost']);
   }
 
