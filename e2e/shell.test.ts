@@ -163,12 +163,20 @@ test('Escape closes the calendar of a day, and not the dialog or the filters aro
   await closesAlone('Lease ends', 'Add Contact');
 });
 
-test('on a phone Escape leaves the panel of a contact open under what it closes', async () => {
+test('a panel covers half a tablet, or a phone, where Escape leaves it open under what it closes', async () => {
   const ctx = await crm.app.as('staff');
   const { id } = await aPerson(ctx, { name: 'Paula Panel' });
   await aNote(ctx, { personId: id, content: 'Likes the blue one' });
   const page = await crm.visit(`/people#${id}`, { as: 'staff', size: { width: 390, height: 844 } });
   const panel = page.getByRole('dialog', { name: 'Contact' });
+  // It covers a phone's window, but no more than half of a tablet's, where the list goes on being read.
+  for (const [width, covered] of [
+    [820, 410],
+    [390, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(covered);
+  }
   await panel.getByRole('tab', { name: 'Notes' }).click();
   await panel.getByRole('button', { name: 'Edit note' }).click();
   const box = panel.getByRole('textbox', { name: 'Note', exact: true });

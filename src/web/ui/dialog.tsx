@@ -1,5 +1,5 @@
 /** What floats over the page until it is closed: a dialog, a panel. Of several, Escape closes the uppermost alone. */
-import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
+import { Drawer, type DrawerProps, Modal, type ModalProps, rem } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 
 /** How each that is open is closed, the uppermost last. */
@@ -10,9 +10,15 @@ export function Dialog(props: ModalProps) {
   return <Modal {...props} closeOnEscape={false} />;
 }
 
-export function Panel(props: DrawerProps) {
+interface PanelProps extends DrawerProps {
+  /** In px, or of the style sheets. Only a phone's window is covered by more than half. */
+  size: number | string;
+}
+
+export function Panel({ size, ...props }: PanelProps) {
   useEscape(props);
-  return <Drawer {...props} closeOnEscape={false} />;
+  const width = `min(${typeof size === 'number' ? rem(size) : size}, var(--crm-panel-most))`;
+  return <Drawer {...props} size={width} closeOnEscape={false} />;
 }
 
 // Mantine's own closing on Escape closes all that are open at once.
