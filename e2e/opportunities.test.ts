@@ -36,6 +36,8 @@ async function carryRight(page: Page, name: string, stages: number): Promise<voi
   await page.keyboard.press('Space');
 }
 
+const isFocused = (element: Element) => element === document.activeElement;
+
 /** A board of a test's own, narrowed to its cards by their tag. */
 async function openBoard(tag: string, options: Parameters<typeof crm.visit>[1] = {}) {
   const page = await crm.visit(`/opportunities?view=board&tag=${tag}`, { as: 'staff', ...options });
@@ -53,7 +55,32 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   expect(await namesIn(page, 'Lead')).toEqual(['Harvest deal', 'Other lead']);
   await expectRowsApart(columnOf(page, 'Lead').getByRole('list'));
 
-  await cardOf(page, 'Harvest deal').focus();
+  // Two links skip what stands before the cards; from the one that Tab comes to, the arrows go to the others.
+  const skipTo = async (name: string) => {
+    await page.keyboard.press('Tab');
+    expect(await page.getByRole('link', { name }).evaluate(isFocused)).toBe(true);
+    await page.keyboard.press('Enter');
+  };
+  const isOnCard = (name: string) => cardOf(page, name).evaluate(isFocused);
+  await skipTo('Skip to content');
+  await skipTo('Skip to the cards');
+  expect(await isOnCard('Harvest deal')).toBe(true);
+  const ring = await cardOf(page, 'Harvest deal').evaluate((card) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(card);
+    return Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  });
+  expect(ring, 'the ring lies within the card, where nothing cuts it').toBeLessThanOrEqual(0);
+  await page.keyboard.press('ArrowDown');
+  expect(await isOnCard('Other lead')).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  expect(await isOnCard('Won before')).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await page.locator('[data-card] :focus').count()).toBe(0);
+  await page.keyboard.press('Shift+Tab');
+  expect(await isOnCard('Won before')).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  expect(await isOnCard('Harvest deal')).toBe(true);
+
   await page.keyboard.press('Space');
   await expect
     .poll(() => spoken.textContent())
@@ -84,6 +111,18 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   await page.reload();
   await seesCards(page, 'Closed Won', ['Won before', 'Harvest deal']);
   expect(await namesIn(page, 'Lead')).toEqual(['Other lead']);
+
+  // The board goes to the edge of a wide window, with all of its columns.
+  await page.setViewportSize({ width: 2560, height: 1300 });
+  await expect
+    .poll(async () => {
+      const box = await columnOf(page, 'Closed Lost').boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    })
+    .toBeGreaterThan(2400);
+  expect(
+    await page.locator('[data-board]').evaluate((board) => board.scrollWidth - board.clientWidth),
+  ).toBe(0);
 });
 
 test('a refused move snaps back and says why', async () => {
@@ -277,8 +316,10 @@ test('on a phone the board scrolls in itself and its cards are held to be carrie
 test('a card says how long it has stood in its stage, and why that is marked', async () => {
   const deal = await anOpportunity(ctx, { name: 'Forgotten', tags: ['hints'] });
   await crm.app.database.pool.query(
-    `update opportunities set stage_since = now() - interval '90 days' where id = $1`,
-    [deal.id],
+    // By the days of who looks at it, whatever the clock did meanwhile.
+    `update opportunities set stage_since = (now() at time zone $2 - interval '90 days') at time zone $2
+     where id = $1`,
+    [deal.id, 'Australia/Sydney'],
   );
   const page = await openBoard('hints');
   const days = cardOf(page, 'Forgotten').getByText('90 d', { exact: true });

@@ -75,6 +75,7 @@ export function Keyboard() {
       title: 'On the board of opportunities',
       keys: [
         { keys: ['Enter'], words: 'Open' },
+        { keys: ['←', '↑', '↓', '→'], words: 'Go from card to card' },
         { keys: ['Space'], words: 'Pick up a card, then arrow keys and Space' },
         { keys: ['Esc'], words: 'Leave the card where it was' },
       ],

@@ -3,6 +3,7 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { Panel } from '#web/ui/dialog.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Header, WelcomeLine } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Palette } from './palette.tsx';
@@ -22,9 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className={classes.shell} data-sidebar={isPhone ? 'sheet' : expanded ? 'wide' : 'icons'}>
-      <a href="#main" className={classes.skip}>
-        Skip to content
-      </a>
+      <SkipLink to="main">Skip to content</SkipLink>
       <Header
         narrow={isNarrow}
         sidebarExpanded={isPhone ? sheetOpened : expanded}

@@ -13,6 +13,7 @@ import { type Opportunity, opportunitiesApi, type Stage, stages } from '#contrac
 import { commaList, Id } from '#contract/primitives.ts';
 import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
+import { tabStopId } from '#web/features/opportunities/board-card.tsx';
 import {
   boardQuery,
   opportunityPagesQuery,
@@ -41,6 +42,7 @@ import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { useTotal } from '#web/ui/use-total.ts';
@@ -85,6 +87,7 @@ export function OpportunitiesPage() {
   const clearing = { onClearFilters: () => setUrl(noFilters), addButton: addButton('default') };
   return (
     <>
+      {isBoard && <SkipLink to={tabStopId}>Skip to the cards</SkipLink>}
       <PageHeader
         title="Sales Pipeline"
         subtitle="Track your opportunities from lead to close"

@@ -17,10 +17,16 @@ interface BoardCardProps {
   card: Card;
   /** It is being carried: by the pointer this is only its place, by keyboard it is the card itself. */
   carriedBy: 'pointer' | 'keyboard' | undefined;
+  /** Tab comes to it; from there the arrow keys go to the others. */
+  isTabStop: boolean;
   onOpen: (card: Card) => void;
 }
 
-export const BoardCard = memo(function BoardCard({ card, carriedBy, onOpen }: BoardCardProps) {
+/** The card that Tab comes to. */
+export const tabStopId = 'board-card';
+
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { card, carriedBy, isTabStop, onOpen } = props;
   const { setNodeRef, listeners, attributes } = useDraggable({
     id: card.id,
     attributes: { roleDescription: 'card' },
@@ -41,7 +47,8 @@ export const BoardCard = memo(function BoardCard({ card, carriedBy, onOpen }: Bo
         {...attributes}
         {...listeners}
         role="button"
-        tabIndex={0}
+        id={isTabStop ? tabStopId : undefined}
+        tabIndex={isTabStop ? 0 : -1}
         className={classes.card}
         data-next={card.nextTask?.state ?? 'none'}
         data-carried={carriedBy}

@@ -23,6 +23,8 @@ interface BoardColumnProps {
   cards: readonly Card[];
   list: CardsOfStage;
   carried: Carried | null;
+  /** The card that Tab comes to, in this column or another. */
+  tabStop: string | undefined;
   onOpen: (card: Card) => void;
   onAdd: (stage: Stage) => void;
 }
@@ -68,7 +70,7 @@ export function BoardColumn(props: BoardColumnProps) {
 type CardsProps = BoardColumnProps & { titleId: string };
 
 /** Paints what fits a screen at once, and the rest right after it. */
-function Cards({ titleId, cards, list, carried, onOpen }: CardsProps) {
+function Cards({ titleId, cards, list, carried, tabStop, onOpen }: CardsProps) {
   const isFirstPaint = useDeferredValue(false, true);
   const painted = isFirstPaint ? cards.slice(0, cardsOfFirstPaint) : cards;
   return (
@@ -79,6 +81,7 @@ function Cards({ titleId, cards, list, carried, onOpen }: CardsProps) {
             key={card.id}
             card={card}
             carriedBy={carried?.card.id === card.id ? carried.by : undefined}
+            isTabStop={card.id === tabStop}
             onOpen={onOpen}
           />
         ))}

@@ -3,6 +3,7 @@ import type { Stage } from '#contract/opportunities.ts';
 import {
   type Columns,
   cardAbove,
+  cardBeside,
   type Direction,
   isSamePlace,
   placeOf,
@@ -23,6 +24,26 @@ const words = (columns: Columns<Card>) =>
   columns.map(({ cards }) => cards.map(({ id }) => id).join('')).join(' ');
 
 const columns = board('abc', 'de', '');
+
+it.each<[string, Direction, string | undefined]>([
+  ['b', 'up', 'a'],
+  ['b', 'down', 'c'],
+  ['a', 'up', undefined],
+  ['c', 'down', undefined],
+  ['b', 'right', 'e'],
+  ['c', 'right', 'e'],
+  ['e', 'left', 'b'],
+  ['a', 'left', undefined],
+  ['e', 'right', undefined],
+  ['x', 'right', undefined],
+])('beside %s, %s, stands %s', (id, direction, expected) => {
+  expect(cardBeside(columns, id, direction)?.id).toBe(expected);
+});
+
+it('steps over columns without a card', () => {
+  expect(cardBeside(board('a', '', 'xy'), 'y', 'left')?.id).toBe('a');
+  expect(cardBeside(board('a', '', 'xy'), 'a', 'right')?.id).toBe('x');
+});
 
 describe('a place', () => {
   it('is found by column and height', () => {

@@ -68,6 +68,23 @@ export function stepFrom<Card extends { id: string }>(
   return { stage: next.stage, index };
 }
 
+/** The card one step on from that one: up and down its column, or sideways in the next column that has any. */
+export function cardBeside<Card extends { id: string }>(
+  columns: Columns<Card>,
+  id: string,
+  direction: Direction,
+): Card | undefined {
+  const place = placeOf(columns, id);
+  const at = columns.findIndex(({ stage }) => stage === place?.stage);
+  if (!place) return undefined;
+  const { index } = place;
+  if (direction === 'up') return columns[at]?.cards[index - 1];
+  if (direction === 'down') return columns[at]?.cards[index + 1];
+  const onwards = direction === 'right' ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+  const cards = onwards.find((column) => column.cards.length > 0)?.cards;
+  return cards?.[index] ?? cards?.at(-1);
+}
+
 export function isSamePlace(one: Place | undefined, other: Place | undefined): boolean {
   return one?.stage === other?.stage && one?.index === other?.index;
 }

@@ -32,7 +32,7 @@ interface BoardProps {
 }
 
 const instructions =
-  'Press Enter to open the opportunity. Press Space to pick it up, the arrow keys to move it within its stage and between stages, Space to put it down, Escape to leave it where it was.';
+  'Press Enter to open the opportunity, the arrow keys to go to another one. Press Space to pick it up, the arrow keys to move it within its stage and between stages, Space to put it down, Escape to leave it where it was.';
 
 export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProps) {
   const { board, lists } = useBoard(filter);
@@ -68,7 +68,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
     onTell: (event, now) => setSpoken(wordsOf(event, now, columns)),
   });
   useCarriedInView(carried);
-  const focus = useCardFocus();
+  const focus = useCardFocus(columns);
 
   const held = carried ?? losing;
   const shown = held ? withCardAt(columns, held.card, held.place) : columns;
@@ -96,11 +96,14 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
         <Hints>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the cards in it */}
           <div
             className={classes.board}
             data-old={board.isPlaceholderData || undefined}
             data-empty={isEmpty || undefined}
+            data-board
             {...focus.handlers}
+            onKeyDown={carried ? undefined : focus.handlers.onKeyDown}
           >
             {shown.map(({ stage, cards }) => (
               <BoardColumn
@@ -110,6 +113,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
                 cards={cards}
                 list={lists[stage]}
                 carried={carried}
+                tabStop={focus.tabStop}
                 onOpen={onOpen}
                 onAdd={onAdd}
               />

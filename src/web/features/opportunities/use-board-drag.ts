@@ -33,7 +33,8 @@ export interface Carried {
   by: 'pointer' | 'keyboard';
 }
 
-const steps: Record<string, Direction> = {
+/** By the code of the key. */
+export const steps: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
