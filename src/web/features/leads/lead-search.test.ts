@@ -100,21 +100,24 @@ test('progress is shown step by step, then the leads', async () => {
 test.each([
   [0, 'No companies found'],
   [2, 'No new companies found'],
-])('a search that finds nothing, with %i dismissed before, is no success', async (dismissed, title) => {
-  const server = serve();
-  const search = searchLeads({ query: 'circus tents' });
-  server.send({
-    type: 'complete',
-    leads: [],
-    chips: [],
-    sources: [],
-    attributions: [],
-    dismissed,
-    more: 0,
-  });
-  await search;
-  expect(toast()).toEqual({ title, message: 'Try other words or a wider area.', kind: 'info' });
-});
+])(
+  'a search that finds nothing, with %i dismissed before, is no success',
+  async (dismissed, title) => {
+    const server = serve();
+    const search = searchLeads({ query: 'circus tents' });
+    server.send({
+      type: 'complete',
+      leads: [],
+      chips: [],
+      sources: [],
+      attributions: [],
+      dismissed,
+      more: 0,
+    });
+    await search;
+    expect(toast()).toEqual({ title, message: 'Try other words or a wider area.', kind: 'info' });
+  },
+);
 
 test.each([
   ['No source could answer.', 'No source could answer.'],
