@@ -9,6 +9,36 @@ const ctx = await crm.app.as('staff');
 
 const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
+test('any tag and any industry there is can be filtered by, with how many carry it', async () => {
+  await crm.app.database.pool.query(
+    `insert into organizations (id, name, tags, industry, created_at, updated_at)
+     select gen_random_uuid(), 'Labelled ' || n, array['Common', 'Rare ' || n], 'Trade ' || n,
+       now() + n * interval '1 second', now() + n * interval '1 second'
+     from generate_series(1, 260) n`,
+  );
+  const page = await crm.visit('/organizations?q=labelled', { as: 'staff' });
+  await sees(page, '260 organizations');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const tag = page.getByRole('combobox', { name: 'Tag' });
+  await tag.click();
+  await page.getByRole('option', { name: 'Common 260 organizations' }).waitFor();
+  // The one that changed the longest time ago.
+  await tag.fill('rare 1');
+  await page.getByRole('option', { name: 'Rare 1 1 organization', exact: true }).click();
+  await sees(page, '1 organization');
+  await page.getByText('Labelled 1', { exact: true }).waitFor();
+  await page.goto('/organizations?q=labelled');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const industry = page.getByRole('combobox', { name: 'Industry' });
+  await industry.click();
+  await industry.fill('TRADE 26');
+  await page.getByRole('option', { name: 'Trade 26 1 organization', exact: true }).click();
+  await sees(page, 'Industry: Trade 26');
+  await sees(page, '1 organization');
+  await page.getByText('Labelled 26', { exact: true }).waitFor();
+  await crm.app.database.pool.query("delete from organizations where name like 'Labelled%'");
+});
+
 test('an organization is added with its custom fields, and the form is empty afterwards', async () => {
   await aCustomField(ctx, { name: 'bays', label: 'Service bays', fieldType: 'number' });
   await aCustomField(ctx, {

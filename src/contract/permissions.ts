@@ -22,6 +22,7 @@ const table = {
   'person.edit': everyone,
   'person.delete': ownForStaff,
   'organization.read': everyone,
+  'label.read': everyone,
   'organization.create': everyone,
   'organization.edit': everyone,
   'organization.delete': ownForStaff,

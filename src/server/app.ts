@@ -33,6 +33,8 @@ import { sweepFiles } from './features/files/sweep-files.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
+import { addUpLabels } from './features/labels/add-up-labels.ts';
+import { registerLabels } from './features/labels/labels.routes.ts';
 import { registerLeadCreation } from './features/lead-creation/lead-creation.routes.ts';
 import { registerLeadDirectory } from './features/lead-directory/lead-directory.routes.ts';
 import { pruneServiceAnswers } from './features/leads/ask-service.ts';
@@ -193,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerSearch(api);
     registerDuplicates(api, environment);
     registerStats(api);
+    registerLabels(api);
     registerReports(api);
     registerStaffOverview(api);
     registerActivity(api);
@@ -217,6 +220,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'workload counts': () => addUpWorkload(database.orm),
+    'label counts': () => addUpLabels(database.orm),
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
     'idempotency keys': () => pruneIdempotencyKeys({ db: database.orm, clock }),
   });

@@ -5,6 +5,8 @@ export const workRoutes: Record<string, ExpectedRoute> = {
   'GET /api/reminders': { answers: signedIn(200) },
   'GET /api/reminders/settings': { answers: signedIn(200) },
   'PATCH /api/reminders/settings': { answers: signedIn(200), body: { email: true } },
+  'GET /api/tags': { answers: signedIn(200), call: '/api/tags?of=people' },
+  'GET /api/industries': { answers: signedIn(200) },
   'GET /api/stats': { answers: signedIn(200) },
   'GET /api/stats/due': { answers: signedIn(200) },
   'GET /api/stats/staff-overdue': { answers: signedIn(200) },

@@ -48,7 +48,7 @@ export function PeoplePage() {
 
   const filter = filterOf(url);
   const { list, people } = usePeople(filter);
-  const filters = usePeopleFilters(filter, list.isSuccess);
+  const filters = usePeopleFilters(filter);
   const values = { ...filter, ...fieldValues(filter.fields) };
   const total = useTotal(peopleApi.list, filter, list);
   const listed = people.find(({ id }) => id === selectedId);

@@ -10,7 +10,7 @@ const nouns: Record<string, string[]> = {
   Calendar: ['calendar', 'calendar-events', 'calendar-feed', 'account/calendar-feed'],
   Files: ['files'],
   Activity: ['activity-logs', 'timeline'],
-  'Search and figures': ['search', 'stats', 'reports', 'staff-overview'],
+  'Search and figures': ['search', 'stats', 'tags', 'industries', 'reports', 'staff-overview'],
   Duplicates: ['duplicates'],
   Leads: ['leads', 'ai/generate-leads-stream', 'ai/create-contacts-from-leads'],
   Assistant: ['ai', 'reminders'],

@@ -7,6 +7,7 @@ import {
   kindOfRange,
 } from '#contract/custom-fields.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
+import { withinFilters } from '#web/ui/filter-menu.tsx';
 import { withEnd } from './field-ranges.ts';
 
 interface RangeFilterProps {
@@ -31,8 +32,7 @@ export function RangeFilter({ definition, range, onChange }: RangeFilterProps) {
             value={value}
             onChange={handleChange}
             placeholder="Any day"
-            // A click in the calendar must not count as one beside the filters.
-            popoverProps={{ withinPortal: false }}
+            popoverProps={withinFilters}
           />
         ) : (
           <NumberEnd

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { opportunitiesApi } from '#contract/opportunities.ts';
-import { tagSuggestions } from '#contract/tags.ts';
+import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
 import { formatDay, fullNameOf } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
 import { dayFilter } from '#web/ui/day-filter.tsx';
 import type { Filter } from '#web/ui/filter-menu.tsx';
 import type { OpportunityListFilter } from './opportunities.api.ts';
 import { stageOptions } from './stages.tsx';
-
-/** Opportunities whose tags are offered beside the usual ones: those the team worked on last. */
-const recentQuery = queryOf(opportunitiesApi.list, { query: { sort: '-updatedAt', limit: 100 } });
 
 /** The filters behind the Filter button, with their choices; the stage has a select of its own. */
 export function useOpportunityFilters(filter: OpportunityListFilter): {
@@ -24,9 +19,6 @@ export function useOpportunityFilters(filter: OpportunityListFilter): {
   const { tag } = filter;
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
-  const recent = useQuery(recentQuery).data ?? [];
-  const tags = new Set([...tagSuggestions, ...recent.flatMap((opportunity) => opportunity.tags)]);
-  if (tag) tags.add(tag);
   const menu: Filter[] = [
     {
       name: 'assignedToId',
@@ -40,11 +32,7 @@ export function useOpportunityFilters(filter: OpportunityListFilter): {
       ],
       anyLabel: 'Everyone',
     },
-    {
-      name: 'tag',
-      label: 'Tag',
-      options: [...tags].sort().map((each) => ({ value: each, label: each })),
-    },
+    tagFilter('opportunities', tag),
     dayFilter('createdFrom', 'Created from', filter.createdFrom),
     dayFilter('createdTo', 'Created to', filter.createdTo),
     { name: 'reached', label: 'Reached stage', options: stageOptions },

@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
-import { tagSuggestions } from '#contract/tags.ts';
 import {
   useDefinitions,
   useDroppedOptions,
 } from '#web/features/custom-fields/custom-fields.api.ts';
 import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
+import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { staffQuery } from '#web/features/users/users.api.ts';
@@ -15,21 +15,14 @@ import { fullNameOf } from '#web/lib/format.ts';
 import { queryOf } from '#web/lib/queries.ts';
 import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
-import { type PeopleFilter, peopleQuery } from './people.api.ts';
+import type { PeopleFilter } from './people.api.ts';
 
-/** People whose tags are offered beside the usual ones: those the team worked on last. */
-const recentQuery = peopleQuery({ sort: '-updatedAt', limit: 100 });
-
-/** The filters with their choices; `ready` holds back what would only delay the list. */
-export function usePeopleFilters(
-  { organizationId, tag, fields }: PeopleFilter,
-  ready: boolean,
-): Filter[] {
+/** The filters with their choices. */
+export function usePeopleFilters({ organizationId, tag, fields }: PeopleFilter): Filter[] {
   const definitions = useDefinitions('person');
   const dropped = useDroppedOptions(definitions);
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
-  const recent = useQuery({ ...recentQuery, enabled: ready }).data ?? [];
   const organization = useQuery({
     ...organizationQuery(organizationId ?? ''),
     enabled: organizationId !== undefined,
@@ -38,8 +31,6 @@ export function usePeopleFilters(
     id: organizationId,
     name: organization.data?.name ?? (organization.isError ? 'Unknown organization' : ''),
   };
-  const tags = new Set([...tagSuggestions, ...recent.flatMap((person) => person.tags)]);
-  if (tag) tags.add(tag);
 
   return [
     {
@@ -60,11 +51,7 @@ export function usePeopleFilters(
       ],
       anyLabel: 'Everyone',
     },
-    {
-      name: 'tag',
-      label: 'Tag',
-      options: [...tags].sort().map((each) => ({ value: each, label: each })),
-    },
+    tagFilter('people', tag),
     ...fieldFilters(definitions, fields, dropped),
   ];
 }

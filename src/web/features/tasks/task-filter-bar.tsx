@@ -1,9 +1,8 @@
 /** Search, filters and sort of the tasks page, and a removable badge for each filter. */
 
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { activityTypes, dueFilters, taskPriorities, tasksApi } from '#contract/tasks.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
+import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { dayFilter } from '#web/ui/day-filter.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
@@ -73,15 +72,9 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
 /** Whether they are completed, the tabs say. */
 const progressOptions = optionsOf(['pending', 'in_progress'], taskStatusLabels);
 
-/** Tasks whose tags are offered: those the team worked on last. */
-const recentQuery = queryOf(tasksApi.list, { query: { sort: '-updatedAt', limit: 100 } });
-
 /** The names are those of the URL. */
 function useTaskFilters(filter: TaskListFilter): Filter[] {
   const linked = useLinkedRecordFilters(filter);
-  const recent = useQuery(recentQuery).data ?? [];
-  const tags = new Set(recent.flatMap((task) => task.tags));
-  if (filter.tag) tags.add(filter.tag);
   return [
     {
       name: 'owner',
@@ -92,11 +85,7 @@ function useTaskFilters(filter: TaskListFilter): Filter[] {
     { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
     { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },
     { name: 'type', label: 'Activity type', options: optionsOf(activityTypes, activityTypeLabels) },
-    {
-      name: 'tag',
-      label: 'Tag',
-      options: [...tags].sort().map((each) => ({ value: each, label: each })),
-    },
+    tagFilter('tasks', filter.tag),
     { name: 'progress', label: 'Status', options: progressOptions },
     dayFilter('createdFrom', 'Created from', filter.createdFrom),
     dayFilter('createdTo', 'Created to', filter.createdTo),
