@@ -98,7 +98,7 @@ test('a week is planned over the end of daylight saving, by keyboard, at the sam
 
 test('a task is dragged by mouse over the start of daylight saving, and a click still opens it', async () => {
   // 4 October 2026 has 23 hours.
-  const task = await aTask(ctx, { title: 'Send the offer', dueDate: '2026-10-02T07:00:00Z' });
+  const task = await aTask(ctx, { title: 'Send the offer', dueDate: '2026-10-02T05:00:00Z' });
   const page = await crm.visit('/calendar?view=month&date=2026-10-01', { as: 'staff' });
   const link = page.getByRole('link', { name: 'Send the offer' });
   const target = dayOn(page, 'Tuesday, October 6');
@@ -108,8 +108,8 @@ test('a task is dragged by mouse over the start of daylight saving, and a click 
   if (!box) throw new Error('The day has no place on the screen');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
   await page.mouse.up();
-  await target.getByRole('link', { name: '5pm Task: Send the offer' }).waitFor();
-  await expect.poll(() => dueOf(task)).toBe('2026-10-06T06:00:00.000Z');
+  await target.getByRole('link', { name: '3pm Task: Send the offer' }).waitFor();
+  await expect.poll(() => dueOf(task)).toBe('2026-10-06T04:00:00.000Z');
   expect(page.context().pages()).toHaveLength(1);
 
   const opened = page.context().waitForEvent('page');

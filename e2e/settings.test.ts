@@ -183,7 +183,7 @@ test('organizations are filtered by ranges, and by an option that is no longer o
   const boss = await crm.app.signIn('super_user');
   await boss.patch(`/api/custom-field-definitions/${field.id}`, { options: ['Gold'] });
 
-  const page = await crm.visit('/organizations?q=range', { as: 'staff' });
+  const page = await crm.visit('/organizations?q=range', { as: 'admin' });
   await sees(page, '3 organizations');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByLabel('Bays from').fill('ten');

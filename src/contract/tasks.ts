@@ -49,7 +49,8 @@ export type DueFilter = z.output<typeof DueFilter>;
 
 /**
  * Whether somebody set the time of the due date (true), or only its day (false), which then stands at 17:00.
- * Null: nobody said; 17:00 of the viewer's day then counts as a day without a time.
+ * Null: nobody said; 17:00 of the viewer's day then counts as a day without a time. Where a call leaves it out
+ * beside a due date, 17:00 of the caller's day is a day alone.
  */
 export const HasDueTime = z.boolean().nullable();
 

@@ -17,8 +17,8 @@ const day = { title: 'A day', dueDate: endOfWork, hasDueTime: false };
 const time = { title: 'A time', dueDate: endOfWork, hasDueTime: true };
 const unsaid = { title: 'Unsaid', dueDate: endOfWork };
 
-async function make(draft: object): Promise<Task> {
-  const reply = await staff.post<Task>('/api/tasks', draft, sydney);
+async function make(draft: object, zone: Record<string, string> = sydney): Promise<Task> {
+  const reply = await staff.post<Task>('/api/tasks', draft, zone);
   expect(reply.status).toBe(201);
   return reply.body;
 }
@@ -39,8 +39,23 @@ test('what was said of the time stays, and goes with the date it was said of', a
   expect(await said(task.id)).toBeNull();
   await staff.patch(path, { dueDate: null, hasDueTime: true });
   expect(await said(task.id)).toBeNull();
-  expect((await make(unsaid)).hasDueTime).toBeNull();
+  expect((await make(unsaid, {})).hasDueTime).toBeNull();
   expect((await staff.post('/api/tasks', { title: 'x', hasDueTime: 'yes' })).status).toBe(400);
+});
+
+test('where nothing is said, the end of work of the caller’s day is a day alone', async () => {
+  const task = await make(unsaid);
+  expect(task.hasDueTime).toBe(false);
+  const path = `/api/tasks/${task.id}`;
+  await staff.patch(path, { dueDate: '2026-03-11T05:00:00Z' }, sydney);
+  expect(await said(task.id)).toBe(true);
+  // The same instant ends the work of one who is elsewhere.
+  await staff.patch(path, { dueDate: endOfWork }, { 'time-zone': 'Australia/Perth' });
+  expect(await said(task.id)).toBe(true);
+  await staff.patch(path, { dueDate: endOfWork }, sydney);
+  expect(await said(task.id)).toBe(false);
+  await staff.patch(path, { title: 'Renamed' }, sydney);
+  expect(await said(task.id)).toBe(false);
 });
 
 test('a series hands it on, many are deferred with it, and undo brings it back', async () => {
@@ -71,7 +86,8 @@ test('a series hands it on, many are deferred with it, and undo brings it back',
 
 test('the bell, the calendar, the feed and exports tell a time only where there is one', async () => {
   await app.database.pool.query('delete from tasks');
-  for (const draft of [day, time, unsaid]) await make(draft);
+  for (const draft of [day, time]) await make(draft);
+  await make(unsaid, {});
   const expected = { 'A day': false, 'A time': true, Unsaid: null };
   const toldBy = (tasks: Pick<Task, 'title' | 'hasDueTime'>[]) =>
     Object.fromEntries(tasks.map(({ title, hasDueTime }) => [title, hasDueTime]));

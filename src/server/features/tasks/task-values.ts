@@ -2,6 +2,7 @@
 import type { TaskPatch } from '#contract/tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { TaskRow } from './tasks.queries.ts';
+import { isDueAtTime } from './tasks.rules.ts';
 
 export type TaskValues = Omit<
   TaskRow,
@@ -28,13 +29,12 @@ export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
 };
 
 /** The columns that a body sets; null means the column's empty value, left out means untouched. */
-export function given(patch: TaskPatch): Partial<TaskValues> {
+export function given(ctx: Context, patch: TaskPatch): Partial<TaskValues> {
   const { dueDate, ...rest } = patch;
   const values = {
     ...rest,
     dueDate: dueDate ? new Date(dueDate) : dueDate,
-    // Another date without a word on its time: that of the one before says nothing of it.
-    hasDueTime: dueDate ? (patch.hasDueTime ?? null) : dueDate === null ? null : patch.hasDueTime,
+    hasDueTime: hasDueTime(ctx, patch),
     tags: patch.tags === null ? [] : patch.tags,
   };
   const empty: Partial<TaskValues> = { ...emptyTask, assigneeId: null };
@@ -43,6 +43,18 @@ export function given(patch: TaskPatch): Partial<TaskValues> {
       .filter(([, value]) => value !== undefined)
       .map(([column, value]) => [column, value ?? empty[column as keyof TaskValues]]),
   );
+}
+
+/** Where a date comes without a word on its time, the end of the caller's work is a day alone. */
+function hasDueTime(
+  { timeZone }: Context,
+  { dueDate, hasDueTime }: TaskPatch,
+): TaskPatch['hasDueTime'] {
+  if (dueDate === null) return null;
+  if (dueDate === undefined || hasDueTime !== undefined) return hasDueTime;
+  // That is also the zone of whoever names none, whose day nobody knows.
+  if (timeZone === 'UTC') return null;
+  return isDueAtTime({ dueDate: new Date(dueDate), hasDueTime: null }, timeZone);
 }
 
 export function completedAt(ctx: Context, values: TaskValues, before: Date | null): Date | null {

@@ -21,7 +21,7 @@ export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> 
   authorize(ctx, 'task.create');
   return inTransaction(ctx, async (ctx) => {
     const { title } = draft;
-    const values = { ...emptyTask, assigneeId: ctx.actor.id, ...given(draft), title };
+    const values = { ...emptyTask, assigneeId: ctx.actor.id, ...given(ctx, draft), title };
     await assertStorable(ctx, values, null);
     return insertTask(ctx, values, ctx.actor.id);
   });
@@ -52,7 +52,7 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
 export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): Promise<Task> {
   const { id } = row;
   const before = await getTaskOrThrow(ctx, id);
-  const values = { ...row, ...given(patch) };
+  const values = { ...row, ...given(ctx, patch) };
   const isMoved = values.dueDate?.getTime() !== row.dueDate?.getTime();
   if (isMoved || values.recurrenceType !== row.recurrenceType) values.seriesDay = null;
   await assertStorable(ctx, values, row);

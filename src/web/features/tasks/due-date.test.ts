@@ -7,11 +7,11 @@ const local = (text: string) => dayjs(text).toISOString();
 
 describe('dueOn', () => {
   it.each([
-    ['', '2026-11-20T17:00:00', false],
-    ['09:30', '2026-11-20T09:30:00', true],
-    ['17:00', '2026-11-20T17:00:00', true],
-  ])('with the time "%s" is due at %s', (time, due, hasDueTime) => {
-    expect(dueOn('2026-11-20', time)).toEqual({ dueDate: local(due), hasDueTime });
+    ['', '2026-11-20T17:00:00', {}],
+    ['09:30', '2026-11-20T09:30:00', {}],
+    ['17:00', '2026-11-20T17:00:00', { hasDueTime: true }],
+  ])('with the time "%s" is due at %s', (time, due, said) => {
+    expect(dueOn('2026-11-20', time)).toEqual({ dueDate: local(due), ...said });
   });
 });
 

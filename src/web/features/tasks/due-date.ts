@@ -3,6 +3,8 @@ import dayjs from 'dayjs';
 import type { Task } from '#contract/tasks.ts';
 import { endOfWorkOn, formatDate, formatTimestamp } from '#web/lib/format.ts';
 
+const endOfWork = '17:00';
+
 /** A day, and a time ('14:30') where one was picked, as an instant; without a time it is 17:00. */
 function dueInstant(day: string, time: string): string {
   return time ? dayjs(`${day}T${time}`).toISOString() : endOfWorkOn(day);
@@ -11,16 +13,16 @@ function dueInstant(day: string, time: string): string {
 /** When a task is due, as far as somebody said. */
 type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
 
-/** A day, and a time where one was picked, as a task takes them. */
-export function dueOn(day: string, time: string): { dueDate: string; hasDueTime: boolean } {
-  return { dueDate: dueInstant(day, time), hasDueTime: time !== '' };
+/** A day, and a time where one was picked, as a task takes them: only of 17:00 it has to be said that it was. */
+export function dueOn(day: string, time: string): { dueDate: string; hasDueTime?: true } {
+  return { dueDate: dueInstant(day, time), ...(time === endOfWork && { hasDueTime: true }) };
 }
 
 /** The time somebody picked ('14:30'), or '' where it is just the day: the end of work, unless it was picked. */
 export function dueTimeOf({ dueDate, hasDueTime }: Due): string {
   if (dueDate === null || hasDueTime === false) return '';
   const time = dayjs(dueDate).format('HH:mm');
-  return time === '17:00' && !hasDueTime ? '' : time;
+  return time === endOfWork && !hasDueTime ? '' : time;
 }
 
 /** 'Nov 20, 2026', or 'Nov 20, 2026 - 2:30 PM' where a time was picked. */

@@ -89,7 +89,6 @@ describe('an edit', () => {
     };
     expect(patchOfTask(values, task)).toEqual({
       dueDate: dayjs('2026-11-20T17:00').toISOString(),
-      hasDueTime: false,
       assigneeId: me,
       tags: ['Fleet', 'VIP'],
     });
@@ -109,7 +108,6 @@ describe('an edit', () => {
   it('takes a day away', () => {
     expect(patchOfTask({ ...valuesOfTask(task, me), dueDate: '' }, task)).toEqual({
       dueDate: null,
-      hasDueTime: null,
     });
   });
 });

@@ -63,9 +63,7 @@ export function bodyOfTask(values: TaskValues): TaskBody {
   return {
     title: values.title.trim(),
     description: values.description.trim() || null,
-    ...(values.dueDate
-      ? dueOn(values.dueDate, values.dueTime)
-      : { dueDate: null, hasDueTime: null }),
+    ...(values.dueDate ? dueOn(values.dueDate, values.dueTime) : { dueDate: null }),
     priority: values.priority,
     activityType: values.activityType,
     recurrenceType: values.recurrenceType,
@@ -80,12 +78,14 @@ export function bodyOfTask(values: TaskValues): TaskBody {
 
 /** What the form changes about a task; what somebody else changes meanwhile stays out of it. */
 export function patchOfTask(values: TaskValues, task: Task): TaskPatchInput {
-  const before = new Map<string, unknown>(Object.entries(bodyOfTask(valuesOfTask(task, ''))));
+  const was = bodyOfTask(valuesOfTask(task, ''));
   const body = bodyOfTask(values);
+  const before = new Map<string, unknown>(Object.entries(was));
   const changes = Object.entries(body).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
   );
   const patch: TaskPatchInput = Object.fromEntries(changes);
-  // Without this the server would take another date for one of which nobody said whether it has a time.
-  return 'dueDate' in patch ? { ...patch, hasDueTime: body.hasDueTime } : patch;
+  // What is said of a date goes with it, and is taken back where the date stays.
+  if ('dueDate' in patch) return { ...patch, ...(body.hasDueTime && { hasDueTime: true }) };
+  return was.hasDueTime && !body.hasDueTime ? { ...patch, hasDueTime: false } : patch;
 }
