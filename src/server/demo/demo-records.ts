@@ -8,7 +8,7 @@ import type { organizations } from '#server/features/organizations/organizations
 import type { people } from '#server/features/people/people.table.ts';
 import type { tasks } from '#server/features/tasks/tasks.table.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { dayOf, startOfDay } from '#server/kernel/local-days.ts';
+import { dayOf, endOfWork } from '#server/kernel/local-days.ts';
 import type { Random } from './random.ts';
 import * as words from './words.ts';
 
@@ -34,24 +34,45 @@ function seller({ random, sellers }: World): string {
   return random.one([first, ...rest]);
 }
 
-/** An instant at a working hour, so many local days from today. */
+/** An instant at a working hour, so many local days from today, or on the working day before or after. */
 function workingHour(world: World, days: number): Date {
-  const midnight = startOfDay(world.now, world.timeZone, days);
-  return new Date(midnight.getTime() + world.random.between(16, 34) * (hour / 2));
+  const evening = endOfWork(world.now, world.timeZone, workingDay(world, days));
+  return new Date(evening.getTime() - world.random.between(0, 18) * (hour / 2));
+}
+
+/** Nobody works at the weekend, but for today, on which somebody looks at the demo. */
+function workingDay({ now, timeZone }: World, days: number): number {
+  const weekday = new Date(dayOf(endOfWork(now, timeZone, days), timeZone)).getUTCDay();
+  if (days === 0 || (weekday !== 0 && weekday !== 6)) return days;
+  const sinceFriday = weekday === 6 ? 1 : 2;
+  return days < 0 ? days - sinceFriday : days + 3 - sinceFriday;
+}
+
+/** A working hour that is over, so many days ago: of today where the day has begun. */
+function workedHour(world: World, daysAgo: number): Date {
+  const at = workingHour(world, -daysAgo);
+  if (at <= world.now) return at;
+  const morning = new Date(endOfWork(world.now, world.timeZone).getTime() - 9 * hour);
+  const passed = world.now.getTime() - morning.getTime();
+  if (passed <= 0) return workingHour(world, -1);
+  return new Date(morning.getTime() + world.random.next() * passed);
 }
 
 /** Some time in the last half year. */
 function inThePast(world: World): Date {
-  return new Date(
-    world.now.getTime() - world.random.between(1, 180) * day - world.random.next() * day,
-  );
+  return workedHour(world, world.random.between(1, 180));
+}
+
+/** The same, but some of it today. */
+function upToToday(world: World): Date {
+  return world.random.chance(0.04) ? workedHour(world, 0) : inThePast(world);
 }
 
 function phone(random: Random): string {
   return `04${random.between(10, 99)} ${random.between(100, 999)} ${random.between(100, 999)}`;
 }
 
-function domainOf(name: string): string {
+export function domainOf(name: string): string {
   return `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}.example`;
 }
 
@@ -108,7 +129,7 @@ export function makePeople(
       email: `${address}@${organization ? domainOf(organization.name) : 'mail.example'}`,
       phone: random.chance(0.9) ? phone(random) : null,
       location: organization?.location ?? random.one(words.places),
-      jobTitle: organization ? random.one(words.jobTitles) : null,
+      jobTitle: organization ? jobTitle(random) : null,
       organizationId: organization?.id ?? null,
       assignedToId: organization?.assignedToId ?? seller(world),
       createdById: seller(world),
@@ -119,14 +140,26 @@ export function makePeople(
   });
 }
 
+/** In a small business some do two jobs. */
+function jobTitle(random: Random): string {
+  const [one = '', other = ''] = random.some(words.jobTitles, 2);
+  return random.chance(0.1) ? `${one} and ${other}` : one;
+}
+
 /** How many tasks fall due so many days from today; the last group has been done. */
 const taskPlan = [
   { count: 38, from: -21, to: -1, done: false },
   { count: 18, from: 0, to: 0, done: false },
   { count: 56, from: 1, to: 7, done: false },
   { count: 40, from: 8, to: 45, done: false },
-  { count: 140, from: -90, to: 0, done: true },
+  { count: 130, from: -90, to: -1, done: true },
+  { count: 10, from: 0, to: 0, done: true },
 ];
+
+/** When it was due, or earlier today. */
+function doneBy(world: World, dueDate: Date | null): Date {
+  return dueDate !== null && dueDate <= world.now ? dueDate : workedHour(world, 0);
+}
 
 export function makeTasks(world: World, who: Person[], where: Organization[]): TaskRow[] {
   const { random } = world;
@@ -135,13 +168,15 @@ export function makeTasks(world: World, who: Person[], where: Organization[]): T
     const [person] = random.chance(0.6) ? random.some(who, 1) : [];
     const [organization] = person ? [] : random.some(where, 1);
     const owner = person?.assignedToId ?? organization?.assignedToId ?? seller(world);
-    const completedAt = done ? (dueDate ?? world.now) : null;
+    const isTimed = random.chance(0.4);
+    const completedAt = done ? doneBy(world, dueDate) : null;
     const createdAt = new Date((dueDate ?? world.now).getTime() - random.between(2, 20) * day);
     return {
       id: newId(),
       title: idea.title,
       description: random.chance(0.6) ? random.one(words.taskDetails) : null,
-      dueDate,
+      dueDate: isTimed || dueDate === null ? dueDate : endOfWork(dueDate, world.timeZone),
+      hasDueTime: dueDate === null ? null : isTimed,
       priority: random.one(['low', 'medium', 'medium', 'high']),
       status: done ? 'completed' : random.chance(0.15) ? 'in_progress' : 'pending',
       activityType: idea.type,
@@ -191,7 +226,7 @@ export function makeNotes(
   return Array.from({ length: count }, () => {
     const [person] = random.chance(0.7) ? random.some(who, 1) : [];
     const [organization] = person ? [] : random.some(where, 1);
-    const createdAt = inThePast(world);
+    const createdAt = upToToday(world);
     return {
       id: newId(),
       content: random.one(words.noteTexts),
@@ -223,6 +258,10 @@ const stageProbability = {
   closed_lost: 0,
 } as const;
 
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
 export function makeOpportunities(
   world: World,
   count: number,
@@ -236,7 +275,7 @@ export function makeOpportunities(
     const person = who.find((candidate) => candidate.organizationId === organization?.id);
     const stage = random.one(stages);
     const createdAt = inThePast(world);
-    const age = world.now.getTime() - createdAt.getTime();
+    const age = Math.floor((world.now.getTime() - createdAt.getTime()) / day);
     return {
       id: newId(),
       name: `${random.one(words.opportunityNames)} – ${organization?.name ?? 'walk-in'}`,
@@ -244,10 +283,10 @@ export function makeOpportunities(
       value: String(random.between(4, 180) * 1_000),
       probability: stageProbability[stage],
       stage,
-      stageSince: new Date(world.now.getTime() - random.next() * Math.min(age, 30 * day)),
+      stageSince: later(createdAt, workedHour(world, random.between(0, Math.min(age, 30)))),
       rank: ranks[place] ?? '',
       lostReason: stage === 'closed_lost' ? 'Went with the cheaper offer.' : null,
-      expectedCloseDate: workingHour(world, random.between(-30, 90)).toISOString().slice(0, 10),
+      expectedCloseDate: dayOf(workingHour(world, random.between(-30, 90)), world.timeZone),
       personId: person?.id ?? null,
       organizationId: organization?.id ?? null,
       assignedToId: organization?.assignedToId ?? seller(world),
@@ -266,12 +305,14 @@ export function makeEvents(
   where: Organization[],
 ): New<typeof calendarEvents>[] {
   const { random } = world;
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, place) => {
     const idea = random.one(words.eventTitles);
     const [person] = random.some(who, 1);
     const organization = where.find((candidate) => candidate.id === person?.organizationId);
-    const eventDate = workingHour(world, random.between(-20, 25));
-    const allDay = random.between(0, 9) === 0;
+    // A few are today, whatever chance has it.
+    const isToday = place < 3;
+    const eventDate = workingHour(world, isToday ? 0 : random.between(-20, 25));
+    const allDay = !isToday && random.between(0, 9) === 0;
     return {
       id: newId(),
       title: organization ? `${idea.title}: ${organization.name}` : idea.title,

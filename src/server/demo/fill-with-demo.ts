@@ -18,6 +18,7 @@ import { hashPassword } from '#server/kernel/passwords.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { makeChanges } from './demo-changes.ts';
+import { withDemoReach } from './demo-leads.ts';
 import {
   linkTasks,
   makeActivity,
@@ -90,7 +91,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
       event: someEvents,
     });
     await insertAll(ctx, changes, history);
-    await loadShippedCompanies(ctx);
+    await loadShippedCompanies(ctx, withDemoReach);
     return { usernames: team.map((member) => member.username), password };
   });
 }

@@ -47,9 +47,15 @@ const shippedFile = fileURLToPath(
   new URL('../../demo/companies/sp500-constituents.csv', import.meta.url),
 );
 
-/** Fills the directory with 503 real companies, so that the lead finder finds some without a network. */
+type Company = NonNullable<ReadCompany['company']>;
+
+/**
+ * Fills the directory with 503 real companies, so that the lead finder finds some without a network; `complete`
+ * may add to each what the file does not have.
+ */
 export async function loadShippedCompanies(
   ctx: Pick<VisitorContext, 'db' | 'clock'>,
+  complete: (company: Company, place: number) => Company = (company) => company,
 ): Promise<void> {
   const now = ctx.clock.now();
   const id = newId();
@@ -61,9 +67,19 @@ export async function loadShippedCompanies(
     createdAt: now,
     updatedAt: now,
   });
-  const counts = await insertCompanies(ctx, id, readCsvCompanies(shippedFile));
+  const counts = await insertCompanies(ctx, id, completed(complete));
   await ctx.db
     .update(directoryLoads)
     .set({ ...counts, status: 'done', progress: 100, finishedAt: now })
     .where(eq(directoryLoads.id, id));
+}
+
+async function* completed(
+  complete: (company: Company, place: number) => Company,
+): AsyncGenerator<ReadCompany> {
+  let place = 0;
+  for await (const { company, part } of readCsvCompanies(shippedFile)) {
+    yield { company: company && complete(company, place), part };
+    place += 1;
+  }
 }
