@@ -254,6 +254,8 @@ test('tasks: create, complete with a reason, defer', async () => {
   expect(created).toEqual({
     ...stamps,
     ...sent,
+    // Nobody said, and no zone was named.
+    hasDueTime: null,
     activityType: 'other',
     recurrenceType: 'none',
     reminderEnabled: 'true',
