@@ -16,7 +16,8 @@ import { openFileStore } from './file-store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-file-store-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// Again where a reader is just bringing a file back.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 const longAgo = new Date('2020-01-01T00:00:00Z');
 
 const someKey = () => randomBytes(16).toString('hex');

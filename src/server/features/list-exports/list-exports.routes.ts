@@ -110,7 +110,10 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
       const pages: PrintedPages<Item> = async function* (print) {
         const read = (at: { cursor?: string; rows?: number }) =>
           readInTurn(ctx.actor.id, async () =>
-            printChunk(await source.page(ctx, { ...query, limit: undefined, ...at }), print),
+            printChunk(
+              await source.page(ctx, { ...query, limit: undefined, cursor: undefined, ...at }),
+              print,
+            ),
           );
         yield* wholeText(await read({}), read);
       };
