@@ -67,8 +67,12 @@ test.each([
   'R-04: twenty heavy %s of one user that do not come to an end hold up nobody else',
   async (_, paths, atOnce) => {
     await hold('tasks');
-    const asked = Array.from({ length: 20 }, (_, n) => mine.get(paths[n % paths.length] ?? ''));
-    await expect.poll(waiting).toBe(atOnce);
+    const asked: ReturnType<typeof mine.get>[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      asked.push(mine.get(paths[n % paths.length] ?? ''));
+      // The first ones in this order: of a list and its export only one is read at a time.
+      if (n < atOnce) await expect.poll(waiting).toBe(n + 1);
+    }
     for (const path of ['/api/people', '/api/people?limit=50', '/api/exports/people?format=csv']) {
       expect((await theirs.get(path)).status).toBe(200);
     }
