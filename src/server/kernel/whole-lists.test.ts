@@ -97,8 +97,8 @@ test('whoever hangs up while waiting for a turn is not read for', async () => {
 
 test.each([
   ['short', 10, 250],
-  ['long', 1_000, 65],
-  ['as long as they can be', 5_000, 20],
+  ['long', 1_000, 130],
+  ['as long as they can be', 10_000, 20],
 ])('of %s rows as many are read as make a piece that may be kept', async (_, length, rows) => {
   const asked: unknown[] = [];
   const app = serveWords(async (_ctx, query) => {

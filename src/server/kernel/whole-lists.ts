@@ -12,7 +12,7 @@ const turns = new Turns({ each: 1, all: 2 });
 const quickCalls = new QuickCalls({ within: 300, politeFor: 100 });
 
 /** Characters that a chunk of a whole list should have: who reads slowly makes us keep one or two of them. */
-const enoughText = 65_536;
+const enoughText = 131_072;
 const fewestRows = 20;
 
 /** Some rows as text, how many they are, and the cursor of the next ones. */

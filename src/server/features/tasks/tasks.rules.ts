@@ -17,8 +17,13 @@ export function isDueAtTime(
   { dueDate, hasDueTime }: { dueDate: Date; hasDueTime: boolean | null },
   timeZone: string,
 ): boolean {
-  return hasDueTime ?? endOfWork(dueDate, timeZone).getTime() !== dueDate.getTime();
+  if (hasDueTime !== null) return hasDueTime;
+  // No zone is off by less than a quarter of an hour: so no calendar is asked for most of a long list.
+  if (dueDate.getTime() % quarter !== 0) return true;
+  return endOfWork(dueDate, timeZone).getTime() !== dueDate.getTime();
 }
+
+const quarter = 15 * 60_000;
 
 /** When the next task of a series is due, by the viewer's calendar; null when there is none. */
 export function nextDueDate(
