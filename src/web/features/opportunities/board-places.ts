@@ -68,7 +68,7 @@ export function stepFrom<Card extends { id: string }>(
   return { stage: next.stage, index };
 }
 
-/** The card one step on from that one: up and down its column, or sideways in the next column that has any. */
+/** The card one step on from that one: up and down its column, or sideways in the next column that is not empty. */
 export function cardBeside<Card extends { id: string }>(
   columns: Columns<Card>,
   id: string,
