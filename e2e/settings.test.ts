@@ -96,12 +96,13 @@ test('an invitation is handed over as a link and becomes an account', async () =
 test('a required dropdown field is defined, asked for, filtered by, and its card is moved', async () => {
   await aPerson(await crm.app.as('super_user'), { name: 'Lacking Larry' });
   const page = await crm.visit('/settings/custom-fields', { as: 'super_user' });
-  for (const [name, label] of [
-    ['fleet-size', 'Fleet size'],
-    ['notes-of-old', 'Old notes'],
+  for (const [name, label, order] of [
+    ['fleet-size', 'Fleet size', '0'],
+    ['notes-of-old', 'Old notes', '1'],
   ] as const) {
     await page.getByRole('button', { name: 'Add Custom Field' }).first().click();
     const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Display order').inputValue()).toBe(order);
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Label').fill(label);
     if (name === 'fleet-size') {

@@ -35,7 +35,8 @@ export const CustomFieldDefinition = z.object({
 });
 export type CustomFieldDefinition = z.output<typeof CustomFieldDefinition>;
 
-const orderRule = 'must be a whole number from 0 to 10000';
+export const lastDisplayOrder = 10_000;
+const orderRule = `must be a whole number from 0 to ${lastDisplayOrder}`;
 const DisplayOrder = z
   .union(
     [
@@ -49,7 +50,7 @@ const DisplayOrder = z
       error: orderRule,
     },
   )
-  .refine((order) => Number.isInteger(order) && order >= 0 && order <= 10_000, orderRule);
+  .refine((order) => Number.isInteger(order) && order >= 0 && order <= lastDisplayOrder, orderRule);
 
 /** Trimmed, blank ones and duplicates (case decides nothing) dropped. */
 const Options = z
@@ -77,7 +78,7 @@ export const CustomFieldDraft = z.object({
   options: Options.nullish(),
   required: BooleanText.optional(),
   helpText: optionalText(500),
-  /** Left out: after all others. */
+  /** Left out: 0, and those of the same order stand by age. */
   displayOrder: DisplayOrder.optional(),
 });
 export type CustomFieldDraft = z.output<typeof CustomFieldDraft>;

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { type CustomFieldDefinition, lastDisplayOrder } from '#contract/custom-fields.ts';
 import {
   allDefinitionsQuery,
   usageQuery,
@@ -79,7 +79,7 @@ function CustomFields() {
       {dialog && (
         <DefinitionDialog
           definition={dialog.definition}
-          nextOrder={Math.max(-1, ...orders) + 1}
+          nextOrder={Math.min(Math.max(-1, ...orders) + 1, lastDisplayOrder)}
           onClose={() => setDialog(null)}
         />
       )}

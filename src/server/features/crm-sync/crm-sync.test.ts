@@ -214,6 +214,10 @@ test('organizations, people, tasks and notes arrive whole, with whose they are',
     options: ['Small', 'Large'],
   });
   expect(definitions.filter(({ label }) => label === 'Rep code')).toHaveLength(1);
+  // What the service brings stands after what was there, each in a place of its own.
+  expect(definitions.map(({ displayOrder }) => Number(displayOrder))).toEqual(
+    definitions.map((_, index) => index),
+  );
 
   const tasks = new Map(
     (await boss.get<Task[]>('/api/tasks')).body.map((task) => [task.title, task]),

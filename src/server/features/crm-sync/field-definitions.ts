@@ -3,6 +3,7 @@ import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-f
 import type { CustomFields } from '#contract/primitives.ts';
 import {
   createCustomField,
+  nextDisplayOrder,
   updateCustomField,
 } from '#server/features/custom-fields/custom-fields.commands.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
@@ -125,7 +126,8 @@ async function ensureField(
       options,
       helpText: field.helpText?.slice(0, 500) ?? null,
     });
-    return draft.success ? createCustomField(ctx, draft.data) : null;
+    if (!draft.success) return null;
+    return createCustomField(ctx, { ...draft.data, displayOrder: await nextDisplayOrder(ctx) });
   }
   const has = new Set(existing.options.map((option) => option.toLowerCase()));
   const missing = options.filter((option) => !has.has(option.toLowerCase()));

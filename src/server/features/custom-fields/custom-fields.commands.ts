@@ -3,11 +3,12 @@
  * those features build on this one and not the other way round.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type {
-  CustomFieldDefinition,
-  CustomFieldDraft,
-  CustomFieldPatch,
-  CustomFieldUsage,
+import {
+  type CustomFieldDefinition,
+  type CustomFieldDraft,
+  type CustomFieldPatch,
+  type CustomFieldUsage,
+  lastDisplayOrder,
 } from '#contract/custom-fields.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -41,7 +42,7 @@ export async function createCustomField(
       options: draft.options ?? [],
       required: draft.required ?? false,
       helpText: draft.helpText ?? null,
-      displayOrder: draft.displayOrder ?? (await nextOrder(ctx)),
+      displayOrder: draft.displayOrder ?? 0,
       createdAt: now,
       updatedAt: now,
     };
@@ -167,11 +168,12 @@ async function getRowOrThrow(ctx: Context, id: string): Promise<Row> {
   return row;
 }
 
-async function nextOrder(ctx: Context): Promise<number> {
+/** After all others: where a field goes whose place nobody chose, such as one that a sync brings. */
+export async function nextDisplayOrder(ctx: Context): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number | null>`max(${customFieldDefinitions.displayOrder})` })
     .from(customFieldDefinitions);
-  return row?.last === null || row === undefined ? 0 : row.last + 1;
+  return Math.min((row?.last ?? -1) + 1, lastDisplayOrder);
 }
 
 function assertOptions({ fieldType, options }: Row): void {

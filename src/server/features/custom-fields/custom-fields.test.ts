@@ -18,9 +18,14 @@ async function define(body: object): Promise<CustomFieldDefinition> {
   return reply.body;
 }
 
-test('a field is made as specified, text on the wire, after all others', async () => {
+test('a field is made as specified, text on the wire, its order 0 where none is named', async () => {
   const first = await define({ name: 'first' });
-  expect(first).toMatchObject({ fieldType: 'text', entityType: 'both', required: 'false' });
+  expect(first).toMatchObject({
+    fieldType: 'text',
+    entityType: 'both',
+    required: 'false',
+    displayOrder: '0',
+  });
   const second = await define({
     name: ' size ',
     fieldType: 'dropdown',
@@ -33,8 +38,13 @@ test('a field is made as specified, text on the wire, after all others', async (
     options: ['Small', 'Large'],
     required: 'true',
     helpText: 'Trucks',
-    displayOrder: String(Number(first.displayOrder) + 1),
+    displayOrder: '0',
   });
+  const chosen = await define({ name: 'chosen', displayOrder: '7' });
+  expect(chosen.displayOrder).toBe('7');
+  const { body: listed } = await boss.get<CustomFieldDefinition[]>(path);
+  expect(listed.map(({ name }) => name)).toEqual(['first', 'size', 'chosen']);
+  await boss.delete(`${path}/${chosen.id}`);
   await boss.delete(`${path}/${second.id}`);
 });
 

@@ -4,7 +4,11 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
-import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-fields.ts';
+import {
+  type CustomFieldDefinition,
+  CustomFieldDraft,
+  lastDisplayOrder,
+} from '#contract/custom-fields.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { plural } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
@@ -156,7 +160,7 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
         <NumberInput
           label="Display order"
           min={0}
-          max={10_000}
+          max={lastDisplayOrder}
           allowDecimal={false}
           {...form.getInputProps('displayOrder')}
         />
