@@ -44,7 +44,7 @@ export async function openCrmSync(environment: NodeJS.ProcessEnv = {}) {
     people: async () => (await boss.get<Person[]>('/api/people')).body,
     /** Nothing of ours and nothing of theirs. */
     async startAfresh() {
-      await app.database.pool.query(`truncate crm_sync_links, crm_sync_runs, crm_sync_cursors,
+      await app.database.pool.query(`truncate crm_sync_links, crm_sync_fields, crm_sync_runs, crm_sync_cursors,
         crm_sync_issues, crm_sync_staged, notes, tasks, people, organizations,
         custom_field_definitions, territory_states, territory_codes cascade`);
       await app.database.pool.query('update territories set code_field = null');

@@ -183,10 +183,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerFileStore(api, fileStore, startFileStore(api, fileStore));
     registerDeletions(api);
     registerCustomFields(api);
-    registerTerritories(api);
+    registerTerritories(api, environment);
     registerImports(api, environment);
     registerCrmSync(api, { encryption, environment });
-    registerCrmImport(api);
+    registerCrmImport(api, environment);
     registerMailSync(api, { encryption, environment, providers: parts.mailProviders });
     registerDataTransfer(api);
     registerListExports(api);

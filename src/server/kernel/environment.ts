@@ -46,7 +46,7 @@ export interface Environment {
   signup: SignupPolicy;
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
-  /** Two letters: whose telephone numbers are written without a code. */
+  /** Two letters: where the team is, and what is written without a code or a country. */
   defaultCountry: string;
   /** Undefined: admins sign in with local accounts only. */
   oidc: OidcSettings | undefined;

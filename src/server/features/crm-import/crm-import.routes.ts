@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { crmImportApi } from '#contract/crm-import.ts';
 import { sendCsv, serveUpload } from '#server/features/imports/import-http.ts';
 import { createJobRunner } from '#server/features/imports/job-runner.ts';
+import type { Environment } from '#server/kernel/environment.ts';
 import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
 import { contextOf } from '#server/kernel/http-context.ts';
 import {
@@ -17,9 +18,12 @@ import {
 import { importCrmFile } from './run-crm-import.ts';
 
 /** Imports of CRM exports. Runs whose server has died are given up by the imports feature, for both. */
-export function registerCrmImport(app: FastifyInstance): void {
+export function registerCrmImport(
+  app: FastifyInstance,
+  { defaultCountry: country }: Pick<Environment, 'defaultCountry'>,
+): void {
   const runner = createJobRunner({
-    work: importCrmFile,
+    work: (ctx, job, run) => importCrmFile(ctx, job, { ...run, country }),
     room: app.room,
     onFault: (error) =>
       app.log.error({ err: error }, 'A CRM import failed through a fault of ours'),

@@ -29,7 +29,7 @@ const turn = 250;
 export async function importCrmFile(
   ctx: Context,
   job: JobRow,
-  { signal, onRead }: JobRun,
+  { signal, onRead, country }: JobRun & { country: string },
 ): Promise<JobResult> {
   await takeTurn(ctx, signal);
   const definitions: Definitions = {
@@ -64,7 +64,7 @@ export async function importCrmFile(
     named: 0,
     notes: 0,
   };
-  const run = { importId, mailboxes, territories: await openTerritories(ctx) };
+  const run = { importId, mailboxes, territories: await openTerritories(ctx, country) };
   const writeNotes = await openNotes(ctx);
   for await (const rows of pass(0.5, 0.75)) {
     const own = draftsOf(rows, 'organization');

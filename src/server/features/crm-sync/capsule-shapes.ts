@@ -31,7 +31,12 @@ export const CapsuleParty = z.object({
   websites: list(z.object({ service: Text, address: Text, url: Text })),
   emailAddresses: list(z.object({ type: Text, address: Text })),
   tags: list(z.object({ name: Text })),
-  fields: list(z.object({ value: Text, definition: z.object({ name: Text }) })),
+  fields: list(
+    z.object({
+      value: Text,
+      definition: z.object({ id: optional(ExternalId), name: Text }),
+    }),
+  ),
   createdAt: Text,
 });
 export type CapsuleParty = z.output<typeof CapsuleParty>;
@@ -66,9 +71,11 @@ export const CapsuleEntry = z.object({
 export const CapsuleFields = z.object({
   definitions: list(
     z.object({
+      id: optional(ExternalId),
       name: Text,
       type: Text,
       description: Text,
+      tag: optional(z.object({ name: Text })),
       captureRule: Text,
       options: list(z.union([Text, z.object({ name: Text }).transform(({ name }) => name)])),
     }),

@@ -9,19 +9,22 @@ import type {
   SourceOrganization,
   SourcePerson,
   SourceTask,
+  SourceValue,
   UnusableItem,
 } from './crm-service.ts';
 
 /** Where Capsule keeps what has no field of its own here. */
-export const aboutField = 'About';
-export const detailsField = 'Other contact details';
-export const ownFields: readonly SourceField[] = [aboutField, detailsField].map((name) => ({
-  name,
+const aboutField = { id: 'own:about', name: 'About' };
+const detailsField = { id: 'own:details', name: 'Other contact details' };
+export const ownFields: readonly SourceField[] = [aboutField, detailsField].map((field) => ({
+  ...field,
+  group: null,
   fieldType: 'textarea',
   entityType: 'both',
   options: [],
   helpText: 'From Capsule',
   isLazy: true,
+  isOwn: true,
 }));
 
 type Read = { item: SourceItem } | { unusable: UnusableItem };
@@ -82,12 +85,13 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
       .filter((other) => other !== address)
       .map((other) => detail(other.type, lineOf(other))),
   ].filter((line) => line !== null);
-  const fields = new Map<string, string>();
+  const fields: SourceValue[] = [];
   for (const { value, definition } of party.fields) {
-    if (value !== null && definition.name !== null) fields.set(definition.name, value);
+    const { id = null, name } = definition;
+    if (value !== null && (id ?? name) !== null) fields.push({ id, name: name ?? '', value });
   }
-  if (party.about !== null) fields.set(aboutField, party.about);
-  if (others.length > 0) fields.set(detailsField, others.join('\n'));
+  if (party.about !== null) fields.push({ ...aboutField, value: party.about });
+  if (others.length > 0) fields.push({ ...detailsField, value: others.join('\n') });
   return {
     externalId: party.id,
     name,
@@ -98,7 +102,7 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
     state: address?.state ?? null,
     country: address?.country ?? null,
     tags: party.tags.flatMap(({ name }) => name ?? []),
-    fields: Object.fromEntries(fields),
+    fields,
     owner: party.owner ?? null,
     createdAt: party.createdAt,
   };
@@ -195,7 +199,9 @@ const fieldTypes: Record<string, SourceField['fieldType']> = {
 };
 
 export function readField(field: {
+  id?: string | null | undefined;
   name: string | null;
+  tag?: { name: string | null } | null | undefined;
   type: string | null;
   description: string | null;
   captureRule: string | null;
@@ -206,13 +212,16 @@ export function readField(field: {
   const fieldType = fieldTypes[field.type?.toLowerCase() ?? ''] ?? 'text';
   const rule = field.captureRule?.toLowerCase();
   return {
+    id: field.id ?? `name:${field.name.toLowerCase()}`,
     name: field.name,
+    group: field.tag?.name ?? null,
     // A list that offers nothing could not be filled in.
     fieldType: fieldType === 'dropdown' && options.length === 0 ? 'text' : fieldType,
     entityType: rule === 'person' ? 'person' : rule === 'organisation' ? 'organization' : 'both',
     options,
     helpText: field.description,
     isLazy: false,
+    isOwn: false,
   };
 }
 

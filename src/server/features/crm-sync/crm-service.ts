@@ -8,6 +8,14 @@ const Colleague = z.object({
 });
 export type Colleague = z.output<typeof Colleague>;
 
+const SourceValue = z.object({
+  /** The field's id there; null where it is not told, and the name has to do. */
+  id: z.string().nullable(),
+  name: z.string(),
+  value: z.string(),
+});
+export type SourceValue = z.output<typeof SourceValue>;
+
 const party = {
   externalId: z.string(),
   name: z.string(),
@@ -19,8 +27,7 @@ const party = {
   state: z.string().nullable(),
   country: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Values of its custom fields, by the field's name. */
-  fields: z.record(z.string(), z.string()),
+  fields: z.array(SourceValue),
   owner: Colleague.nullable(),
   createdAt: z.string().nullable(),
 };
@@ -83,13 +90,19 @@ export interface SourcePage {
 }
 
 export interface SourceField {
+  /** Several may bear one name; none this. */
+  id: string;
   name: string;
+  /** What it belongs to there, such as a data tag; null: to nothing. */
+  group: string | null;
   fieldType: 'text' | 'number' | 'date' | 'boolean' | 'dropdown' | 'textarea';
   entityType: 'person' | 'organization' | 'both';
   options: string[];
   helpText: string | null;
   /** Made only once a record has a value for it. */
   isLazy: boolean;
+  /** No field there: it keeps what has no field of its own here. */
+  isOwn: boolean;
 }
 
 /** How a call that takes long is borne. */

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CrmSyncEntity, CrmSyncIssueKind, CrmSyncScope } from '#contract/crm-sync.ts';
+import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
 import type { RecentItem, RunCounts, StepState } from './run-state.ts';
@@ -41,6 +42,14 @@ export const crmSyncLinks = pgTable(
     uniqueIndex('crm_sync_links_record').on(table.recordId),
   ],
 );
+
+/** Which custom field here a field of the service is: its name there is no key, for several may bear it. */
+export const crmSyncFields = pgTable('crm_sync_fields', {
+  externalId: text('external_id').primaryKey(),
+  definitionId: uuid('definition_id')
+    .notNull()
+    .references(() => customFieldDefinitions.id, { onDelete: 'cascade' }),
+});
 
 export const crmSyncRuns = pgTable(
   'crm_sync_runs',

@@ -9,7 +9,9 @@ import {
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { SourceField } from './crm-service.ts';
+import type { SourceField, SourceValue } from './crm-service.ts';
+import { crmSyncFields } from './crm-sync.table.ts';
+import { canShare, inOrder, keyOf, longestFieldName, namesFor } from './field-names.rules.ts';
 
 type Entity = 'person' | 'organization';
 
@@ -18,7 +20,7 @@ export interface FieldMapping {
   valuesOf(
     ctx: Context,
     entity: Entity,
-    fields: Record<string, string>,
+    fields: readonly SourceValue[],
     faults: string[],
   ): Promise<CustomFields>;
   /** Looks again which fields there are: a transaction that was rolled back took its own with it. */
@@ -29,54 +31,103 @@ export interface FieldMapping {
 const mostFields = 150;
 
 const longestValue = 5_000;
-const longestName = 100;
 
-/** Knows every field of the service; those in `known` that are not `lazy` are made at once. */
+/**
+ * Knows every field of the service, by its id there: names may be borne by several. Those in `known` that
+ * are not lazy are made at once.
+ */
 export async function openFieldMapping(
   ctx: Context,
   known: readonly SourceField[],
 ): Promise<FieldMapping> {
+  const sources = inOrder(known);
+  const sourceOf = (id: string) => sources.find((source) => source.id === id);
   const definitions = new Map<string, CustomFieldDefinition>();
+  const byName = new Map<string, CustomFieldDefinition>();
+  /** Which of ours a field of the service is. */
+  const links = new Map<string, string>();
+
+  const take = (definition: CustomFieldDefinition) => {
+    definitions.set(definition.id, definition);
+    byName.set(keyOf(definition.name), definition);
+  };
   const learn = async (reader: Context) => {
-    definitions.clear();
+    for (const map of [definitions, byName, links]) map.clear();
     for (const entity of ['person', 'organization'] as const) {
-      for (const definition of await definitionsFor(reader, entity)) {
-        definitions.set(keyOf(definition.name), definition);
-      }
+      for (const definition of await definitionsFor(reader, entity)) take(definition);
     }
-    for (const definition of [...definitions.values()]) {
+    for (const definition of definitions.values()) {
       const label = keyOf(definition.label);
-      if (!definitions.has(label)) definitions.set(label, definition);
+      if (!byName.has(label)) byName.set(label, definition);
     }
+    for (const { externalId, definitionId } of await reader.db.select().from(crmSyncFields)) {
+      links.set(externalId, definitionId);
+    }
+  };
+  const linkedTo = ({ id }: SourceField) => definitions.get(links.get(id) ?? '');
+  /** Nobody else's: what a field was that the service has no more, its namesake may be. */
+  const isFree = (definition: CustomFieldDefinition, field: SourceField) =>
+    [...links].every(([id, definitionId]) => {
+      if (definitionId !== definition.id || id === field.id) return true;
+      const other = sourceOf(id);
+      return other === undefined || canShare(other, field);
+    });
+  const spotOf = (field: SourceField) => {
+    for (const name of namesFor(field, sources)) {
+      const existing = byName.get(keyOf(name));
+      if (!existing || isFree(existing, field)) return { name, existing };
+    }
+    throw new Error('Numbers have come to an end');
   };
   const ensure = async (inside: Context, field: SourceField) => {
-    const existing = definitions.get(keyOf(field.name));
-    const made = new Set([...definitions.values()].map(({ id }) => id)).size;
-    if (!existing && made >= mostFields) return;
-    const definition = await ensureField(inside, existing, field);
-    if (definition) definitions.set(keyOf(field.name), definition);
+    const linked = linkedTo(field);
+    const { name, existing } = linked ? { name: linked.name, existing: linked } : spotOf(field);
+    if (!existing && definitions.size >= mostFields) return;
+    const definition = await ensureField(inside, existing, { ...field, name });
+    if (!definition) return;
+    take(definition);
+    if (linked) return;
+    links.set(field.id, definition.id);
+    await inside.db
+      .insert(crmSyncFields)
+      .values({ externalId: field.id, definitionId: definition.id })
+      .onConflictDoUpdate({
+        target: crmSyncFields.externalId,
+        set: { definitionId: definition.id },
+      });
   };
-  const sources = new Map(known.map((field) => [keyOf(field.name), field]));
   await learn(ctx);
-  for (const field of known) if (!field.isLazy) await ensure(ctx, field);
+  for (const field of sources) if (!field.isLazy) await ensure(ctx, field);
+
+  const sourceFor = ({ id, name }: SourceValue): SourceField => {
+    const found =
+      id === null ? sources.find((each) => keyOf(each.name) === keyOf(name)) : sourceOf(id);
+    if (found) return found;
+    const source = { ...unknownField, id: id ?? `name:${keyOf(name)}`, name };
+    sources.push(source);
+    return source;
+  };
 
   return {
     lookAgain: learn,
     async valuesOf(inside, entity, fields, faults) {
       const given: CustomFields = {};
       const used: CustomFieldDefinition[] = [];
-      for (const [name, value] of Object.entries(fields)) {
-        const key = keyOf(name);
-        if (!appliesTo(definitions.get(key), entity)) {
-          const source = sources.get(key) ?? { ...unknownField, name };
+      for (const { value, ...field } of fields) {
+        const source = sourceFor({ ...field, value });
+        if (!appliesTo(linkedTo(source), entity)) {
           await ensure(inside, { ...source, entityType: entity });
         }
-        const definition = definitions.get(key);
+        const definition = linkedTo(source);
         if (!definition) {
-          faults.push(`${name} could not be made a custom field`);
+          faults.push(`${source.name} could not be made a custom field`);
           continue;
         }
-        if (value.length > longestValue) faults.push(`${name} was cut to 5,000 characters`);
+        if (Object.hasOwn(given, definition.name)) {
+          faults.push(`${source.name} has two values, of which the first was taken`);
+          continue;
+        }
+        if (value.length > longestValue) faults.push(`${source.name} was cut to 5,000 characters`);
         given[definition.name] = value.slice(0, longestValue).toWellFormed();
         used.push({ ...definition, required: 'false' });
       }
@@ -93,17 +144,16 @@ export async function openFieldMapping(
 }
 
 const unknownField: SourceField = {
+  id: '',
   name: '',
+  group: null,
   fieldType: 'text',
   entityType: 'both',
   options: [],
   helpText: null,
   isLazy: true,
+  isOwn: false,
 };
-
-function keyOf(name: string): string {
-  return name.slice(0, longestName).trim().toLowerCase();
-}
 
 function appliesTo(definition: CustomFieldDefinition | undefined, entity: Entity): boolean {
   return definition?.entityType === 'both' || definition?.entityType === entity;
@@ -115,12 +165,11 @@ async function ensureField(
   existing: CustomFieldDefinition | undefined,
   field: SourceField,
 ): Promise<CustomFieldDefinition | null> {
-  const options = field.options.map((option) => option.slice(0, longestName).trim());
+  const options = field.options.map((option) => option.slice(0, longestFieldName).trim());
   if (!existing) {
-    const name = field.name.slice(0, longestName).trim().toWellFormed();
     const draft = CustomFieldDraft.safeParse({
-      name,
-      label: name,
+      name: field.name,
+      label: field.name,
       fieldType: field.fieldType,
       entityType: field.entityType,
       options,

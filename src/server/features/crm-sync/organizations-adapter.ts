@@ -11,7 +11,7 @@ import { changedAt } from '#server/kernel/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { SourceOrganization } from './crm-service.ts';
 import { matchParties, type PartyValues, partyValues } from './party-values.ts';
-import { fitted, pastInstant, territoryAddress } from './sync.rules.ts';
+import { fitted, pastInstant } from './sync.rules.ts';
 
 type OrganizationValues = Pick<OrganizationRow, 'website' | 'assignedToId'> & PartyValues;
 
@@ -42,11 +42,11 @@ export const organizationsAdapter: Adapter<
       const values = {
         ...party,
         website: fitted(item.website, longestWebsite, 'The website', partial),
-        assignedToId: await tools.territoryOf(
-          ctx,
-          territoryAddress(item),
-          code === null || code === undefined ? null : String(code).trim().slice(0, 60),
-        ),
+        assignedToId: await tools.territoryOf(ctx, {
+          address: item.state ?? item.location,
+          country: item.country,
+          code: code === null || code === undefined ? null : String(code).trim().slice(0, 60),
+        }),
       };
       prepared.set(item.externalId, { values, fallback: values, partial });
     }

@@ -42,18 +42,6 @@ export function pastInstant(text: string | null, now: Date): Date {
   return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1900 ? now : at;
 }
 
-const domestic = /^(australia|au|aus)?$/i;
-
-/** What tells the territory: the state, else the address; of other countries nothing, whose states share letters. */
-export function territoryAddress(place: {
-  state: string | null;
-  country: string | null;
-  location: string | null;
-}): string | null {
-  if (!domestic.test(place.country ?? '')) return null;
-  return place.state ?? place.location;
-}
-
 /** A text that fits, and what had to be said about it. */
 export function fitted(
   text: string | null,

@@ -17,7 +17,7 @@ import { readStaff, type Staff } from './staff.queries.ts';
 export interface Tools {
   runId: string;
   serviceName: string;
-  /** Whose telephone numbers are written without a code. */
+  /** Where the team is: telephone numbers without a code and addresses without a country are of there. */
   country: string;
   /** Where the service's account is. */
   timeZone: string;
@@ -26,9 +26,16 @@ export interface Tools {
   /** The custom field that holds a representative's code. */
   codeField: string | null;
   /** Whose territory it is; null: nobody's. */
-  territoryOf(ctx: Context, address: string | null, code: string | null): Promise<string | null>;
+  territoryOf(ctx: Context, place: Place): Promise<string | null>;
   /** Are there records that no import has made or found, which might be the same? */
   hasStrangers(entity: 'organizations' | 'people'): boolean;
+}
+
+interface Place {
+  /** The state, or an address with one in it. */
+  address: string | null;
+  country: string | null;
+  code: string | null;
 }
 
 interface ToolOptions {
@@ -58,11 +65,11 @@ export async function openTools(ctx: Context, options: ToolOptions): Promise<Too
     staff: await readStaff(ctx),
     fields: await openFieldMapping(ctx, fields),
     codeField,
-    async territoryOf(inside, address, code) {
-      const key = JSON.stringify([address, code]);
+    async territoryOf(inside, place) {
+      const key = JSON.stringify([place.address, place.country, place.code]);
       const known = owners.get(key);
       if (known !== undefined) return known;
-      const { assignedToId } = await matchTerritory(inside, { address, code });
+      const { assignedToId } = await matchTerritory(inside, place, country);
       // Whole addresses are as many as there are organizations.
       if (owners.size > 1_000) owners.clear();
       owners.set(key, assignedToId);

@@ -139,7 +139,14 @@ const staysHome = [
   ['changes', 'account_pictures', 'import_chunks'],
   // How this installation is connected, and what it is doing.
   ['ai_calls', 'ai_settings', 'crm_service_settings', 'mail_settings', 'reminder_settings'],
-  ['crm_sync_cursors', 'crm_sync_issues', 'crm_sync_links', 'crm_sync_runs', 'crm_sync_staged'],
+  [
+    'crm_sync_cursors',
+    'crm_sync_fields',
+    'crm_sync_issues',
+    'crm_sync_links',
+    'crm_sync_runs',
+    'crm_sync_staged',
+  ],
   ['mail_collections', 'mail_conflicts', 'mail_entries', 'mail_items', 'mail_links', 'mail_runs'],
   [
     'mail_staged',

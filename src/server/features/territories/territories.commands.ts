@@ -16,7 +16,7 @@ import { invalid } from '#server/kernel/errors.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { stateOf } from './territories.rules.ts';
+import { stateAt } from './territories.rules.ts';
 import { territories, territoryCodes, territoryStates } from './territories.table.ts';
 
 export async function getTerritories(ctx: Context): Promise<Territories> {
@@ -64,20 +64,21 @@ export async function replaceTerritories(
 /** By code, else by the state in the address, else nobody; whoever has left the team gets nothing. */
 export async function matchTerritory(
   ctx: Context,
-  question: TerritoryQuestion,
+  question: TerritoryQuestion & { country?: string | null },
+  home: string,
 ): Promise<TerritoryMatch> {
-  const { match } = await openTerritories(ctx);
+  const { match } = await openTerritories(ctx, home);
   return match(question);
 }
 
 interface OpenTerritories {
   /** The custom field of organizations that holds the code. */
   codeField: string | null;
-  match(question: TerritoryQuestion): TerritoryMatch;
+  match(question: TerritoryQuestion & { country?: string | null }): TerritoryMatch;
 }
 
-/** Both maps read once, for whoever has many to ask about. */
-export async function openTerritories(ctx: Context): Promise<OpenTerritories> {
+/** Both maps read once, for whoever has many to ask about; `home` is where addresses without a country are. */
+export async function openTerritories(ctx: Context, home: string): Promise<OpenTerritories> {
   authorize(ctx, 'territory.match');
   const isHere = (userId: AnyPgColumn) => and(eq(users.id, userId), isNull(users.deactivatedAt));
   const states = await ctx.db
@@ -93,8 +94,8 @@ export async function openTerritories(ctx: Context): Promise<OpenTerritories> {
   const ofCode = new Map(codes.map(({ code, id }) => [code, id]));
   return {
     codeField: row?.codeField ?? null,
-    match({ address, code }) {
-      const state = address ? stateOf(address) : null;
+    match({ code, ...place }) {
+      const state = stateAt(place, home);
       const byCode = code && ofCode.get(code.toUpperCase());
       if (byCode) return { assignedToId: byCode, by: 'code', state };
       const byState = state && ofState.get(state);

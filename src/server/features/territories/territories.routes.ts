@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { territoriesApi } from '#contract/territories.ts';
+import type { Environment } from '#server/kernel/environment.ts';
 import { serve } from '#server/kernel/http.ts';
 import { getTerritories, matchTerritory, replaceTerritories } from './territories.commands.ts';
 
-export function registerTerritories(app: FastifyInstance): void {
+export function registerTerritories(
+  app: FastifyInstance,
+  { defaultCountry }: Pick<Environment, 'defaultCountry'>,
+): void {
   serve(app, territoriesApi.get, (_input, ctx) => getTerritories(ctx));
   serve(app, territoriesApi.replace, ({ body }, ctx) => replaceTerritories(ctx, body));
-  serve(app, territoriesApi.match, ({ body }, ctx) => matchTerritory(ctx, body));
+  serve(app, territoriesApi.match, ({ body }, ctx) => matchTerritory(ctx, body, defaultCountry));
 }

@@ -1,4 +1,4 @@
-/** Reads the state from an address. */
+/** Reads the state from an address, where it is one of the country whose states are shared out. */
 import type { TerritoryState } from '#contract/territories.ts';
 
 const names: Record<string, TerritoryState> = {
@@ -15,6 +15,22 @@ const abbreviation = /(?<![\p{L}\p{N}])(qld|nt|nsw|act|wa|vic|sa|tas)(?![\p{L}\p
 // 'Victoria Street' and 'Tasmania Way' are not in Victoria or Tasmania.
 const name =
   /(?<![\p{L}\p{N}])(queensland|northern territory|new south wales|australian capital territory|western australia|victoria|south australia|tasmania)(?![\p{L}\p{N}])(?!\s+(?:st|street|rd|road|ave|avenue|pde|parade|tce|terrace|way|lane|ln|dr|drive|hwy|highway|pl|place|square|sq|crescent|cres|court|ct|park)\b)/giu;
+
+const australia = /^(australia|au|aus)$/i;
+const namesAustralia = /\baustralia\b/i;
+
+/** The state, unless the place is in another country, whose states share letters; a blank one is `home`. */
+export function stateAt(
+  place: { address?: string | null | undefined; country?: string | null | undefined },
+  home: string,
+): TerritoryState | null {
+  const { address, country } = place;
+  if (!address) return null;
+  const isHere = country?.trim()
+    ? australia.test(country.trim())
+    : home === 'AU' || namesAustralia.test(address);
+  return isHere ? stateOf(address) : null;
+}
 
 /** The last state that the address names, for states stand at its end; null where it names none. */
 export function stateOf(address: string): TerritoryState | null {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Territories, TerritoryMatch } from '#contract/territories.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { aCustomField, aUser } from '../../../../test/factories.ts';
-import { stateOf } from './territories.rules.ts';
+import { stateAt, stateOf } from './territories.rules.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -22,6 +22,25 @@ test.each([
   ['', null],
 ])('%j lies in %j', (address, state) => {
   expect(stateOf(address)).toBe(state);
+});
+
+test.each([
+  [{ address: 'Seattle, WA' }, 'AU', 'WA'],
+  [{ address: 'Seattle, WA' }, 'US', null],
+  [{ address: 'Seattle, WA', country: ' ' }, 'US', null],
+  [{ address: 'WA', country: 'Australia' }, 'US', 'WA'],
+  [{ address: 'Perth WA, Australia' }, 'US', 'WA'],
+  [{ address: 'Seattle, WA', country: 'United States' }, 'AU', null],
+])('%j of a team in %s is in %j', (place, home, state) => {
+  expect(stateAt(place, home)).toBe(state);
+});
+
+test('of a team elsewhere no address without a country is in a state of Australia', async () => {
+  const abroad = await openTestApp({ environment: { DEFAULT_COUNTRY: 'US' } });
+  const owner = await abroad.signIn('super_user');
+  const body = { address: 'Seattle, WA' };
+  const match = await owner.post<TerritoryMatch>('/api/territories/match', body);
+  expect(match.body).toEqual({ assignedToId: null, by: null, state: null });
 });
 
 test('the code decides, else the state, else nobody; whoever left gets nothing', async () => {
