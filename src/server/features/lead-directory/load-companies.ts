@@ -74,11 +74,16 @@ export async function loadShippedCompanies(
     .where(eq(directoryLoads.id, id));
 }
 
+/** The rows of the shipped file. */
+export function readShippedCompanies(): AsyncGenerator<ReadCompany> {
+  return readCsvCompanies(shippedFile);
+}
+
 async function* completed(
   complete: (company: Company, place: number) => Company,
 ): AsyncGenerator<ReadCompany> {
   let place = 0;
-  for await (const { company, part } of readCsvCompanies(shippedFile)) {
+  for await (const { company, part } of readShippedCompanies()) {
     yield { company: company && complete(company, place), part };
     place += 1;
   }
