@@ -6,7 +6,7 @@ import { doorTo, mailClient, openFrontDoor, openOidcServer } from '../test/oidc-
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const door = await openFrontDoor();
-const oidc = await openOidcServer(door.url);
+const oidc = await openOidcServer(door.url, { tellsAll: true });
 oidc.accounts.set('sales', { email: 'sales@dealer.example' });
 const google = await openGoogleServer();
 google.isToken = (token) => oidc.isToken(token);

@@ -18,7 +18,7 @@ export async function openLinkedMailSync(
   server: { url: string; isToken: (token: string) => boolean | Promise<boolean> },
 ) {
   const door = await openFrontDoor();
-  const oidc = await openOidcServer(door.url);
+  const oidc = await openOidcServer(door.url, { tellsAll: true });
   oidc.accounts.set('sales', { email: 'sales@dealer.example' });
   server.isToken = (token) => oidc.isToken(token);
   const app = await openTestApp({

@@ -76,13 +76,22 @@ export interface OidcServer {
   setAway(isAway: boolean): void;
 }
 
-/** `publicUrl` is where the app is reached. */
-export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
+/**
+ * `publicUrl` is where the app is reached. The ID token of the code flow tells who signed in and hardly more, as the
+ * standard and Okta have it; with `tellsAll` everything, as those of Google and Microsoft do. With `keepsConsent`
+ * nobody may consent anew, as in a tenant of Microsoft's that leaves consent to its administrators.
+ */
+export async function openOidcServer(
+  publicUrl: string,
+  { tellsAll = false, keepsConsent = false } = {},
+): Promise<OidcServer> {
   const accounts = new Map<string, OidcAccount>();
   let isAway = false;
   let handle: Handler = () => undefined;
   const server = createServer((request, response) => {
+    const refused = keepsConsent && withoutApproval(new URL(request.url ?? '', issuer));
     if (isAway) request.socket.destroy();
+    else if (refused) response.writeHead(302, { location: refused }).end();
     else handle(request, response);
   });
   const issuer = await listen(server);
@@ -113,7 +122,7 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     pkce: { required: () => true },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: !tellsAll,
     claims: {
       openid: ['sub', 'sid'],
       email: ['email', 'email_verified'],
@@ -163,7 +172,6 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: oidcClient.id,
       OIDC_CLIENT_SECRET: oidcClient.secret,
-      OIDC_SCOPE: 'openid profile email groups',
       OIDC_ROLES: 'crm-owners=super_user,crm-admins=admin,sales=staff',
       PUBLIC_URL: publicUrl,
     },
@@ -206,4 +214,15 @@ export async function openOidcServer(publicUrl: string): Promise<OidcServer> {
       isAway = away;
     },
   };
+}
+
+/** Where to send who is asked to consent though an administrator has; undefined: they are not. */
+function withoutApproval({ pathname, searchParams: asked }: URL): string | undefined {
+  const wantsConsent = asked.get('prompt')?.split(' ').includes('consent');
+  if (pathname !== '/auth' || !wantsConsent) return undefined;
+  const back = new URL(asked.get('redirect_uri') ?? '');
+  back.searchParams.set('error', 'access_denied');
+  back.searchParams.set('error_description', 'AADSTS90094: The grant requires admin permission.');
+  back.searchParams.set('state', asked.get('state') ?? '');
+  return back.href;
 }

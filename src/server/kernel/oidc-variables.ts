@@ -2,12 +2,17 @@
 import { z } from 'zod';
 import { Role, roles } from '#contract/permissions.ts';
 
+export type ClientAuth = 'basic' | 'post';
+
 export interface OidcSettings {
   issuer: URL;
   clientId: string;
   /** Undefined for a public client. */
   clientSecret: string | undefined;
-  scope: string;
+  /** How the secret is sent; undefined: as the provider says that it takes it. */
+  clientAuth: ClientAuth | undefined;
+  /** Undefined: the usual ones, and what the provider offers to tell the role. */
+  scope: string | undefined;
   /** Name of the claim, or a path to it such as `realm_access.roles`. */
   roleClaim: string;
   /** Values of that claim, and the role that each gives. */
@@ -42,6 +47,12 @@ const RoleMapping = z.string().transform((value, ctx): Map<string, Role> => {
   return mapping;
 });
 
+/** By the names that providers have for them as well. */
+const ClientAuthName = z
+  .string()
+  .transform((value) => value.toLowerCase().replace(/^client_secret_/, ''))
+  .pipe(z.enum(['basic', 'post'], 'must be basic or post'));
+
 export const oidcVariables = {
   OIDC_ISSUER: Issuer.optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
@@ -49,7 +60,8 @@ export const oidcVariables = {
   OIDC_SCOPE: z
     .string()
     .refine((value) => value.split(' ').includes('openid'), 'must name the scope openid')
-    .default('openid profile email'),
+    .optional(),
+  OIDC_CLIENT_AUTH: ClientAuthName.optional(),
   OIDC_ROLE_CLAIM: z.string().max(200).default('groups'),
   OIDC_ROLES: RoleMapping.default(new Map(roles.map((role) => [role, role]))),
 };
@@ -62,6 +74,10 @@ export function oidcFault(
   variables: OidcVariables & { PUBLIC_URL?: string | undefined },
 ): { name: string; message: string } | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = variables;
+  if (variables.OIDC_CLIENT_AUTH && !variables.OIDC_CLIENT_SECRET) {
+    const message = 'is of no use without OIDC_CLIENT_SECRET, which it says how to send';
+    return { name: 'OIDC_CLIENT_AUTH', message };
+  }
   if (!issuer && !clientId) return undefined;
   const message = 'is missing: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL are set together';
   if (!issuer) return { name: 'OIDC_ISSUER', message };
@@ -76,6 +92,7 @@ export function oidcSettingsOf(variables: OidcVariables): OidcSettings | undefin
     issuer,
     clientId,
     clientSecret: variables.OIDC_CLIENT_SECRET,
+    clientAuth: variables.OIDC_CLIENT_AUTH,
     scope: variables.OIDC_SCOPE,
     roleClaim: variables.OIDC_ROLE_CLAIM,
     roles: variables.OIDC_ROLES,

@@ -15,7 +15,7 @@ import { isAllGranted, linkAppOf } from './linking.rules.ts';
 import { openTokenStore } from './tokens.ts';
 
 const door = await openFrontDoor();
-const oidc = await openOidcServer(door.url);
+const oidc = await openOidcServer(door.url, { tellsAll: true });
 oidc.accounts.set('sales', { email: 'sales@dealer.example' });
 const google = await openGoogleServer();
 const environment = {

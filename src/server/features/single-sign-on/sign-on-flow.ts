@@ -6,7 +6,8 @@ import { openCodeFlow } from '#server/kernel/code-flow.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
 import type { Provider } from '#server/kernel/openid-provider.ts';
-import type { Claims } from './single-sign-on.rules.ts';
+import { type Claims, scopeFor } from './single-sign-on.rules.ts';
+import { readAllClaims } from './told-claims.ts';
 
 export const callbackPath = '/api/login/callback';
 
@@ -52,13 +53,15 @@ export async function beginSignOn(
   carried: Carried,
 ): Promise<string> {
   const isAgain = carried.confirms !== null;
+  const configuration = await provider.configuration();
+  const { scopes_supported: known } = configuration.serverMetadata();
   return flow.begin(reply, {
-    configuration: await provider.configuration(),
+    configuration,
     encryption,
     callback: publicUrl + callbackPath,
     carried,
     parameters: {
-      scope: settings.scope,
+      scope: scopeFor(settings, known),
       max_age: String(isAgain ? 0 : longestSignIn),
       ...(isAgain && { prompt: 'login' }),
     },
@@ -68,7 +71,7 @@ export async function beginSignOn(
 
 /** Null where the browser did not begin here, or too long ago. Rejects where the answer is not to be believed. */
 export async function finishSignOn(
-  { provider, encryption, publicUrl }: SignOnParts,
+  { provider, settings, encryption, publicUrl }: SignOnParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Arrival | null> {
@@ -76,9 +79,15 @@ export async function finishSignOn(
   const taken = flow.take(request, reply, { encryption, callback });
   if (!taken) return null;
   const configuration = await provider.configuration();
-  const { claims, idToken } = await flow.finish(request, taken, { configuration, callback });
+  const place = { configuration, callback };
+  const { claims: shown, idToken, tokens } = await flow.finish(request, taken, place);
   const { next, connects, confirms } = taken.carried;
-  const { auth_time: signedInAt } = claims;
+  const { auth_time: signedInAt } = shown;
   const signedIn = typeof signedInAt === 'number' ? { signedInAt } : undefined;
+  // To connect or to confirm an account, issuer and subject are enough.
+  const isSignIn = connects === null && confirms === null;
+  const { access_token: accessToken } = tokens;
+  const told = { configuration, accessToken, settings, log: request.log };
+  const claims = isSignIn ? await readAllClaims(shown, told) : shown;
   return { claims, idToken, next: safeNextPath(next), connects, confirms, signedIn };
 }

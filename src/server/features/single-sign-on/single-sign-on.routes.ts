@@ -6,6 +6,7 @@ import { singleSignOnApi } from '#contract/single-sign-on.ts';
 import { messagePage, sendPage } from '#server/features/users/admin-login.pages.ts';
 import type { SignOn } from '#server/features/users/admin-login.ts';
 import { networkOf } from '#server/kernel/attempts.ts';
+import { authenticationBy } from '#server/kernel/client-authentication.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import type { Environment } from '#server/kernel/environment.ts';
 import { AppError } from '#server/kernel/errors.ts';
@@ -24,7 +25,7 @@ import {
   finishSignOn,
   type SignOnParts,
 } from './sign-on-flow.ts';
-import { roleOf } from './single-sign-on.rules.ts';
+import { leavesRoleOut, roleOf } from './single-sign-on.rules.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
@@ -44,9 +45,9 @@ export function registerSingleSignOn(
     });
     return undefined;
   }
-  const { issuer, clientId, clientSecret } = settings;
+  const { issuer, clientId, clientSecret, clientAuth } = settings;
   const authentication =
-    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+    clientSecret === undefined ? client.None() : authenticationBy(clientSecret, clientAuth);
   const provider = openProvider({ issuer, clientId, authentication });
   const parts: SignOnParts = { provider, settings, encryption, publicUrl };
 
@@ -81,6 +82,7 @@ export function registerSingleSignOn(
       if (error instanceof client.AuthorizationResponseError) {
         return sendFault(reply, 403, `The provider did not sign you in: ${error.error}.`);
       }
+      if (isClientRefused(error)) return sendFault(reply, 503, clientRefused);
       return sendFault(reply, 403, 'The answer of the provider could not be believed.');
     }
     if (!arrival) {
@@ -95,7 +97,7 @@ export function registerSingleSignOn(
         verb: 'session.refused',
         about: account,
         network: networkOf(addressOf(request)),
-        told: { account },
+        told: { account, reason: error.message },
       });
       return sendFault(reply, error.status, error.message);
     }
@@ -135,6 +137,17 @@ export function registerSingleSignOn(
 }
 
 const unreachable = 'Single sign-on cannot be reached right now.';
+const clientRefused =
+  'The provider does not accept how this server proves who it is. Its administrator finds what to change in OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH.';
+const tooManyGroups =
+  'You are in so many groups that the provider leaves them out, as Microsoft Entra does above 200, so that you have no role in Dealer CRM. Ask your administrator to assign you an app role instead: these have no such limit.';
+
+/** Of the token endpoint alone: what goes wrong later has another name. */
+function isClientRefused(error: unknown): boolean {
+  if (error instanceof client.WWWAuthenticateChallengeError) return error.status === 401;
+  const refusals = ['invalid_client', 'unauthorized_client'];
+  return error instanceof client.ResponseBodyError && refusals.includes(error.error);
+}
 
 async function arrive(
   request: FastifyRequest,
@@ -160,6 +173,10 @@ async function arrive(
     return reply.redirect(next, 303);
   }
   const role = roleOf(claims, settings);
+  if (!role && leavesRoleOut(claims, settings.roleClaim)) {
+    request.log.warn(`The provider leaves the claim ${settings.roleClaim} out: it is too long`);
+    throw new AppError('forbidden', tooManyGroups);
+  }
   if (!role) {
     throw new AppError(
       'forbidden',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
-import { profileOf, roleOf } from './single-sign-on.rules.ts';
+import { isRoleTold, leavesRoleOut, profileOf, roleOf, scopeFor } from './single-sign-on.rules.ts';
 
 const roles = new Map<string, Role>([
   ['owners', 'super_user'],
@@ -26,6 +26,39 @@ describe('the role', () => {
   ])('of %s in %j is %s', (roleClaim, claims, role) => {
     expect(roleOf({ ...claims }, { roleClaim, roles })).toBe(role);
   });
+});
+
+describe('a claim that is left out', () => {
+  test.each<[string, object, boolean, boolean]>([
+    ['groups', { groups: ['admins'] }, true, false],
+    ['groups', { groups: [] }, true, false],
+    ['groups', {}, false, false],
+    ['realm_access.roles', { realm_access: { roles: [] } }, true, false],
+    ['realm_access.roles', { realm_access: {} }, false, false],
+    ['groups', { _claim_names: { groups: 'src1' } }, false, true],
+    ['groups', { _claim_names: { address: 'src1' } }, false, false],
+    ['groups', { _claim_names: 'groups' }, false, false],
+    ['groups', { groups: ['admins'], _claim_names: { groups: 'src1' } }, true, false],
+    ['groups', { hasgroups: true }, false, true],
+    ['groups', { hasgroups: 'true' }, false, true],
+    ['groups', { hasgroups: false }, false, false],
+    ['roles', { hasgroups: true, _claim_names: { groups: 'src1' } }, false, false],
+    ['realm_access.roles', { _claim_names: { realm_access: 'src1' } }, false, true],
+  ])('%s of %j: told %s, too long %s', (roleClaim, claims, isTold, isTooLong) => {
+    expect(isRoleTold({ ...claims }, roleClaim)).toBe(isTold);
+    expect(leavesRoleOut({ ...claims }, roleClaim)).toBe(isTooLong);
+  });
+});
+
+test.each<[string | undefined, string, string[] | undefined, string]>([
+  [undefined, 'groups', ['openid', 'groups'], 'openid profile email groups'],
+  [undefined, 'groups', ['openid'], 'openid profile email'],
+  [undefined, 'groups', undefined, 'openid profile email'],
+  [undefined, 'roles', ['openid', 'groups'], 'openid profile email'],
+  ['openid email', 'groups', ['openid', 'groups'], 'openid email'],
+  ['openid groups', 'groups', undefined, 'openid groups'],
+])('the scope by setting %s for %s of %j is %s', (scope, roleClaim, known, asked) => {
+  expect(scopeFor({ scope, roleClaim }, known)).toBe(asked);
 });
 
 describe('names and address', () => {

@@ -14,11 +14,47 @@ export function roleOf(
   return roles.toReversed().find((role) => given.includes(role)) ?? null;
 }
 
-/** The claim of this very name, else the one at the end of its path. */
+/** Is it said what gives the role, be it that nothing does? */
+export function isRoleTold(claims: Claims, roleClaim: string): boolean {
+  return claimOf(claims, roleClaim) !== undefined;
+}
+
+/**
+ * The claim is left out though there is one, as Entra does for whoever is in over 200 groups: it names another place
+ * for it (OpenID Connect Core, 5.6.2), or says so in a word.
+ */
+export function leavesRoleOut(claims: Claims, roleClaim: string): boolean {
+  if (isRoleTold(claims, roleClaim)) return false;
+  const [outermost = ''] = roleClaim.split('.');
+  const elsewhere = claims._claim_names;
+  const isElsewhere = [roleClaim, outermost].some((name) => own(elsewhere, name) !== undefined);
+  return isElsewhere || (roleClaim === 'groups' && String(claims.hasgroups) === 'true');
+}
+
+/** Is there anything to call them by? */
+export function isNameTold(claims: Claims): boolean {
+  return [claims.given_name, claims.family_name, claims.name].some((name) => textOf(name));
+}
+
+/** Without a setting: the usual ones, and `groups` from a provider that knows it, where these give the role. */
+export function scopeFor(
+  { scope, roleClaim }: Pick<OidcSettings, 'scope' | 'roleClaim'>,
+  known: readonly unknown[] | undefined,
+): string {
+  if (scope !== undefined) return scope;
+  const usual = 'openid profile email';
+  return roleClaim === 'groups' && known?.includes('groups') ? `${usual} groups` : usual;
+}
+
 function valuesOf(claims: Claims, name: string): string[] {
-  const found = own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
+  const found = claimOf(claims, name);
   const values = Array.isArray(found) ? found : [found];
   return values.filter((value) => typeof value === 'string');
+}
+
+/** The claim of this very name, else the one at the end of its path. */
+function claimOf(claims: Claims, name: string): unknown {
+  return own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
 }
 
 function own(source: unknown, name: string): unknown {
