@@ -18,7 +18,10 @@ export async function openLinkedMailSync(
   server: { url: string; isToken: (token: string) => boolean | Promise<boolean> },
 ) {
   const door = await openFrontDoor();
-  const oidc = await openOidcServer(door.url, { tellsAll: true });
+  const oidc = await openOidcServer(door.url, {
+    tellsAll: true,
+    keepsConsent: provider === 'microsoft',
+  });
   oidc.accounts.set('sales', { email: 'sales@dealer.example' });
   server.isToken = (token) => oidc.isToken(token);
   const app = await openTestApp({

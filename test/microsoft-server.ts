@@ -37,6 +37,10 @@ export interface MicrosoftServer {
   linkOrigin: string;
   /** Of what was changed, only that is told. */
   tellsChangesOnly: boolean;
+  /** Changes are told of each calendar, which is not documented; else of the main one alone, which is. */
+  tracksEachCalendar: boolean;
+  /** Takes the main folder's name for its id, as most mailboxes do. */
+  knowsMainFolder: boolean;
   forget(): void;
   putContact(fields: Fields, id?: string, folder?: string): string;
   putEvent(fields: Fields, id?: string, calendar?: string): string;
@@ -81,6 +85,8 @@ export async function openMicrosoftServer(): Promise<MicrosoftServer> {
     mishaps: [],
     linkOrigin: server.url,
     tellsChangesOnly: false,
+    tracksEachCalendar: false,
+    knowsMainFolder: true,
     forget: () => {
       clock += 1;
       forgottenBefore = clock;
@@ -174,6 +180,22 @@ export async function openMicrosoftServer(): Promise<MicrosoftServer> {
     return json(reply, 200, { value: all.slice(first, first + graph.perPage), ...more });
   };
 
+  /** A calendar within a span of time: what changed in it, or all of it with each occurrence whole. */
+  const view = (calendar: string, url: URL, reply: ServerResponse, isDelta: boolean) => {
+    const from = url.searchParams.get('startDateTime') ?? '';
+    const to = url.searchParams.get('endDateTime') ?? '';
+    if (!from || !to) return fault(reply, 400, 'ErrorInvalidParameter');
+    const isIn = ({ place, fields }: Stored) => {
+      const [start, end] = [timeIn(fields.start), timeIn(fields.end)];
+      return place === calendar && start < Date.parse(to) && end >= Date.parse(from);
+    };
+    if (isDelta) return delta(graph.events, url, reply, isIn);
+    const all = [...graph.events]
+      .filter(([, each]) => !each.isDeleted && each.fields.type !== 'seriesMaster' && isIn(each))
+      .map(([id, each]) => shown(id, each));
+    return paged(all, url, reply);
+  };
+
   const withKey = (
     records: Map<string, Stored>,
     url: URL,
@@ -230,6 +252,11 @@ export async function openMicrosoftServer(): Promise<MicrosoftServer> {
       return paged(all, url, reply);
     }
     if (first === 'contacts' || first === 'contactFolders') {
+      const isNamed = first === 'contactFolders' && id === mainFolder;
+      if (isNamed && !graph.knowsMainFolder) return fault(reply, 400, 'ErrorInvalidIdMalformed');
+      // Documented is a folder's delta alone.
+      const isShort = first === 'contacts' && id === 'delta';
+      if (isShort && graph.knowsMainFolder) return fault(reply, 400, 'ErrorInvalidRequest');
       const folder = first === 'contacts' ? mainFolder : id;
       const rest = first === 'contacts' ? parts.slice(1) : parts.slice(3);
       if (rest[0] === 'delta') {
@@ -241,15 +268,13 @@ export async function openMicrosoftServer(): Promise<MicrosoftServer> {
       return json(reply, 201, shown(made, graph.contacts.get(made) as Stored));
     }
     if (first === 'events') return answerItem(call, id, reply);
+    if (first === 'calendar') return json(reply, 200, { id: mainCalendar, name: 'Calendar' });
+    if (first === 'calendarView' && id === 'delta') return view(mainCalendar, url, reply, true);
     if (!graph.calendars.has(id)) return fault(reply, 404, 'ErrorItemNotFound');
-    if (sub === 'calendarView' && last === 'delta') {
-      const from = url.searchParams.get('startDateTime') ?? '';
-      const to = url.searchParams.get('endDateTime') ?? '';
-      if (!from || !to) return fault(reply, 400, 'ErrorInvalidParameter');
-      return delta(graph.events, url, reply, ({ place, fields }) => {
-        const [start, end] = [timeIn(fields.start), timeIn(fields.end)];
-        return place === id && start < Date.parse(to) && end >= Date.parse(from);
-      });
+    if (sub === 'calendarView') {
+      const isDelta = last === 'delta';
+      const isTold = !isDelta || graph.tracksEachCalendar;
+      return isTold ? view(id, url, reply, isDelta) : fault(reply, 400, 'ErrorInvalidRequest');
     }
     if (sub === 'events' && last !== undefined) return answerItem(call, last, reply, id);
     if (call.method === 'GET') return withKey(graph.events, url, id, reply);

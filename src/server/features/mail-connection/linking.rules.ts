@@ -47,10 +47,9 @@ export function linkAppOf(connection: MailConnection | null): LinkApp | null {
       issuer: issuerOf(`https://login.microsoftonline.com/${directory}/v2.0`),
       clientId,
       clientSecret,
-      parameters: {
-        scope: ['openid', 'email', 'offline_access', ...microsoftScopes].join(' '),
-        prompt: 'consent',
-      },
+      // No prompt=consent: where a tenant restricts consent it stops all but its administrators, even after
+      // these have granted it (AADSTS90094). The scope offline_access alone gives the refresh token.
+      parameters: { scope: ['openid', 'email', 'offline_access', ...microsoftScopes].join(' ') },
       needed: microsoftScopes,
     };
   }

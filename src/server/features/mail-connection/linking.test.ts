@@ -300,7 +300,6 @@ describe('what is asked for', () => {
     expect(issuer?.href).toBe('https://login.microsoftonline.com/dealer.example/v2.0');
     expect(parameters).toEqual({
       scope: 'openid email offline_access User.Read Contacts.ReadWrite Calendars.ReadWrite',
-      prompt: 'consent',
     });
     const google = linkAppOf({ ...base, ...secrets, provider: 'google', tenant: null });
     expect(google?.issuer.href).toBe('https://accounts.google.com/');

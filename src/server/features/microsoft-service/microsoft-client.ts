@@ -40,6 +40,12 @@ export function deltaRefusalOf(client: RestClient, reply: RestReply): MailServic
     : client.refusalOf(reply);
 }
 
+/** Where no changes are told Graph says that the request, the id or the method is wrong. */
+export function isUntracked({ status, body }: RestReply): boolean {
+  const isForgotten = faultOf(status, body).codes.some((code) => forgotten.test(code));
+  return [400, 404, 405].includes(status) && !isForgotten;
+}
+
 /** Changes with each change of the item. */
 export function etagOf(item: { '@odata.etag': string | null; changeKey: string | null }): string {
   return item['@odata.etag'] ?? (item.changeKey === null ? '' : `W/"${item.changeKey}"`);

@@ -27,6 +27,7 @@ beforeEach(() => {
   graph.perPage = 100;
   graph.hasEmptyPages = false;
   graph.tellsChangesOnly = false;
+  graph.knowsMainFolder = true;
   graph.linkOrigin = graph.url;
   graph.server.calls.length = 0;
   waits = [];
@@ -124,6 +125,27 @@ describe('reading', () => {
     expect(next.items).toMatchObject([{ remoteId: ids[1], contact: { name: 'B2' } }]);
     expect(next.deleted).toContain(ids[2]);
     expect(await round(next.token)).toMatchObject({ items: [], deleted: [] });
+  });
+
+  test('each folder is asked for its changes as documented, the main one by its name', async () => {
+    graph.folders.set('vip', { name: 'VIP', parent: null });
+    graph.putContact({ displayName: 'A' });
+    expect((await round()).items).toHaveLength(1);
+    await round(null, 'vip');
+    const asked = graph.asked('/delta').map(({ path }) => path);
+    expect(asked).toEqual([
+      '/v1.0/me/contactFolders/contacts/contacts/delta',
+      '/v1.0/me/contactFolders/vip/contacts/delta',
+    ]);
+  });
+
+  test('where that name is not taken, the main one is asked as other programs do', async () => {
+    graph.knowsMainFolder = false;
+    const id = graph.putContact({ displayName: 'A' });
+    const { items, token } = await round();
+    expect(items).toHaveLength(1);
+    graph.remove(id);
+    expect((await round(token)).deleted).toEqual([id]);
   });
 
   test('reads the whole of what came with its changes alone, at most three at once', async () => {

@@ -13,7 +13,7 @@ import { changedContact, contactOf } from './microsoft-contacts.rules.ts';
 import { openGraphItems, writtenOf } from './microsoft-items.ts';
 import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
 
-/** The folder that is always there has no id of its own among the folders. */
+/** The folder that is always there is not among the folders; its name stands for its id. */
 const mainFolder = 'contacts';
 const deepest = 4;
 
@@ -25,10 +25,20 @@ export function openMicrosoftContacts(client: RestClient): ItemStore<ContactItem
     noun: 'contact',
   });
 
+  /** The documented way; where a mailbox does not take the folder's name for its id, the one that others use. */
+  const firstChanges = async (folder: string, signal: AbortSignal) => {
+    const address = `/me/contactFolders/${encodeURIComponent(folder)}/contacts/delta`;
+    if (folder !== mainFolder) return items.changes(address, signal);
+    const found = await items.firstChanges(address, signal);
+    return found ?? items.changes('/me/contacts/delta', signal);
+  };
+
   return {
     async changes({ collection, token, page, signal }): Promise<ChangePage<ContactItem>> {
-      const address = page ?? token ?? `${folderPath(collection)}/delta`;
-      const changes = await items.changes(address, signal);
+      const link = page ?? token;
+      const changes = await (link === null
+        ? firstChanges(collection, signal)
+        : items.changes(link, signal));
       const { items: found, partial, removed, nextLink, deltaLink } = changes;
       const whole = await Promise.all(
         found.map((item) => (partial.has(item.id) ? items.find(item.id, signal) : item)),

@@ -28,6 +28,7 @@ beforeEach(() => {
   graph.mishaps = [];
   graph.perPage = 100;
   graph.hasEmptyPages = false;
+  graph.tracksEachCalendar = false;
   graph.server.calls.length = 0;
   clock.set('2026-11-01T00:00:00.000Z');
   service = open();
@@ -201,6 +202,79 @@ describe('reading', () => {
     const { token } = await round();
     graph.forget();
     await expect(round(token)).rejects.toBeInstanceOf(TokenRefused);
+  });
+});
+
+describe('a calendar beside the main one', () => {
+  beforeEach(() => graph.calendars.set('other', { name: 'Other', canEdit: true }));
+  const asked = () =>
+    graph.asked('calendarView').map(({ path }) => new URL(path, graph.url).pathname.slice(5));
+
+  test('is read for what changed where that is told', async () => {
+    graph.tracksEachCalendar = true;
+    const id = graph.putEvent(meeting, undefined, 'other');
+    graph.putEvent(meeting);
+    const { items, token } = await round(null, 'other');
+    expect(items.map(({ remoteId }) => remoteId)).toEqual([id]);
+    graph.remove(id);
+    expect((await round(token, 'other')).deleted).toEqual([id]);
+    expect(new Set(asked())).toEqual(new Set(['/me/calendars/other/calendarView/delta']));
+  });
+
+  test('is else read whole, page by page and each time, within the same span', async () => {
+    graph.perPage = 2;
+    const ids = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) =>
+      graph.putEvent(
+        { ...meeting, start: at(`${day}T06:00:00`), end: at(`${day}T07:00:00`) },
+        undefined,
+        'other',
+      ),
+    );
+    const far = { start: at('2031-01-01T06:00:00'), end: at('2031-01-01T07:00:00') };
+    graph.putEvent({ ...meeting, ...far }, undefined, 'other');
+    graph.putEvent(meeting);
+    const series = { ...meeting, type: 'seriesMaster', recurrence: {} };
+    const seriesMasterId = graph.putEvent(series, undefined, 'other');
+    const occurrence = { ...meeting, type: 'occurrence', seriesMasterId };
+    ids.push(graph.putEvent(occurrence, undefined, 'other'));
+    const first = await round(null, 'other');
+    expect(first.items.map(({ remoteId }) => remoteId)).toEqual(ids);
+    expect(first.items.map(({ event }) => event.title)).toEqual(ids.map(() => 'Test drive'));
+    expect(first.windows).toEqual(
+      Array.from(first.windows, () => ({
+        from: '2026-08-02T00:00:00.000Z',
+        to: '2027-12-06T00:00:00.000Z',
+      })),
+    );
+    // Everything has to be read the next time: what does not come then is gone.
+    expect(first.token).toBeNull();
+    graph.remove(ids[0] ?? '');
+    graph.putEvent({ subject: 'Moved' }, ids[1], 'other');
+    const { items } = await round(first.token, 'other');
+    expect(items.map(({ remoteId }) => remoteId)).toEqual(ids.slice(1));
+    expect(asked().filter((path) => path.endsWith('/delta'))).toHaveLength(2);
+  });
+
+  test('the main one is asked for its changes as documented, whatever it is called', async () => {
+    graph.putEvent(meeting);
+    const { token } = await round();
+    await round(token);
+    await round();
+    expect(new Set(asked())).toEqual(new Set(['/me/calendarView/delta']));
+    // Which one it is, is asked once.
+    expect(graph.asked('/me/calendar').filter(({ path }) => path.endsWith('r'))).toHaveLength(1);
+  });
+
+  test('one that is not there, or not ours to read, is told and nothing of it is gone', async () => {
+    await expect(round(null, 'nowhere')).rejects.toThrow(/Microsoft 365 refused it/);
+    // After which calendar is the main one, its changes are refused.
+    graph.mishaps = [undefined, microsoftTrouble.fault(403, 'ErrorAccessDenied')];
+    service = open();
+    await expect(round(null, 'other')).rejects.toThrow(/ErrorAccessDenied/);
+    graph.tracksEachCalendar = true;
+    const { token } = await round(null, 'other');
+    graph.forget();
+    await expect(round(token, 'other')).rejects.toBeInstanceOf(TokenRefused);
   });
 });
 

@@ -23,10 +23,16 @@ import {
   windowAt,
 } from './microsoft-events.rules.ts';
 import { keyOf, openGraphItems, writtenOf } from './microsoft-items.ts';
-import { GraphCalendars, GraphEvent } from './microsoft-shapes.ts';
+import { GraphCalendar, GraphCalendars, GraphEvent } from './microsoft-shapes.ts';
 
-/** What is kept between pages and between rounds. */
-const Place = z.object({ link: z.string(), from: z.string(), to: z.string() });
+/** What is kept between pages and between rounds; `isWhole`: of a calendar whose changes are not told. */
+const Place = z.object({
+  link: z.string(),
+  from: z.string(),
+  to: z.string(),
+  isWhole: z.boolean().default(false),
+});
+type Place = z.output<typeof Place>;
 
 const mostMasters = 5_000;
 
@@ -64,10 +70,24 @@ export function openMicrosoftEvents(
     return master ? occurrenceOf(event, master) : items.find(event.id, signal);
   };
 
-  const startOf = (calendar: string) => {
+  const main = openMainCalendar(client);
+
+  /** Documented is the main calendar's delta alone; another one that has none is read whole, each time. */
+  const begin = async (calendar: string, signal: AbortSignal) => {
     const { from, to } = windowAt(now());
     const query = new URLSearchParams({ startDateTime: from, endDateTime: to });
-    return { link: `${calendarPath(calendar)}/calendarView/delta?${query}`, from, to };
+    const isMain = (await main(signal)) === calendar;
+    const path = isMain ? '/me' : calendarPath(calendar);
+    const view = `${path}/calendarView`;
+    const found = await items.firstChanges(`${view}/delta?${query}`, signal);
+    const changes = found ?? (await items.all(`${view}?${query}`, signal));
+    return { changes, place: { from, to, isWhole: found === null } };
+  };
+
+  const goOn = async (place: Place, signal: AbortSignal) => {
+    const { link, isWhole } = place;
+    const changes = await (isWhole ? items.all(link, signal) : items.changes(link, signal));
+    return { changes, place };
   };
 
   /** As it is now, if it is still what was read. */
@@ -83,12 +103,12 @@ export function openMicrosoftEvents(
   return {
     async changes({ collection, token, page, signal }): Promise<ChangePage<EventItem>> {
       const last = page ?? token;
-      const { link, from, to } =
-        last === null ? startOf(collection) : Place.parse(JSON.parse(last));
-      if (page === null && token !== null && isPast({ from, to }, now())) {
+      const kept = last === null ? null : Place.parse(JSON.parse(last));
+      if (page === null && kept !== null && isPast(kept, now())) {
         throw new TokenRefused('The time that is synced has moved on.');
       }
-      const changes = await items.changes(link, signal);
+      const { changes, place } = await (kept ? goOn(kept, signal) : begin(collection, signal));
+      const { from, to, isWhole } = place;
       for (const event of changes.items) {
         if (event.type === 'seriesMaster' && !changes.partial.has(event.id)) remember(event);
       }
@@ -104,23 +124,23 @@ export function openMicrosoftEvents(
       const found = await Promise.all(
         changes.items.map((event) => whole(event, changes.partial.has(event.id), signal)),
       );
-      found.forEach((event, place) => {
+      found.forEach((event, at) => {
         if (event) take(event);
-        else deleted.push(changes.items[place]?.id ?? '');
+        else deleted.push(changes.items[at]?.id ?? '');
       });
       // What was moved out of the window is told as removed, and is still there.
       const there = await Promise.all(changes.removed.map((id) => findIn(collection, id, signal)));
-      there.forEach((event, place) => {
+      there.forEach((event, at) => {
         if (event) take(event);
-        else deleted.push(changes.removed[place] ?? '');
+        else deleted.push(changes.removed[at] ?? '');
       });
-      const kept = (link: string | null) => link && JSON.stringify({ link, from, to });
+      const keep = (link: string | null) => link && JSON.stringify({ link, from, to, isWhole });
       return {
         items: read,
         unreadable,
         deleted,
-        nextPage: kept(changes.nextLink),
-        token: kept(changes.deltaLink),
+        nextPage: keep(changes.nextLink),
+        token: keep(changes.deltaLink),
         window: { from, to },
       };
     },
@@ -172,6 +192,15 @@ export async function listCalendars(
     address = page['@odata.nextLink'];
   }
   return calendars;
+}
+
+/** The id of the calendar that every mailbox has, asked once. */
+function openMainCalendar(client: RestClient): (signal: AbortSignal) => Promise<string> {
+  let known: string | undefined;
+  return async (signal) => {
+    known ??= (await client.read(GraphCalendar, { address: '/me/calendar', signal })).id;
+    return known;
+  };
 }
 
 function calendarPath(calendar: string): string {

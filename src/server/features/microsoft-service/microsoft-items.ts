@@ -7,8 +7,14 @@ import {
   type RemoteCopy,
   type Written,
 } from '../mail-providers/mail-provider.ts';
-import { isDone, isGone, OutcomeUnknown, type RestClient } from '../mail-providers/rest-client.ts';
-import { deltaRefusalOf, etagOf } from './microsoft-client.ts';
+import {
+  isDone,
+  isGone,
+  OutcomeUnknown,
+  type RestClient,
+  type RestReply,
+} from '../mail-providers/rest-client.ts';
+import { deltaRefusalOf, etagOf, isUntracked } from './microsoft-client.ts';
 import { GraphIds, GraphPage } from './microsoft-shapes.ts';
 
 interface Shown {
@@ -56,6 +62,42 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     return value[0] && writtenOf(value[0]);
   };
 
+  const pageOf = (
+    reply: RestReply,
+    address: string,
+    of: 'changes' | 'everything',
+  ): GraphChanges<Item> => {
+    const page = client.shapedAs(GraphPage, reply);
+    const nextLink = page['@odata.nextLink'];
+    const deltaLink = of === 'changes' ? page['@odata.deltaLink'] : null;
+    const isCut = of === 'changes' && nextLink === null && deltaLink === null;
+    // A round that was cut short: what did not come is not gone.
+    if (isCut || nextLink === address) {
+      throw new MailServiceError('Microsoft 365 answered with a page that leads nowhere.');
+    }
+    const last = new Map<string, Item>();
+    const removed = new Set<string>();
+    const partial = new Set<string>();
+    for (const each of page.value) {
+      const { data: item, success } = shape.safeParse(each);
+      if (!success) continue;
+      const isRemoved = item['@removed'] !== undefined && item['@removed'] !== null;
+      last.delete(item.id);
+      removed.delete(item.id);
+      partial.delete(item.id);
+      if (needed.some((name) => !Object.hasOwn(Object(each), name))) partial.add(item.id);
+      if (isRemoved) removed.add(item.id);
+      else last.set(item.id, item);
+    }
+    return {
+      items: [...last.values()],
+      partial,
+      removed: [...removed],
+      nextLink,
+      deltaLink,
+    };
+  };
+
   return {
     find,
 
@@ -63,34 +105,22 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     async changes(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
       const reply = await client.call({ address, signal });
       if (!isDone(reply)) throw deltaRefusalOf(client, reply);
-      const page = client.shapedAs(GraphPage, reply);
-      const nextLink = page['@odata.nextLink'];
-      const deltaLink = page['@odata.deltaLink'];
-      // A round that was cut short: what did not come is not gone.
-      if (nextLink === address || (nextLink === null && deltaLink === null)) {
-        throw new MailServiceError('Microsoft 365 answered with a page that leads nowhere.');
-      }
-      const last = new Map<string, Item>();
-      const removed = new Set<string>();
-      const partial = new Set<string>();
-      for (const each of page.value) {
-        const { data: item, success } = shape.safeParse(each);
-        if (!success) continue;
-        const isRemoved = item['@removed'] !== undefined && item['@removed'] !== null;
-        last.delete(item.id);
-        removed.delete(item.id);
-        partial.delete(item.id);
-        if (needed.some((name) => !Object.hasOwn(Object(each), name))) partial.add(item.id);
-        if (isRemoved) removed.add(item.id);
-        else last.set(item.id, item);
-      }
-      return {
-        items: [...last.values()],
-        partial,
-        removed: [...removed],
-        nextLink,
-        deltaLink,
-      };
+      return pageOf(reply, address, 'changes');
+    },
+
+    /** Of a first page; null: of what is there no changes are told. */
+    async firstChanges(address: string, signal: AbortSignal): Promise<GraphChanges<Item> | null> {
+      const reply = await client.call({ address, signal });
+      if (isUntracked(reply)) return null;
+      if (!isDone(reply)) throw deltaRefusalOf(client, reply);
+      return pageOf(reply, address, 'changes');
+    },
+
+    /** A page of all that there is; nothing tells what came after it. */
+    async all(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
+      const reply = await client.call({ address, signal });
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      return pageOf(reply, address, 'everything');
     },
 
     /** `folder` is where it is made. */

@@ -61,6 +61,8 @@ export const GraphFolders = z.object({
   '@odata.nextLink': Text,
 });
 
+export const GraphCalendar = z.object({ id: z.string().min(1) });
+
 export const GraphCalendars = z.object({
   value: list(z.object({ id: z.string().min(1), name: Text, canEdit: z.boolean().catch(false) })),
   '@odata.nextLink': Text,
