@@ -226,3 +226,52 @@ test('an edit that was broken off goes on from how the record is by then, for wh
   await expect.poll(() => title.inputValue()).toBe('Visit Perth');
   expect(await dialog.getByText('What you had typed before').count()).toBe(0);
 });
+
+test('with the server stopped one banner counts down, the page and what was typed stay, and all is read again', async () => {
+  crm.forgive(/ERR_CONNECTION_REFUSED|Failed to load resource/);
+  const ctx = await crm.app.as('staff');
+  const organization = await anOrganization(ctx, { name: 'Still Readable' });
+  await aPerson(ctx, { name: 'Read Before', organizationId: organization.id });
+  await aPerson(ctx, { name: 'Never Read', organizationId: organization.id });
+  await aNote(ctx, { organizationId: organization.id, content: 'Wants two utes' });
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  await page.getByRole('link', { name: /Read Before/ }).click();
+  await page.getByRole('heading', { name: 'Read Before' }).waitFor();
+  await page.goBack();
+  await sees(page, 'Wants two utes');
+  await page.route(/\/(api|assets)\//, (route) => route.abort('connectionrefused'));
+
+  const note = page.getByRole('textbox', { name: /note/i }).first();
+  await note.fill('Rang at noon');
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  await seesToast(page, 'Error', 'What you typed is still here.');
+  const banner = page.getByRole('status').filter({ hasText: 'The server is away.' });
+  await banner.getByText(/again in \d+ s/).waitFor();
+  expect(await note.inputValue()).toBe('Rang at noon');
+  await sees(page, 'Wants two utes');
+  expect(await page.getByRole('heading', { name: 'Still Readable' }).isVisible()).toBe(true);
+  // It covers nothing that one works on.
+  const bottom = await banner.evaluate((region) => region.getBoundingClientRect().bottom);
+  const header = await page.getByRole('banner').boundingBox();
+  expect(header?.y).toBeGreaterThanOrEqual(bottom);
+
+  // A page whose code is not there yet waits for it; one that lacks its record asks nobody to try again.
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: /Never Read/ }).click();
+  await sees(page, 'It is read as soon as the server is back.');
+  await banner.getByText(/again in \d+ s/).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  expect(await page.getByText(/unexpected/i).count()).toBe(0);
+
+  await page.unroute(/\/(api|assets)\//);
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await sees(page, 'The server is back.');
+  await expect.poll(() => page.getByText('as soon as the server is back').count()).toBe(0);
+  await expect.poll(() => banner.count()).toBe(0);
+  await page.getByRole('heading', { name: 'Never Read' }).waitFor();
+  await page.goBack();
+  await sees(page, 'Reports');
+  await page.goBack();
+  await sees(page, 'Wants two utes');
+  expect(await note.inputValue()).toBe('Rang at noon');
+});

@@ -13,6 +13,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { AwayBanner } from './away-banner.tsx';
 import { router } from './router.tsx';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
 
@@ -54,6 +55,7 @@ export function App() {
           <ConfirmPasswordHost />
         </Tooltip.Group>
         <Toaster />
+        <AwayBanner />
       </MantineProvider>
     </QueryClientProvider>
   );

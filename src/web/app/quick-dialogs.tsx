@@ -1,26 +1,27 @@
 /** The dialogs that add a record from anywhere, each loaded when it is first asked for. */
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/load-part.ts';
 import type { OpenRecord } from './open-record.ts';
 
-const AddContactDialog = lazy(async () => ({
+const AddContactDialog = lazyPart(async () => ({
   default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
 }));
-const AddOrganizationDialog = lazy(async () => ({
+const AddOrganizationDialog = lazyPart(async () => ({
   default: (await import('#web/features/organizations/organization-form.tsx'))
     .AddOrganizationDialog,
 }));
-const TaskFormDialog = lazy(async () => ({
+const TaskFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
 }));
-const AddOpportunityDialog = lazy(async () => ({
+const AddOpportunityDialog = lazyPart(async () => ({
   default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
     .AddOpportunityDialog,
 }));
-const EventFormDialog = lazy(async () => ({
+const EventFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/events/event-form-dialog.tsx')).EventFormDialog,
 }));
-const AddNoteDialog = lazy(async () => ({
+const AddNoteDialog = lazyPart(async () => ({
   default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
 }));
 

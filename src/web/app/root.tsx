@@ -1,20 +1,21 @@
 /** Decides by the session what an address shows: the app, the public pages, or the way to sign in. */
 import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { offerSearch } from '#web/features/search/search-state.ts';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { useSession } from '#web/features/session/session.api.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
-const LandingPage = lazy(async () => ({
+const Shell = lazyPart(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const LandingPage = lazyPart(async () => ({
   default: (await import('#web/pages/landing-page.tsx')).LandingPage,
 }));
-const DashboardPage = lazy(async () => ({
+const DashboardPage = lazyPart(async () => ({
   default: (await import('#web/pages/dashboard-page.tsx')).DashboardPage,
 }));
-const NotFoundPage = lazy(async () => ({
+const NotFoundPage = lazyPart(async () => ({
   default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage,
 }));
 

@@ -5,11 +5,20 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { loadPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { HomePage, PageError, Root, UnknownAddress } from './root.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress });
+
+/** A page of its own file; where the server is away, it comes once that is back. */
+function pageOf<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => loadPart(load), name);
+}
 
 /** What stands after `?` is text; each page reads the names it knows (`useUrlState`). */
 const validateSearch = (search: Record<string, unknown>): UrlState => search as UrlState;
@@ -20,130 +29,103 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/staff-signup',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/staff-signup-page.tsx'),
-      'StaffSignupPage',
-    ),
+    component: pageOf(() => import('#web/pages/staff-signup-page.tsx'), 'StaffSignupPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/staff-login',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/staff-login-page.tsx'),
-      'StaffLoginPage',
-    ),
+    component: pageOf(() => import('#web/pages/staff-login-page.tsx'), 'StaffLoginPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/people',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/people-page.tsx'), 'PeoplePage'),
+    component: pageOf(() => import('#web/pages/people-page.tsx'), 'PeoplePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/people/$id',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/person-page.tsx'), 'PersonPage'),
+    component: pageOf(() => import('#web/pages/person-page.tsx'), 'PersonPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/organizations',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/organizations-page.tsx'),
-      'OrganizationsPage',
-    ),
+    component: pageOf(() => import('#web/pages/organizations-page.tsx'), 'OrganizationsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/organizations/$id',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/organization-page.tsx'),
-      'OrganizationPage',
-    ),
+    component: pageOf(() => import('#web/pages/organization-page.tsx'), 'OrganizationPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/opportunities',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/opportunities-page.tsx'),
-      'OpportunitiesPage',
-    ),
+    component: pageOf(() => import('#web/pages/opportunities-page.tsx'), 'OpportunitiesPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/opportunities/$id',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/opportunity-page.tsx'),
-      'OpportunityPage',
-    ),
+    component: pageOf(() => import('#web/pages/opportunity-page.tsx'), 'OpportunityPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/calendar',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/calendar-page.tsx'), 'CalendarPage'),
+    component: pageOf(() => import('#web/pages/calendar-page.tsx'), 'CalendarPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/account',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/account-page.tsx'), 'AccountPage'),
+    component: pageOf(() => import('#web/pages/account-page.tsx'), 'AccountPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/tasks',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/tasks-page.tsx'), 'TasksPage'),
+    component: pageOf(() => import('#web/pages/tasks-page.tsx'), 'TasksPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/get-leads',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/get-leads-page.tsx'), 'GetLeadsPage'),
+    component: pageOf(() => import('#web/pages/get-leads-page.tsx'), 'GetLeadsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reports',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/reports-page.tsx'), 'ReportsPage'),
+    component: pageOf(() => import('#web/pages/reports-page.tsx'), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/forgot-password-page.tsx'),
-      'ForgotPasswordPage',
-    ),
+    component: pageOf(() => import('#web/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/one-time-link',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/one-time-link-page.tsx'),
-      'OneTimeLinkPage',
-    ),
+    component: pageOf(() => import('#web/pages/one-time-link-page.tsx'), 'OneTimeLinkPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/staff-overview',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/staff-overview-page.tsx'),
-      'StaffOverviewPage',
-    ),
+    component: pageOf(() => import('#web/pages/staff-overview-page.tsx'), 'StaffOverviewPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/crm-service-import',
     validateSearch,
-    component: lazyRouteComponent(
+    component: pageOf(
       () => import('#web/pages/crm-service-import-page.tsx'),
       'CrmServiceImportPage',
     ),
@@ -152,22 +134,19 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/settings',
     validateSearch,
-    component: lazyRouteComponent(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
+    component: pageOf(() => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/users',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/settings-users-page.tsx'),
-      'SettingsUsersPage',
-    ),
+    component: pageOf(() => import('#web/pages/settings-users-page.tsx'), 'SettingsUsersPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/custom-fields',
     validateSearch,
-    component: lazyRouteComponent(
+    component: pageOf(
       () => import('#web/pages/settings-custom-fields-page.tsx'),
       'SettingsCustomFieldsPage',
     ),
@@ -176,7 +155,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/settings/territories',
     validateSearch,
-    component: lazyRouteComponent(
+    component: pageOf(
       () => import('#web/pages/settings-territories-page.tsx'),
       'SettingsTerritoriesPage',
     ),
@@ -185,16 +164,13 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/settings/audit',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/settings-audit-page.tsx'),
-      'SettingsAuditPage',
-    ),
+    component: pageOf(() => import('#web/pages/settings-audit-page.tsx'), 'SettingsAuditPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/webhooks',
     validateSearch,
-    component: lazyRouteComponent(
+    component: pageOf(
       () => import('#web/pages/settings-webhooks-page.tsx'),
       'SettingsWebhooksPage',
     ),
@@ -203,16 +179,13 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/settings/ai',
     validateSearch,
-    component: lazyRouteComponent(
-      () => import('#web/pages/settings-ai-page.tsx'),
-      'SettingsAiPage',
-    ),
+    component: pageOf(() => import('#web/pages/settings-ai-page.tsx'), 'SettingsAiPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings/mail-service',
     validateSearch,
-    component: lazyRouteComponent(
+    component: pageOf(
       () => import('#web/pages/settings-mail-service-page.tsx'),
       'SettingsMailServicePage',
     ),
@@ -221,7 +194,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/settings/crm-service-sync',
     validateSearch,
-    component: lazyRouteComponent(
+    component: pageOf(
       () => import('#web/pages/settings-crm-service-sync-page.tsx'),
       'SettingsCrmServiceSyncPage',
     ),

@@ -26,6 +26,20 @@ export class CallError extends Error {
   }
 }
 
+/** What is true of every page that lost its server: nothing on it goes. */
+export const kept = 'What you typed is still here.';
+
+/** Of an error that is not the server's. */
+export const ourFault = 'This is a fault of ours. What was saved is safe.';
+
+/** Whether nobody answered, or a proxy says that nobody is behind it, or the server that its database is not. */
+export function isAbsence(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  const { status, code } = error;
+  const isProxysWord = status >= 502 && status <= 504 && code === 'unknown';
+  return status === 0 || isProxysWord || (status === 503 && code === 'unavailable');
+}
+
 /** The error of an answer that is not a success. */
 export function errorOfAnswer(status: number, statusText: string, body: string): CallError {
   return new CallError(
@@ -37,7 +51,7 @@ export function errorOfAnswer(status: number, statusText: string, body: string):
 /** The error of a call that got no answer. */
 export function errorOfSilence(): CallError {
   return new CallError(0, {
-    message: 'The server cannot be reached. Check your connection and try again.',
+    message: `The server cannot be reached. ${kept}`,
     code: 'network',
   });
 }

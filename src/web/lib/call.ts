@@ -1,7 +1,14 @@
 /** The one way the pages talk to the server: an endpoint of the contract goes in, its reply comes out. */
 import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
-import { type CallError, errorOfAnswer, errorOfDoubt, errorOfSilence } from './call-error.ts';
+import {
+  type CallError,
+  errorOfAnswer,
+  errorOfDoubt,
+  errorOfSilence,
+  isAbsence,
+} from './call-error.ts';
 import { keyOfSubmission, settleSubmission } from './idempotency.ts';
+import { reportSilence } from './server-away.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -100,6 +107,7 @@ async function send(
     }
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    reportSilence();
     throw errorOfSilence();
   }
   if (submission && response.status < 500 && !isUnderWay(response)) settleSubmission(submission);
@@ -133,6 +141,7 @@ export function refusal(
   body: string,
 ): CallError {
   const error = errorOfAnswer(status, statusText, body);
+  if (isAbsence(error)) reportSilence();
   // Asking who is signed in is how a visitor is told from a user: no news there.
   if (error.isSignedOut && endpoint.path !== '/api/auth/user') reportSignedOut(error);
   return error;

@@ -2,6 +2,7 @@
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { refusal, urlOf } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
+import { reportSilence } from './server-away.ts';
 
 /**
  * The parsed data of each event. Throws a `CallError` where the call is refused (its status) or no answer
@@ -59,6 +60,7 @@ async function unlessSilent<Result>(
     return await work();
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    reportSilence();
     throw Object.assign(errorOfSilence(), { cause: error });
   }
 }

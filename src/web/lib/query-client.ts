@@ -1,9 +1,12 @@
 /** The cache of what was read: never retried, never stale by itself, read again after a related write. */
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isAbsence } from './call-error.ts';
+import { whenServerIsBack } from './server-away.ts';
 
 export function createQueryClient(): QueryClient {
   notifyManager.setScheduler(scheduleTogether);
-  return new QueryClient({
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: keepReadable }),
     defaultOptions: {
       // Without a network a call fails at once and says so, rather than waiting in silence for one.
       queries: {
@@ -17,6 +20,24 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  whenServerIsBack(
+    () =>
+      void client.refetchQueries({
+        predicate: ({ state }) => state.status === 'error' || state.isInvalidated,
+      }),
+  );
+  return client;
+}
+
+/**
+ * What was read before stays on the page while the server is away, and with it what is being typed there; it is
+ * read again afterwards. The end of a list that could not be read on is told as such.
+ */
+function keepReadable(error: Error, query: Query<unknown, unknown>): void {
+  const isReadOn = query.state.fetchMeta?.fetchMore?.direction !== undefined;
+  if (!isAbsence(error) || isReadOn) return;
+  if (query.state.data === undefined) return;
+  query.setState({ status: 'success', error: null, isInvalidated: true });
 }
 
 const waiting: (() => void)[] = [];

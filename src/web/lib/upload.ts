@@ -2,6 +2,7 @@
 import type { CallReply, Endpoint } from '#contract/endpoint.ts';
 import { refusal, urlOf } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
+import { reportSilence } from './server-away.ts';
 
 interface UploadOptions {
   /** Called with percents from 0 to 100. */
@@ -40,7 +41,10 @@ export function upload<E extends Endpoint>(
         resolve(JSON.parse(responseText) as CallReply<E>);
       }
     };
-    request.onerror = () => reject(errorOfSilence());
+    request.onerror = () => {
+      reportSilence();
+      reject(errorOfSilence());
+    };
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

@@ -1,20 +1,21 @@
 /** The dialogs of the People page, loaded apart from it, so that the list is there sooner. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Person } from '#contract/people.ts';
+import { lazyPart } from '#web/ui/load-part.ts';
 
-const ImportDialog = lazy(async () => ({
+const ImportDialog = lazyPart(async () => ({
   default: (await import('#web/features/imports/import-dialog.tsx')).ImportDialog,
 }));
-const AddContactDialog = lazy(async () => ({
+const AddContactDialog = lazyPart(async () => ({
   default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
 }));
-const EditContactDialog = lazy(async () => ({
+const EditContactDialog = lazyPart(async () => ({
   default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
 }));
-const AddNoteDialog = lazy(async () => ({
+const AddNoteDialog = lazyPart(async () => ({
   default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
 }));
-const TaskFormDialog = lazy(async () => ({
+const TaskFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
 }));
 

@@ -1,8 +1,8 @@
 /** What stands where something could not be read: what happened, and a way to try again. */
-import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { ourFault, serverMessageOf } from '#web/lib/call-error.ts';
 import { EmptyState } from './empty-state.tsx';
+import { TryAgain, useIsAway } from './try-again.tsx';
 
 interface ErrorStateProps {
   /** The specified words, or what could not be done: 'Failed to fetch notes'. */
@@ -12,19 +12,16 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+  const hint = useIsAway()
+    ? 'It is read as soon as the server is back.'
+    : (serverMessageOf(error) ?? ourFault);
   return (
     <div role="alert">
       <EmptyState
         icon={IconCloudOff}
         title={title}
-        hint={serverMessageOf(error) ?? 'Something unexpected happened on this page.'}
-        action={
-          onRetry && (
-            <Button variant="default" onClick={() => void onRetry()}>
-              Try again
-            </Button>
-          )
-        }
+        hint={hint}
+        action={onRetry && <TryAgain onRetry={onRetry} />}
       />
     </div>
   );

@@ -2,8 +2,10 @@
 import { Button, CloseButton, Portal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { kept } from '#web/lib/call-error.ts';
 import { hideToast, holdToast, releaseToast, type ShownToast, shownToast } from './toast.ts';
 import classes from './toaster.module.css';
+import { useIsAway } from './try-again.tsx';
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
@@ -22,6 +24,7 @@ export function Toaster() {
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const { title, message, kind = 'success', action } = toast;
+  const isOfAbsence = useIsAway() && kind === 'error' && !message?.includes(kept);
   const Icon = icons[kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it, nothing is done with it
@@ -41,6 +44,11 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         {message && (
           <Text fz="xs" c="dimmed">
             {message}
+          </Text>
+        )}
+        {isOfAbsence && (
+          <Text fz="xs" c="dimmed">
+            {kept}
           </Text>
         )}
       </div>

@@ -6,7 +6,7 @@ import { maxFileSize } from '#contract/imports.ts';
 import { rereadImported } from '#web/features/imports/imports.api.ts';
 import { watchedImport, watchImport } from '#web/features/imports/watched-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, ourFault, serverMessageOf } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import {
@@ -179,5 +179,5 @@ function faultOf({ name, size }: File): string | undefined {
 }
 
 function messageOf(error: unknown): string {
-  return serverMessageOf(error) ?? 'Something unexpected happened.';
+  return serverMessageOf(error) ?? ourFault;
 }

@@ -1,7 +1,9 @@
 /** The inputs of the custom fields in a form, in display order; nothing where none are defined. */
-import { Button, Fieldset, Text } from '@mantine/core';
+
+import { Fieldset, Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { type CustomFieldInputs, inputOf } from './custom-field-inputs.ts';
 import { definitionsQuery, type FieldOwner } from './custom-fields.api.ts';
@@ -22,13 +24,11 @@ interface CustomFieldsFieldsetProps {
 
 export function CustomFieldsFieldset({ entity, form }: CustomFieldsFieldsetProps) {
   const { data: definitions, isError, refetch } = useQuery(definitionsQuery(entity));
-  if (isError) {
+  if (isError && !definitions) {
     return (
       <Text c="dimmed">
         The custom fields could not be loaded.{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <TryAgain variant="subtle" size="compact-sm" onRetry={refetch} />
       </Text>
     );
   }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
 import { urlOf } from '#web/lib/call.ts';
-import { CallError } from '#web/lib/call-error.ts';
+import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -175,7 +175,7 @@ function useDataImport() {
       const known = error instanceof CallError;
       setStage({
         kind: 'refused',
-        message: known ? error.serverMessage : 'Something unexpected happened.',
+        message: known ? error.serverMessage : ourFault,
         faults: known ? Object.entries(error.fields) : [],
       });
       showFailure(error, { title: 'Import failed' });

@@ -1,10 +1,12 @@
 /** Files as rows, what is on its way on top, and the dialogs that they open. */
-import { Button, Progress } from '@mantine/core';
+
+import { Progress } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FileAttachment } from '#contract/files.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { FileItem } from './file-item.tsx';
 import { previewAddress } from './file-words.ts';
 import classes from './files.module.css';
@@ -79,11 +81,7 @@ export function UploadList({ uploads }: { uploads: RunningUpload[] }) {
               <span role="alert" className={classes.words}>
                 {problem}
               </span>
-              {retry && (
-                <Button variant="default" size="compact-sm" onClick={retry}>
-                  Try again
-                </Button>
-              )}
+              {retry && <TryAgain size="compact-sm" onRetry={retry} />}
             </>
           )}
           <IconButton

@@ -10,7 +10,7 @@ import type {
   PreviewChoice,
 } from '#contract/imports.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { CallError } from '#web/lib/call-error.ts';
+import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { invalidTitle, refusalOf } from './import-files.ts';
 import { entityWords } from './import-words.ts';
@@ -248,5 +248,5 @@ function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): 
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof CallError ? error.serverMessage : 'Something unexpected happened.';
+  return error instanceof CallError ? error.serverMessage : ourFault;
 }

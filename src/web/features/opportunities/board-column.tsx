@@ -1,6 +1,7 @@
 /** A column of the board: its head with count and sums, and its cards, loading as it is scrolled. */
+
 import { useDroppable } from '@dnd-kit/core';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useEffectEvent, useId } from 'react';
@@ -8,6 +9,7 @@ import type { Stage } from '#contract/opportunities.ts';
 import type { BoardCard as Card, BoardColumn as Head } from '#contract/pipeline.ts';
 import { formatAmount, formatNumber } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import { StageDot, stageLabels } from './stages.tsx';
@@ -105,13 +107,11 @@ function ColumnEnd({ list }: { list: CardsOfStage }) {
     return (
       <Text role="alert" className={classes.empty}>
         Cards could not be loaded.{' '}
-        <Button
+        <TryAgain
           variant="subtle"
           size="compact-sm"
-          onClick={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        >
-          Try again
-        </Button>
+          onRetry={list.isFetchNextPageError ? list.fetchNextPage : list.refetch}
+        />
       </Text>
     );
   }

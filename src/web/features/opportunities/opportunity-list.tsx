@@ -1,4 +1,5 @@
 /** The opportunities as cards, read page by page as the list scrolls. */
+
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTargetArrow } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import type { Opportunity } from '#contract/opportunities.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { type OpportunityListFilter, opportunityPagesQuery } from './opportunities.api.ts';
 import { OpportunityCard } from './opportunity-card.tsx';
@@ -78,9 +80,7 @@ export function OpportunityList({
       {list.isFetchNextPageError && (
         <Text role="alert" className={classes.more}>
           More opportunities could not be loaded.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void list.fetchNextPage()}>
-            Try again
-          </Button>
+          <TryAgain variant="subtle" size="compact-sm" onRetry={list.fetchNextPage} />
         </Text>
       )}
     </>

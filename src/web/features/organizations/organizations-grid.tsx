@@ -1,4 +1,5 @@
 /** The organizations as cards, read page by page as the grid scrolls. */
+
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { isNarrowed } from './organization-filters.ts';
@@ -101,9 +103,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
       {list.isFetchNextPageError && (
         <Text role="alert" className={classes.more}>
           More organizations could not be loaded.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void list.fetchNextPage()}>
-            Try again
-          </Button>
+          <TryAgain variant="subtle" size="compact-sm" onRetry={list.fetchNextPage} />
         </Text>
       )}
     </>

@@ -1,4 +1,5 @@
 /** The contacts as cards, read page by page as the list scrolls. */
+
 import { Button, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -7,6 +8,7 @@ import { useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import { VirtualList, VirtualPane } from '#web/ui/virtual-list.tsx';
 import type { PeopleList as List } from './people.api.ts';
 import classes from './people.module.css';
@@ -62,9 +64,7 @@ export function PeopleList(props: PeopleListProps) {
       {list.isFetchNextPageError && (
         <Text role="alert" className={classes.more}>
           More contacts could not be loaded.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void list.fetchNextPage()}>
-            Try again
-          </Button>
+          <TryAgain variant="subtle" size="compact-sm" onRetry={list.fetchNextPage} />
         </Text>
       )}
     </div>

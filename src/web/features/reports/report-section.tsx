@@ -1,6 +1,7 @@
 /** One subject of a report: a chart and the table that says the same in figures. */
 import { Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import type { ChartData } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -8,7 +9,7 @@ import type { ReportTable as TableData } from './report-tables.ts';
 import classes from './reports.module.css';
 
 /** Only whoever reads a report loads what draws charts. */
-const ReportChart = lazy(async () => ({
+const ReportChart = lazyPart(async () => ({
   default: (await import('./report-chart.tsx')).ReportChart,
 }));
 
