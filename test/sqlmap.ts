@@ -25,7 +25,7 @@ const line = '='.repeat(54);
 /** All contexts that sqlmap knows of a level for PostgreSQL; nothing that writes. Ends after so many milliseconds. */
 export async function attackWithSqlmap(
   attacks: Attack[],
-  { level, milliseconds }: { level: number; milliseconds: number },
+  { level, risk, milliseconds }: { level: number; risk: number; milliseconds: number },
 ): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), 'crm-sqlmap-'));
   try {
@@ -34,7 +34,7 @@ export async function attackWithSqlmap(
     const output = await run(
       [
         ...['--batch', '--ignore-stdin', '--disable-coloring', '--output-dir', folder, '-l', list],
-        ...['--dbms=postgresql', '--technique=BEUST', `--level=${level}`, '--risk=1'],
+        ...['--dbms=postgresql', '--technique=BEUST', `--level=${level}`, `--risk=${risk}`],
         ...['--time-sec=2', '--timeout=30', '--retries=1', '--keep-alive'],
         ...['--flush-session', '--ignore-redirects', '--skip-waf'],
         // A hole is written down, and the next place looked at.

@@ -19,8 +19,18 @@ const refusing = [
   /\/api\/(leads\/(directory\/|dismissed\/)|webhook-deliveries\/|ai\/ask)/,
   /file-store\/(put-aside\/|restore|sweep)|forgot-password|\/confirm|account\/single-sign-on/,
 ];
+/** How long all of them may take, in milliseconds: a hang, or a call that got slow, shows; the bound is three times as long. */
+const allowed = 10 * 60_000;
+const began = performance.now();
 let sent = 0;
-afterAll(() => process.stdout.write(`F-01: ${sent} requests to ${fuzzer.calls.length} calls\n`));
+afterAll(() => {
+  const took = performance.now() - began;
+  const minutes = (took / 60_000).toFixed(1);
+  process.stdout.write(
+    `F-01: ${sent} requests to ${fuzzer.calls.length} calls in ${minutes} min\n`,
+  );
+  expect(took * (500 / Math.max(runs, 500))).toBeLessThan(3 * allowed);
+});
 
 test.each(fuzzer.calls.filter(({ name }) => name.includes(only)))('F-01: $name', async (call) => {
   const answers = await fuzzer.try(call, { runs, seed });

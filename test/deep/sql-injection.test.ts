@@ -1,7 +1,7 @@
 /**
  * Debian's sqlmap against a server of its own, in every free text that a GET or POST of the API takes. At level 2,
- * which is what minutes allow; `SQLMAP_LEVEL=5 npm run test:deep -- sql-injection` takes hours, for a release. All
- * places, with the texts of a hand list, are in src/server/sql-injection.test.ts.
+ * which is what minutes allow; `SQLMAP_LEVEL=5 SQLMAP_RISK=2 npm run test:deep -- sql-injection` takes hours, for a
+ * release. All places, with the texts of a hand list, are in src/server/sql-injection.test.ts.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +16,7 @@ import { type Attack, type Attacked, attackWithSqlmap } from '../sqlmap.ts';
 import { requestWith, type TextPlace, textPlacesOf } from '../text-places.ts';
 
 const level = Number(process.env.SQLMAP_LEVEL ?? 2);
+const risk = Number(process.env.SQLMAP_RISK ?? 1);
 /** A bound for a run that hangs, not an aim. */
 const milliseconds = 14 * 60_000 * (level > 2 ? 20 : 1);
 const atOnce = 2;
@@ -38,7 +39,7 @@ async function attackAll(attacks: Attack[]): Promise<Attacked> {
     attacks.filter((_, index) => index % atOnce === share),
   );
   const all = await Promise.all(
-    shares.map((share) => attackWithSqlmap(share, { level, milliseconds })),
+    shares.map((share) => attackWithSqlmap(share, { level, risk, milliseconds })),
   );
   return {
     holes: all.flatMap(({ holes }) => holes),

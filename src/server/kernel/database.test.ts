@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { date, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabaseLine } from '../../../test/database-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { isTransaction, openDatabase } from './database.ts';
 
@@ -43,6 +45,24 @@ test('a transaction is told from the pool', async () => {
   await database.orm.transaction(async (transaction) => {
     expect(isTransaction(transaction)).toBe(true);
   });
+});
+
+test('idle connections are asked now and then whether they still stand', async () => {
+  // The test's own PostgreSQL is reached by a file; this is the way by the network.
+  const line = await openDatabaseLine(database.url);
+  const idle = openDatabase(line.url);
+  await idle.pool.query('select 1');
+  const port = Number(new URL(line.url).port).toString(16).toUpperCase().padStart(4, '0');
+  const sockets = (await readFile('/proc/net/tcp', 'latin1')).split('\n').slice(1);
+  const ours = sockets
+    .map((text) => text.trim().split(/\s+/))
+    .filter(([, , remote]) => remote?.endsWith(`:${port}`));
+  // Established; of its timers a socket at rest has only this one, "02" in the system's table.
+  expect(ours.map(([, , , state, , timer]) => `${state} ${timer?.slice(0, 2)}`)).toEqual(['01 02']);
+  // In hundredths of a second.
+  expect(Number.parseInt(ours[0]?.[5]?.slice(3) ?? '', 16)).toBeLessThanOrEqual(1_000);
+  await idle.close();
+  await line.close();
 });
 
 test('a connection killed inside a transaction fails that transaction only', async () => {
