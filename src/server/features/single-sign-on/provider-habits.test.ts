@@ -106,7 +106,9 @@ describe('an ID token that does not tell the role', () => {
     const { status, page, user } = await signIn(app, provider);
     expect(provider.calls).toContain('GET /userinfo');
     expect({ status, user }).toEqual({ status: 403, user: null });
-    expect(page).toContain('The answer of the provider could not be believed.');
+    expect(page).toContain(
+      'The userinfo of the provider, which is to tell your role, could not be read',
+    );
   });
 });
 

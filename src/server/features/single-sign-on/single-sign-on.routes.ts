@@ -26,6 +26,7 @@ import {
   type SignOnParts,
 } from './sign-on-flow.ts';
 import { leavesRoleOut, roleOf } from './single-sign-on.rules.ts';
+import { UserinfoFault } from './told-claims.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
@@ -83,6 +84,7 @@ export function registerSingleSignOn(
         return sendFault(reply, 403, `The provider did not sign you in: ${error.error}.`);
       }
       if (isClientRefused(error)) return sendFault(reply, 503, clientRefused);
+      if (error instanceof UserinfoFault) return sendFault(reply, 403, userinfoFault);
       return sendFault(reply, 403, 'The answer of the provider could not be believed.');
     }
     if (!arrival) {
@@ -139,6 +141,8 @@ export function registerSingleSignOn(
 const unreachable = 'Single sign-on cannot be reached right now.';
 const clientRefused =
   'The provider does not accept how this server proves who it is. Its administrator finds what to change in OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH.';
+const userinfoFault =
+  'The userinfo of the provider, which is to tell your role, could not be read, or not be believed. Please try again.';
 const tooManyGroups =
   'You are in so many groups that the provider leaves them out, as Microsoft Entra does above 200, so that you have no role in Dealer CRM. Ask your administrator to assign you an app role instead: these have no such limit.';
 

@@ -4,6 +4,9 @@ import * as client from 'openid-client';
 import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
 import { type Claims, isNameTold, isRoleTold, leavesRoleOut } from './single-sign-on.rules.ts';
 
+/** It was to tell the role, and did not. */
+export class UserinfoFault extends Error {}
+
 interface Told {
   configuration: client.Configuration;
   accessToken: string;
@@ -27,7 +30,7 @@ export async function readAllClaims<Of extends Claims & { sub: string }>(
     const role = hasRole || !Object.hasOwn(more, outermost) ? {} : { [outermost]: more[outermost] };
     return { ...more, ...claims, ...role };
   } catch (cause) {
-    const fault = new Error('What the provider tells of its users cannot be read', { cause });
+    const fault = new UserinfoFault('Userinfo cannot be read, or not be believed', { cause });
     if (!hasRole) throw fault;
     log.warn({ err: fault }, 'A sign-in goes on with what the ID token tells');
     return claims;
