@@ -2,6 +2,7 @@
 import { openAccess } from '#server/features/mail-connection/linked-access.ts';
 import { mailProviders } from '#server/features/mail-connection/providers.ts';
 import type { Tokens } from '#server/features/mail-connection/tokens.ts';
+import { readEnvironment } from '#server/kernel/environment.ts';
 import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
 import type { SmokePart } from './smoke-part.ts';
 import { tryProvider } from './try-provider.ts';
@@ -19,6 +20,8 @@ function linked(
   return {
     name,
     variables: names.map((each) => `${prefix}_${each}`),
+    // Other addresses than the provider's own.
+    optional: [`${prefix}_ISSUER`, `${prefix}_URL`],
     async run(given, say) {
       const filled = (each: string) => given[`${prefix}_${each}`] ?? '';
       const connection = {
@@ -26,8 +29,13 @@ function linked(
         clientId: filled('CLIENT_ID'),
         clientSecret: filled('CLIENT_SECRET'),
         tenant: filled('TENANT') || null,
-        ...{ serverUrl: null, username: null, password: null, issuer: null },
+        serverUrl: filled('URL') || null,
+        issuer: filled('ISSUER') || null,
+        ...{ username: null, password: null },
       };
+      const { outboundAllow: allow } = readEnvironment({
+        OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW,
+      });
       // Out of date, so that the first call renews it; what comes instead is kept for this run alone.
       let kept: Tokens = {
         accessToken: '',
@@ -38,12 +46,12 @@ function linked(
         kept = await renew(kept);
         return kept;
       };
-      const web = openSafeFetch();
+      const web = openSafeFetch({ allow });
       const parts = { connection, web, tokens: { fresh }, now: () => new Date() };
       try {
         await openAccess(parts)();
         say('access: renewed');
-        const place = { allow: [], timeZone: 'UTC' };
+        const place = { allow, timeZone: 'UTC' };
         await tryProvider(await mailProviders[provider]({ ...parts, ...place }), say);
       } finally {
         await web.close();

@@ -5,18 +5,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { aiVariables } from '#server/kernel/ai-variables.ts';
+import { mailVariables } from '#server/kernel/mail-variables.ts';
+import { oidcVariables } from '#server/kernel/oidc-variables.ts';
 
 const admin = { username: 'smoke@dealer.example', password: 'live-smoke' };
 
 export interface ThrowawayServer {
-  /** Throws with the server's words where it answers no success. */
-  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown>;
+  /** Throws with the server's words where it answers no success, as `read` does. */
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** What is there, as it is written. */
+  read(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** `environment` is added to what the server is started with. */
+/** Reaches nothing, so that a search does not ask whom nobody named. */
+const nowhere = 'http://127.0.0.1:1';
+const unset = Object.fromEntries(
+  [aiVariables, mailVariables, oidcVariables].flatMap(Object.keys).map((name) => [name, '']),
+);
+
+/** Of the services that `environment` names it knows Capsule and OpenStreetMap; models are set on its page. */
 export async function openThrowawayServer(
-  environment: Record<string, string>,
+  environment: NodeJS.ProcessEnv,
 ): Promise<ThrowawayServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-smoke-'));
   const port = await freePort();
@@ -24,14 +35,19 @@ export async function openThrowawayServer(
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: {
-      ...process.env,
       ...environment,
+      ...unset,
+      ...{ DATABASE_URL: '', DATABASE_DIRECT_URL: '', SMTP_URL: '', FILES_S3_URL: '' },
+      CRM_SERVICE_TOKEN: environment.CAPSULE_TOKEN ?? '',
+      LEADS_NOMINATIM_URL: environment.LEADS_NOMINATIM_URL || nowhere,
+      LEADS_OVERPASS_URL: environment.LEADS_OVERPASS_URL || nowhere,
+      LEADS_OFFLINE: '',
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      HOST: '127.0.0.1',
       PORT: String(port),
       ADMIN_EMAIL: admin.username,
       ADMIN_PASSWORD: admin.password,
-      LEADS_OFFLINE: '1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -49,16 +65,21 @@ export async function openThrowawayServer(
     const body = JSON.stringify(admin);
     const login = await fetch(`${url}/api/staff-login`, { method: 'POST', headers, body });
     const cookie = login.headers.getSetCookie().map((each) => each.split(';')[0]);
+    const send = async (method: string, path: string, given?: unknown): Promise<string> => {
+      const reply = await fetch(url + path, {
+        method,
+        headers: { ...(given === undefined ? {} : headers), cookie: cookie.join('; ') },
+        ...(given === undefined ? {} : { body: JSON.stringify(given) }),
+      });
+      const text = await reply.text();
+      if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+      return text;
+    };
     return {
       close,
+      read: (path) => send('GET', path),
       async call(method, path, given) {
-        const reply = await fetch(url + path, {
-          method,
-          headers: { ...(given === undefined ? {} : headers), cookie: cookie.join('; ') },
-          ...(given === undefined ? {} : { body: JSON.stringify(given) }),
-        });
-        const text = await reply.text();
-        if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+        const text = await send(method, path, given);
         return text === '' ? null : JSON.parse(text);
       },
     };

@@ -20,17 +20,7 @@ const silenceTimeout = 30_000;
 
 /** `smtps://user:password@mail.example.com?from=crm@example.com`; without `from`, the user's address sends. */
 export function openMailer(address: string): Mailer {
-  const url = new URL(address);
-  const user = decodeURIComponent(url.username);
-  const sender =
-    url.searchParams.get('from') ?? (user.includes('@') ? user : `crm@${url.hostname}`);
-  url.searchParams.delete('from');
-  const transport = createTransport({
-    url: url.href,
-    connectionTimeout: connectTimeout,
-    greetingTimeout: connectTimeout,
-    socketTimeout: silenceTimeout,
-  });
+  const { transport, sender } = openTransport(address);
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {
     async send({ to, subject, text, messageId }) {
@@ -46,6 +36,31 @@ export function openMailer(address: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Resolves where the mail server lets us in, without a mail; rejects with what it said. */
+export async function greetMailServer(address: string): Promise<void> {
+  const { transport } = openTransport(address);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport(address: string) {
+  const url = new URL(address);
+  const user = decodeURIComponent(url.username);
+  const sender =
+    url.searchParams.get('from') ?? (user.includes('@') ? user : `crm@${url.hostname}`);
+  url.searchParams.delete('from');
+  const transport = createTransport({
+    url: url.href,
+    connectionTimeout: connectTimeout,
+    greetingTimeout: connectTimeout,
+    socketTimeout: silenceTimeout,
+  });
+  return { transport, sender };
 }
 
 /** Did the mail server say no to this very mail, so that another try would hear the same? */
