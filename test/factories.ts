@@ -4,6 +4,7 @@
  */
 import { hash } from '@node-rs/argon2';
 import type { z } from 'zod';
+import { type Call, CallDraft } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { type CalendarEvent, EventDraft } from '#contract/events.ts';
 import { type Note, NoteDraft } from '#contract/notes.ts';
@@ -12,6 +13,7 @@ import { type Organization, OrganizationDraft } from '#contract/organizations.ts
 import { type Person, PersonDraft } from '#contract/people.ts';
 import { type Task, TaskDraft } from '#contract/tasks.ts';
 import type { StaffUser } from '#contract/users.ts';
+import { logCall } from '#server/features/calls/calls.commands.ts';
 import { toDefinition } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { createEvent } from '#server/features/events/events.commands.ts';
@@ -99,6 +101,16 @@ export function anEvent(
 
 export function aNote(ctx: Context, given: Partial<z.input<typeof NoteDraft>> = {}): Promise<Note> {
   return createNote(ctx, NoteDraft.parse({ content: distinct('Wants a test drive'), ...given }));
+}
+
+/** With somebody of its own, unless it is given whom it was with. */
+export async function aCall(
+  ctx: Context,
+  given: Partial<z.input<typeof CallDraft>> = {},
+): Promise<Call> {
+  const isLinked = given.personId || given.organizationId || given.opportunityId;
+  const link = isLinked ? {} : { personId: (await aPerson(ctx)).id };
+  return logCall(ctx, CallDraft.parse({ outcome: 'connected', ...link, ...given }));
 }
 
 export async function aCustomField(

@@ -7,6 +7,7 @@ import type { TestApp, TestClient } from './app.ts';
 import type { ExpectedRoute, RecordKind } from './expected-access/answers.ts';
 import { expectedAccess } from './expected-access.ts';
 import {
+  aCall,
   aNote,
   anEvent,
   anOpportunity,
@@ -70,6 +71,7 @@ export function stallsOf(app: TestApp, address: string, dataDir: string) {
     task: aTask,
     event: anEvent,
     note: aNote,
+    call: aCall,
     file: (ctx) => aFile(ctx, dataDir),
   };
 

@@ -1,5 +1,6 @@
 /** The document of Export Data and Import Data: everything but secrets, roles, the change log and the bytes of files. */
 import { z } from 'zod';
+import { CallOutcome } from './calls.ts';
 import { FieldEntity, FieldType, hiddenKey } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EventType } from './events.ts';
@@ -194,6 +195,18 @@ export const documentSections = {
   notes: z.strictObject({
     id: Id,
     content: said(500_000),
+    personId: reference,
+    organizationId: reference,
+    opportunityId: reference,
+    createdById: reference,
+    ...written,
+    ...hidden,
+  }),
+  calls: z.strictObject({
+    id: Id,
+    outcome: CallOutcome,
+    content: maybe(500_000),
+    at: instant,
     personId: reference,
     organizationId: reference,
     opportunityId: reference,

@@ -7,6 +7,7 @@ import { RecordLink, Sentence } from './sentences.ts';
 /** `change` is a change of fields; `record` a record added, deleted or brought back. */
 export const timelineKinds = [
   'note',
+  'call',
   'task',
   'stage',
   'change',
@@ -32,12 +33,14 @@ export const TimelineEntry = z.object({
   kind: z.enum(timelineKinds),
   /** `noun.happened`, such as `task.completed`. */
   verb: z.string(),
+  /** The record that it happened to. */
+  recordId: Id,
   actor: z.object({ id: Id, name: z.string(), profileImageUrl: z.string().nullable() }).nullable(),
   /** 'Sam Seller completed the task “Call back” for Pat Doe'. */
   sentence: z.string(),
   /** The same sentence without the actor's name, in pieces: ' completed the task ', '“Call back”' … */
   parts: Sentence,
-  /** What was written: the note, or why a task was completed or an opportunity lost; shortened. */
+  /** What was written: the note, what was said on the phone, or why a task was completed or an opportunity lost; shortened. */
   text: z.string().nullable(),
   changes: z.array(FieldChange),
   /** Whose entry it is, where it is not the own one of the record whose timeline this is. */

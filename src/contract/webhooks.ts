@@ -11,6 +11,7 @@ export const webhookEvents = {
   opportunity: ['created', 'updated', 'stage_changed', 'reordered', 'deleted', 'restored'],
   task: ['created', 'updated', 'imported', 'completed', 'deleted', 'restored'],
   note: ['created', 'updated', 'imported', 'deleted', 'restored'],
+  call: ['logged', 'updated', 'deleted', 'restored'],
   event: ['created', 'updated', 'imported', 'deleted', 'restored'],
   file: ['created', 'updated', 'deleted', 'restored'],
 } as const;
@@ -21,6 +22,7 @@ export const webhookNouns = [
   'opportunity',
   'task',
   'note',
+  'call',
   'event',
   'file',
 ] as const satisfies readonly (keyof typeof webhookEvents)[];

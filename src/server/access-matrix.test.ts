@@ -14,6 +14,7 @@ import type {
 } from '../../test/expected-access/answers.ts';
 import { expectedAccess } from '../../test/expected-access.ts';
 import {
+  aCall,
   aNote,
   anEvent,
   anOpportunity,
@@ -41,6 +42,7 @@ const factories: Record<RecordKind, (ctx: Context) => Promise<{ id: string }>> =
   task: aTask,
   event: anEvent,
   note: aNote,
+  call: aCall,
   file: (ctx) => aFile(ctx, dataDir),
 };
 const paths: Record<RecordKind, string> = {
@@ -50,6 +52,7 @@ const paths: Record<RecordKind, string> = {
   task: '/api/tasks',
   event: '/api/calendar-events',
   note: '/api/notes',
+  call: '/api/calls',
   file: '/api/files',
 };
 
@@ -66,6 +69,7 @@ async function everything(): Promise<unknown> {
       (select jsonb_agg(to_jsonb(tasks) order by id) from tasks) as tasks,
       (select jsonb_agg(to_jsonb(calendar_events) order by id) from calendar_events) as events,
       (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
+      (select jsonb_agg(to_jsonb(calls) order by id) from calls) as calls,
       (select jsonb_agg(to_jsonb(file_attachments) order by id) from file_attachments) as files,
       (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
       (select count(*) from changes where record_type not in ('access', 'session')) as changes, (select count(*) from activity_log) as activities

@@ -18,6 +18,7 @@ import { registerAsk } from './features/ask/ask.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
+import { registerCalls } from './features/calls/calls.routes.ts';
 import { registerCrmImport } from './features/crm-import/crm-import.routes.ts';
 import { registerCrmSync } from './features/crm-sync/crm-sync.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAccountPictures(api);
     registerAccessTokens(api);
     registerNotes(api);
+    registerCalls(api);
     registerFiles(api, fileStore);
     registerFileStore(api, fileStore, startFileStore(api, fileStore));
     registerDeletions(api);

@@ -8,6 +8,7 @@ import { openTestApp } from '../../test/app.ts';
 import type { RecordKind } from '../../test/expected-access/answers.ts';
 import { expectedAccess } from '../../test/expected-access.ts';
 import {
+  aCall,
   aNote,
   anEvent,
   anOpportunity,
@@ -99,12 +100,14 @@ test('the calls are those of all records', () => {
       'PATCH /api/tasks/:id',
       'POST /api/calendar-events',
       'POST /api/notes',
+      'POST /api/calls',
     ]),
   );
 });
 
 const records: Partial<Record<RecordKind, () => Promise<{ id: string }>>> = {
   ...make,
+  call: () => aCall(ctx),
   task: () => aTask(ctx),
   event: () => anEvent(ctx),
   file: () => aFile(ctx, dataDir),

@@ -12,6 +12,7 @@ export type RecordKind =
   | 'task'
   | 'event'
   | 'note'
+  | 'call'
   | 'file';
 
 /** Belongs to the caller, to a colleague, to nobody because there is none. */

@@ -5,6 +5,7 @@
 
 import type { TestApp, TestClient } from '../app.ts';
 import {
+  aCall,
   aCustomField,
   aNote,
   anEvent,
@@ -45,6 +46,7 @@ const makers: Record<string, Make> = {
   opportunities: async ({ app }) => anOpportunity(await app.as()),
   tasks: async ({ app }) => aTask(await app.as()),
   'calendar-events': async ({ app }) => anEvent(await app.as()),
+  calls: async ({ app }) => aCall(await app.as()),
   notes: async ({ app }) => aNote(await app.as()),
   files: async ({ app, dataDir }) => aFile(await app.as(), dataDir),
   users: async ({ app }) => aUser(await app.as()),

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { Id } from '#contract/primitives.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
@@ -56,6 +57,11 @@ function OpportunityDetails({ opportunity }: { opportunity: Opportunity }) {
   const remove = useOpportunityRemoval(leave);
   usePageKeys({ e: () => setIsEditing(true) });
   const link = { opportunityId: id };
+  // A call about it is one with its people, whose last call it then is.
+  const { personId, organizationId } = opportunity;
+  const callLink = { ...link, personId, organizationId };
+  const withWhom = opportunity.personName ?? opportunity.organizationName;
+  const aboutCall = withWhom ? `with ${withWhom}` : `about ${name}`;
   return (
     <>
       <PageHeader
@@ -89,7 +95,7 @@ function OpportunityDetails({ opportunity }: { opportunity: Opportunity }) {
           <div className={classes.work}>
             <AddTaskCard link={link} />
             <RecordTasksCard link={link} />
-            <NotesCard link={link} />
+            <NotesCard link={link} besides={<LogCallButton link={callLink} about={aboutCall} />} />
             <FilesCard link={link} />
             <TimelineCard link={link} />
           </div>

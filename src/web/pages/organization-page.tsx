@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { Id } from '#contract/primitives.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
@@ -95,7 +96,10 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
           <div className={classes.work}>
             <AddTaskCard link={{ organizationId: id }} />
             <RecordTasksCard link={{ organizationId: id }} />
-            <NotesCard link={{ organizationId: id }} />
+            <NotesCard
+              link={{ organizationId: id }}
+              besides={<LogCallButton link={{ organizationId: id }} about={`with ${name}`} />}
+            />
             <FilesCard link={{ organizationId: id }} />
             <TimelineCard link={{ organizationId: id }} />
           </div>

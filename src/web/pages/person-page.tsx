@@ -7,6 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { Id } from '#contract/primitives.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
@@ -87,7 +88,10 @@ function PersonDetails({ person }: { person: Person }) {
           <div className={classes.work}>
             <AddTaskCard link={{ personId: id }} />
             <RecordTasksCard link={{ personId: id }} />
-            <NotesCard link={{ personId: id }} />
+            <NotesCard
+              link={{ personId: id }}
+              besides={<LogCallButton link={{ personId: id }} about={`with ${name}`} />}
+            />
             <RecordOpportunitiesCard
               link={{ personId: id }}
               start={{

@@ -6,18 +6,36 @@ import { newId } from '#server/kernel/ids.ts';
 import { activityLog } from './activity.table.ts';
 
 interface Activity {
+  /** That of what it tells of, where one may change with the other. */
+  id?: string;
   activityType: ActivityType;
   description: string;
   personId?: string | null;
   organizationId?: string | null;
   opportunityId?: string | null;
   taskId?: string | null;
+  /** Whose deed it was, and when, where it was not the actor's just now. */
+  userId?: string | null;
+  createdAt?: Date;
 }
 
 export async function logActivity(ctx: Context, activity: Activity): Promise<void> {
   await ctx.db
     .insert(activityLog)
-    .values({ id: newId(), ...activity, userId: ctx.actor.id, createdAt: ctx.clock.now() });
+    .values({ id: newId(), userId: ctx.actor.id, createdAt: ctx.clock.now(), ...activity });
+}
+
+export async function correctActivity(
+  ctx: Context,
+  id: string,
+  values: { description: string; createdAt: Date },
+): Promise<void> {
+  await ctx.db.update(activityLog).set(values).where(eq(activityLog.id, id));
+}
+
+/** Forgets what turned out not to have happened. */
+export async function forgetActivity(ctx: Context, id: string): Promise<void> {
+  await ctx.db.delete(activityLog).where(eq(activityLog.id, id));
 }
 
 /** Forgets that a task was completed, when it turns out that it was not. */

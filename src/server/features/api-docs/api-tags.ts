@@ -7,6 +7,7 @@ const nouns: Record<string, string[]> = {
   Opportunities: ['opportunities'],
   Tasks: ['tasks'],
   Notes: ['notes'],
+  Calls: ['calls'],
   Calendar: ['calendar', 'calendar-events', 'calendar-feed', 'account/calendar-feed'],
   Files: ['files'],
   Activity: ['activity-logs', 'timeline'],

@@ -4,6 +4,7 @@ import { AccessToken } from '#contract/access-tokens.ts';
 import { ActivityLog } from '#contract/activity.ts';
 import { Amount } from '#contract/amounts.ts';
 import { AuditEntry } from '#contract/audit.ts';
+import { Call, CallDraft } from '#contract/calls.ts';
 import { CustomFieldDefinition, CustomFieldDraft, FieldsFilter } from '#contract/custom-fields.ts';
 import { ErrorReply } from '#contract/errors.ts';
 import { CalendarEvent, EventDraft, EventPatch } from '#contract/events.ts';
@@ -35,6 +36,8 @@ const records = {
   ActivityLog,
   AuditEntry,
   CalendarEvent,
+  Call,
+  CallDraft,
   CurrentUser,
   CustomFieldDefinition,
   CustomFieldDraft,

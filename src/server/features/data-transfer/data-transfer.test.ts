@@ -14,6 +14,7 @@ import {
   signInTwinOwner,
 } from '../../../../test/documents.ts';
 import {
+  aCall,
   aCustomField,
   aNote,
   anEvent,
@@ -74,6 +75,7 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   await boss.patch(`/api/tasks/${task.id}`, { status: 'completed', completionReason: 'Said 😀' });
   await anEvent(ctx, links);
   await aNote(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
+  await aCall(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aFile(ctx, dataDir);
   await boss.put('/api/territories', {
     codeField: 'size',

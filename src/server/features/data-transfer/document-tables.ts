@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { documentSections, type SectionName } from '#contract/data-document.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { calls } from '#server/features/calls/calls.table.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
@@ -24,6 +25,7 @@ export const sectionTables: Record<SectionName, PgTable> = {
   tasks,
   events: calendarEvents,
   notes,
+  calls,
   files: fileAttachments,
   activities: activityLog,
 };

@@ -1,4 +1,4 @@
-/** Deletes an opportunity, with notes, files and open tasks, and takes the deletion back. */
+/** Deletes an opportunity, with notes, calls, files and open tasks, and takes the deletion back. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { lockOpportunity } from '#server/features/opportunities/opportunities.commands.ts';

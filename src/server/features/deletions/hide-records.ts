@@ -1,6 +1,7 @@
 /** What goes with a deleted person, organization or opportunity, and comes back with it. */
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { calls } from '#server/features/calls/calls.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
@@ -18,7 +19,7 @@ interface Deletion {
   deletionId: string;
 }
 
-/** Hides the notes, files and open tasks of a record under the same deletion. */
+/** Hides the notes, calls, files and open tasks of a record under the same deletion. */
 export async function hideRecordsOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
   const belongs = (table: OwnerColumns): SQL => {
     if ('personId' in owner) return eq(table.personId, owner.personId);
@@ -29,6 +30,10 @@ export async function hideRecordsOf(ctx: Context, owner: Owner, deletion: Deleti
     .update(notes)
     .set(deletion)
     .where(and(belongs(notes), isNull(notes.deletedAt)));
+  await ctx.db
+    .update(calls)
+    .set(deletion)
+    .where(and(belongs(calls), isNull(calls.deletedAt)));
   await ctx.db
     .update(tasks)
     .set(deletion)
@@ -53,7 +58,7 @@ export async function hideFilesOfNote(
 
 /** Shows again what a deletion hid. What hangs on another deleted record too waits for that one instead. */
 export async function showRecordsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
-  for (const table of [notes, tasks, fileAttachments]) {
+  for (const table of [notes, calls, tasks, fileAttachments]) {
     await ctx.db.execute(sql`
       update ${table} set deleted_at = still.deleted_at, deletion_id = still.deletion_id
       from (

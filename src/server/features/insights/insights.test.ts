@@ -7,6 +7,7 @@ import type { StaffUser } from '#contract/users.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
 import {
+  aCall,
   aNote,
   anOpportunity,
   anOrganization,
@@ -117,13 +118,14 @@ test('whoever has an open opportunity and nothing new for 30 days is waiting', a
   );
 });
 
-test('a note, a task or a change of the person, the people or the opportunity is a touch', async () => {
+test('a note, a call, a task or a change of the person, the people or the opportunity is a touch', async () => {
   const yard = await anOrganization(ctx, { name: 'Quiet Yard' });
   const person = await aPerson(ctx, { name: 'Pat', organizationId: yard.id });
   const deal = await anOpportunity(ctx, { organizationId: yard.id });
   const other = await anOpportunity(ctx);
   const touches: [string, () => Promise<unknown>, string[]][] = [
     ['note on the person', () => aNote(ctx, { personId: person.id }), []],
+    ['call with the person', () => aCall(ctx, { personId: person.id }), []],
     ['note on the deal', () => aNote(ctx, { opportunityId: deal.id }), []],
     ['task', () => aTask(ctx, { organizationId: yard.id }), []],
     ['value', () => client.patch(`/api/opportunities/${deal.id}`, { value: 5 }), []],

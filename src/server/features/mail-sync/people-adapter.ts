@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Person } from '#contract/people.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { calls } from '#server/features/calls/calls.table.ts';
 import { showRecordsOf } from '#server/features/deletions/hide-records.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
@@ -153,7 +154,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
 
   async used(ctx, ids) {
     const given = sql`${sql.param([...ids])}::uuid[]`;
-    const alive = [notes, tasks, opportunities, fileAttachments, calendarEvents].map(
+    const alive = [notes, calls, tasks, opportunities, fileAttachments, calendarEvents].map(
       (table) =>
         sql`select person_id from ${table} where person_id = any(${given}) and deleted_at is null`,
     );

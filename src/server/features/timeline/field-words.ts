@@ -117,6 +117,12 @@ export const fieldsOf: Record<RecordType, Record<string, Field>> = {
     tags,
   },
   note: { content: { label: 'Note', noun: 'text' } },
+  call: {
+    outcome: { label: 'Outcome', show: asWord },
+    at: { label: 'Took place', noun: 'time', show: asTimestamp },
+    content: { label: 'Notes', noun: 'notes' },
+    ...links,
+  },
   event: {
     title,
     eventDate: { label: 'Start', show: asTimestamp },

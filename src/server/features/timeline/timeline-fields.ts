@@ -28,6 +28,7 @@ const nounsOfGone: Record<RecordType, string> = {
   opportunity: 'a deleted opportunity',
   task: 'a deleted task',
   note: 'a deleted note',
+  call: 'a deleted call',
   event: 'a deleted event',
   file: 'a deleted file',
 };

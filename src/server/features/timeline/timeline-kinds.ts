@@ -6,7 +6,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 export const subjectTypes = ['person', 'organization', 'opportunity'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-export const recordTypes = [...subjectTypes, 'task', 'note', 'event', 'file'] as const;
+export const recordTypes = [...subjectTypes, 'task', 'note', 'call', 'event', 'file'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 /** Another place within its column of the board: nothing that anybody wants to read. */
@@ -49,7 +49,9 @@ export function kindOf({ recordType, verb }: { recordType: string; verb: string 
     verbsOf[kind].some((each) => each === verb),
   );
   if (named) return named;
-  const own = (['task', 'note', 'event', 'file'] as const).find((kind) => kind === recordType);
+  const own = (['task', 'note', 'call', 'event', 'file'] as const).find(
+    (kind) => kind === recordType,
+  );
   return own ?? 'record';
 }
 

@@ -1,5 +1,6 @@
 /** The names that a page of the timeline needs, read at once: of colleagues, and of records with what became of them. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { calls } from '#server/features/calls/calls.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import { importJobs } from '#server/features/imports/imports.table.ts';
@@ -13,7 +14,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import type { RecordType } from './timeline-kinds.ts';
 
 type KnownRecord = {
-  /** As it is called today; '' for a note. */
+  /** As it is called today; '' for a note or a call. */
   name: string;
   isDeleted: boolean;
   /** The file it was imported from, where there was one. */
@@ -69,6 +70,7 @@ const sources: Record<RecordType, { table: SQL; name: SQL; importedFrom: SQL }> 
   },
   task: { table: sql`${tasks}`, name: sql`${tasks.title}`, importedFrom: nothing },
   note: { table: sql`${notes}`, name: sql`''`, importedFrom: nothing },
+  call: { table: sql`${calls}`, name: sql`''`, importedFrom: nothing },
   event: {
     table: sql`${calendarEvents}`,
     name: sql`${calendarEvents.title}`,

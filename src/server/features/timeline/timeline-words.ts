@@ -1,8 +1,9 @@
 /** Says in a sentence what a change was: 'moved “Fleet renewal” from Proposal to Closed Won'. */
+import { CallOutcome, callOutcomeLabels } from '#contract/calls.ts';
 import { type RecordLink, type Sentence, textOf } from '#contract/sentences.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
-import { listing, plural, shortened } from '#server/kernel/words.ts';
+import { listing, plural, shortened, timestampWords } from '#server/kernel/words.ts';
 import type { Telling } from './field-words.ts';
 import { changedFields, Snapshot, type ToldChange } from './timeline-fields.ts';
 import { kindOf, type RecordType, recordTypeOf, type SubjectType } from './timeline-kinds.ts';
@@ -27,6 +28,8 @@ interface Story {
   changes: ToldChange[];
   from: TimelineEntry['from'];
   isOwn: boolean;
+  /** When a call took place that was logged later. */
+  tookPlace: string | null;
   importedFrom: string | null;
 }
 
@@ -34,6 +37,8 @@ type Piece = string | Sentence[number];
 
 const longestText = 400;
 const longestTitle = 120;
+/** A call that is logged sooner than this took place just then. */
+const loggedSoon = 15 * 60_000;
 
 const nouns: Record<RecordType, string> = {
   person: 'contact',
@@ -41,6 +46,7 @@ const nouns: Record<RecordType, string> = {
   opportunity: 'opportunity',
   task: 'task',
   note: 'note',
+  call: 'call',
   event: 'event',
   file: 'file',
 };
@@ -48,6 +54,7 @@ const nouns: Record<RecordType, string> = {
 const deeds: Record<string, string> = {
   created: 'added',
   uploaded: 'added',
+  logged: 'logged',
   imported: 'imported',
   completed: 'completed',
   deleted: 'deleted',
@@ -70,6 +77,7 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
     changes: fields,
     from: ownerOf(row, type, subject, telling.names),
     isOwn: row.recordId === subject.id,
+    tookPlace: type === 'call' ? timeOfCall(row, after, telling.timeZone) : null,
     importedFrom: known?.importedFrom ?? null,
   };
   const actor = row.actorId === null ? undefined : telling.names.user(row.actorId);
@@ -81,6 +89,7 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
     at: row.at.toISOString(),
     kind: kindOf(row),
     verb: row.verb,
+    recordId: row.recordId,
     actor:
       row.actorId === null
         ? null
@@ -125,6 +134,8 @@ function wordsOf(story: Story): Piece[] {
       return taskWords(story);
     case 'note':
       return [`${deeds[story.ending] ?? 'edited'} a note`, ...aside('about', story)];
+    case 'call':
+      return callWords(story);
     default:
       return [`${deeds[story.ending] ?? 'changed'} `, ...named(story), ...aside('for', story)];
   }
@@ -169,6 +180,23 @@ function taskWords(story: Story): Piece[] {
   return [`changed the ${only.noun} of `, ...task, ...owner];
 }
 
+/** 'logged a call with Pat Doe: Left voicemail' */
+function callWords(story: Story): Piece[] {
+  const { ending, after, from, tookPlace } = story;
+  const outcome = CallOutcome.safeParse(after?.outcome).data;
+  return [
+    `${deeds[ending] ?? 'edited'} a call`,
+    ...aside(from?.type === 'opportunity' ? 'about' : 'with', story),
+    tookPlace ? ` of ${tookPlace}` : '',
+    ending === 'logged' && outcome ? `: ${callOutcomeLabels[outcome]}` : '',
+  ];
+}
+
+function timeOfCall({ at: loggedAt }: ChangeRow, call: Snapshot, timeZone: string): string | null {
+  const at = typeof call?.at === 'string' ? new Date(call.at) : loggedAt;
+  return loggedAt.getTime() - at.getTime() < loggedSoon ? null : timestampWords(at, timeZone);
+}
+
 /** 'the task “Call back”', 'this contact', and of what was deleted no more than 'a task'. */
 function named({ type, id, before, after, isOwn }: Story): Piece[] {
   const noun = nouns[type];
@@ -183,7 +211,7 @@ function named({ type, id, before, after, isOwn }: Story): Piece[] {
 }
 
 function linkTo(type: RecordType, id: string): RecordLink | null {
-  return type === 'note' || type === 'file' ? null : { type, id };
+  return type === 'note' || type === 'call' || type === 'file' ? null : { type, id };
 }
 
 function aside(preposition: string, { from }: Story): Piece[] {
@@ -201,7 +229,7 @@ function fieldList(changes: readonly ToldChange[]): string {
 
 function textFor({ type, ending, after, changes }: Story): string | null {
   const text =
-    type === 'note' && (ending === 'created' || ending === 'imported')
+    (type === 'note' && (ending === 'created' || ending === 'imported')) || ending === 'logged'
       ? after?.content
       : ending === 'completed'
         ? after?.completionReason

@@ -1,7 +1,7 @@
 /** The Notes card of a detail page: a box for a new note, and the previous ones. */
-import { Button, Textarea, Title } from '@mantine/core';
+import { Button, Group, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -10,10 +10,16 @@ import { createFailed, noteAdded } from './note-toasts.ts';
 import { type NoteLink, useCreateNote } from './notes.api.ts';
 import classes from './notes.module.css';
 
-export function NotesCard({ link }: { link: NoteLink }) {
+interface NotesCardProps {
+  link: NoteLink;
+  /** What else can be written down about it, beside Add Note. */
+  besides: ReactNode;
+}
+
+export function NotesCard({ link, besides }: NotesCardProps) {
   return (
     <SectionCard title="Notes">
-      <NoteBox key={Object.values(link).join()} link={link} />
+      <NoteBox key={Object.values(link).join()} link={link} besides={besides} />
       <Title order={3} className={classes.previous}>
         Previous Notes
       </Title>
@@ -22,11 +28,12 @@ export function NotesCard({ link }: { link: NoteLink }) {
   );
 }
 
-function NoteBox({ link }: { link: NoteLink }) {
+function NoteBox({ link, besides }: NotesCardProps) {
   const form = useForm({ initialValues: { content: '' } });
   const create = useCreateNote();
   useDraft(`note ${Object.values(link).join()}`, form);
   const content = form.values.content.trim();
+  const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
 
   const handleSubmit = form.onSubmit(async (sent) => {
@@ -55,21 +62,27 @@ function NoteBox({ link }: { link: NoteLink }) {
   };
 
   return (
-    <form onSubmit={handleSubmit} onKeyDown={handleKeyDown} className={classes.box}>
-      <Textarea
-        ref={box}
-        label="Add a note"
-        placeholder="What was said, what was agreed?"
-        rows={3}
-        autosize
-        minRows={3}
-        maxRows={14}
-        maxLength={50_000}
-        {...form.getInputProps('content')}
-      />
-      <Button type="submit" disabled={content === '' || create.isPending}>
-        {create.isPending ? 'Saving...' : 'Add Note'}
-      </Button>
-    </form>
+    <div className={classes.box}>
+      <form id={id} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+        <Textarea
+          ref={box}
+          label="Add a note"
+          placeholder="What was said, what was agreed?"
+          rows={3}
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={50_000}
+          {...form.getInputProps('content')}
+        />
+      </form>
+      {/* Outside of the form: what a dialog opened here submits is no note. */}
+      <Group gap="xs" justify="flex-end">
+        {besides}
+        <Button type="submit" form={id} disabled={content === '' || create.isPending}>
+          {create.isPending ? 'Saving...' : 'Add Note'}
+        </Button>
+      </Group>
+    </div>
   );
 }

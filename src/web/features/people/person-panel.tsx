@@ -1,5 +1,5 @@
 /** The person selected in the list: details and notes, and what may be done. */
-import { Button, Tabs, Title } from '@mantine/core';
+import { Button, Group, Tabs, Title } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconNotes,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Person } from '#contract/people.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
 import { CallError } from '#web/lib/call-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -120,14 +121,16 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
           <PersonDetails person={person} />
         </Tabs.Panel>
         <Tabs.Panel value="notes">
-          <Button
-            variant="default"
-            mb="md"
-            leftSection={<IconNotes size={16} stroke={1.75} aria-hidden />}
-            onClick={() => props.onAddNote(person)}
-          >
-            Add Note
-          </Button>
+          <Group gap="xs" mb="md">
+            <Button
+              variant="default"
+              leftSection={<IconNotes size={16} stroke={1.75} aria-hidden />}
+              onClick={() => props.onAddNote(person)}
+            >
+              Add Note
+            </Button>
+            <LogCallButton link={{ personId: person.id }} about={`with ${person.name}`} />
+          </Group>
           <NoteList link={{ personId: person.id }} />
         </Tabs.Panel>
       </Tabs>

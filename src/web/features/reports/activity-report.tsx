@@ -31,7 +31,7 @@ export function ActivityReport({ view, url }: { view: ReportView; url: UrlState 
             <EmptyState
               icon={IconActivity}
               title={noActivities}
-              hint="Completed tasks, notes, stage changes and imports are counted here."
+              hint="Completed tasks, calls, notes, stage changes and imports are counted here."
             />
           );
         }

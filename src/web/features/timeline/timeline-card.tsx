@@ -18,6 +18,7 @@ import { daysOf } from './timeline-rows.ts';
 
 const kindLabels: Record<TimelineKind, string> = {
   note: 'Notes',
+  call: 'Calls',
   task: 'Tasks',
   stage: 'Stages',
   change: 'Changes',
@@ -117,7 +118,7 @@ function Entries({ query, kind, onShowAll }: EntriesProps) {
       <EmptyState
         icon={IconHistory}
         title="Nothing has happened yet"
-        hint="Notes, tasks, stages and changes show up here, the newest first."
+        hint="Notes, calls, tasks, stages and changes show up here, the newest first."
       />
     );
   }

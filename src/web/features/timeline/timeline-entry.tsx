@@ -9,6 +9,7 @@ import {
   IconNote,
   IconPaperclip,
   IconPencil,
+  IconPhone,
   IconPlus,
   IconTargetArrow,
   IconTrash,
@@ -16,12 +17,14 @@ import {
 import type { ReactNode } from 'react';
 import { textOf } from '#contract/sentences.ts';
 import type { FieldChange, TimelineEntry, TimelineKind } from '#contract/timeline.ts';
+import { EditCallButton } from '#web/features/calls/edit-call-button.tsx';
 import { formatTime, formatTimestamp } from '#web/lib/format.ts';
 import { SentenceText } from './sentence-text.tsx';
 import classes from './timeline.module.css';
 
 const kindIcons: Record<TimelineKind, Icon> = {
   note: IconNote,
+  call: IconPhone,
   task: IconListCheck,
   stage: IconTargetArrow,
   change: IconPencil,
@@ -96,9 +99,14 @@ export function EntryFrame({ entry, sentence, children }: EntryFrameProps) {
             <span className={classes.actor}>{actor}</span>
             {sentence}
           </p>
-          <time className={classes.time} dateTime={at} title={formatTimestamp(at)}>
-            {formatTime(at)}
-          </time>
+          <span className={classes.aside}>
+            {entry.verb === 'call.logged' && !isDeleted && (
+              <EditCallButton id={entry.recordId} createdById={entry.actor?.id ?? null} />
+            )}
+            <time className={classes.time} dateTime={at} title={formatTimestamp(at)}>
+              {formatTime(at)}
+            </time>
+          </span>
         </div>
         {children}
       </div>

@@ -8,6 +8,7 @@ function anEntry(at: Date, given: Partial<TimelineEntry> = {}): TimelineEntry {
   made += 1;
   return {
     id: `entry-${made}`,
+    recordId: `record-${made}`,
     at: at.toISOString(),
     kind: 'note',
     verb: 'note.created',

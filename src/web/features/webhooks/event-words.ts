@@ -14,6 +14,7 @@ export const nounLabels: Record<WebhookNoun, string> = {
   opportunity: 'Opportunities',
   task: 'Tasks',
   note: 'Notes',
+  call: 'Calls',
   event: 'Events',
   file: 'Files',
 };

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { CallOutcome } from '#contract/calls.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+/** Each call that counts has a line of the activity log under its own id. */
+export const calls = pgTable(
+  'calls',
+  {
+    id: id(),
+    outcome: text('outcome').$type<CallOutcome>().notNull(),
+    content: text('content'),
+    at: instant('at').notNull(),
+    personId: uuid('person_id').references(() => people.id),
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
+    createdById: uuid('created_by_id').references(() => users.id),
+    ...timestamps,
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    return [
+      index('calls_person').on(table.personId).where(alive),
+      index('calls_organization').on(table.organizationId).where(alive),
+      index('calls_opportunity').on(table.opportunityId).where(alive),
+    ];
+  },
+);

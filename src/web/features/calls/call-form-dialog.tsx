@@ -1,0 +1,142 @@
+/** Logs a call, or corrects one that was logged. Mounting it opens it. */
+import { Button, Group, Radio, Textarea } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Call, callOutcomeLabels, callOutcomes } from '#contract/calls.ts';
+import { can } from '#contract/permissions.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { rebased } from '#web/lib/edits.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import {
+  bodyOfCall,
+  type CallValues,
+  faultsOfCall,
+  patchOfCall,
+  valuesOfCall,
+  valuesOfNewCall,
+} from './call-form.ts';
+import classes from './call-form-dialog.module.css';
+import { type CallLink, callQuery, useLogCall, useUpdateCall } from './calls.api.ts';
+import { useCallDeletion } from './use-call-deletion.ts';
+
+type CallFormDialogProps = { onClose: () => void } & (
+  | { link: CallLink; about: string; call?: undefined }
+  | { call: Call; link?: undefined }
+);
+
+export function CallFormDialog(props: CallFormDialogProps) {
+  const { call, onClose } = props;
+  const client = useQueryClient();
+  const me = useCurrentUser();
+  const form = useForm<CallValues>({
+    initialValues: call ? valuesOfCall(call) : valuesOfNewCall(),
+    validate: (values) => faultsOfCall(values),
+  });
+  // What a new call starts from, and the version that an edit starts from.
+  const [start] = useState(() => form.getValues());
+  const [seen, setSeen] = useState(call);
+  const log = useLogCall();
+  const update = useUpdateCall();
+  const deleteCall = useCallDeletion();
+  const { day, time } = form.values;
+
+  const handleSubmit = async (values: CallValues) => {
+    try {
+      if (seen) {
+        const patch = patchOfCall(values, seen);
+        if (Object.keys(patch).length === 0) return;
+        await update.mutateAsync({ seen, patch });
+        showToast({ title: 'Call updated', message: 'Your changes have been saved' });
+      } else if (props.link) {
+        await log.mutateAsync({ body: { ...props.link, ...bodyOfCall(values, start) } });
+        showToast({ title: 'Call logged', message: 'The call is in the timeline' });
+      }
+    } catch (error) {
+      const message = serverMessageOf(error) ?? 'Failed to save call. Please try again.';
+      showFailure(error, { title: 'Error', message });
+      throw error;
+    }
+  };
+
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    if (!seen) return;
+    const theirs = await client.fetchQuery({ ...callQuery(seen.id), staleTime: 0 });
+    const [before, after] = [valuesOfCall(seen), valuesOfCall(theirs)];
+    setSeen(theirs);
+    form.setInitialValues(after);
+    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
+  };
+
+  const handleDelete = async () => {
+    if (seen && (await deleteCall(seen.id))) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={call ? 'Edit Call' : 'Log Call'}
+      draftName={call ? `Edit Call ${call.id}` : `Log Call ${Object.values(props.link).join()}`}
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
+      submitLabel={call ? 'Save' : 'Log Call'}
+      pendingLabel="Saving..."
+      canSubmit={day !== '' && time !== ''}
+      footStart={
+        seen &&
+        can(me, 'call.delete', seen) && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void handleDelete()}
+          >
+            Delete
+          </Button>
+        )
+      }
+    >
+      <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>
+        <Group gap="xs" mt={4}>
+          {callOutcomes.map((outcome) => (
+            <Radio
+              key={outcome}
+              value={outcome}
+              label={callOutcomeLabels[outcome]}
+              classNames={{ root: classes.outcome ?? '' }}
+              {...(form.values.outcome === outcome && { 'data-autofocus': true })}
+            />
+          ))}
+        </Group>
+      </Radio.Group>
+      <div className={classes.times}>
+        <DayInput
+          label="Day"
+          required
+          clearable={false}
+          maxDate={valuesOfNewCall().day}
+          value={day}
+          onChange={(chosen) => form.setFieldValue('day', chosen)}
+          error={form.errors.day}
+        />
+        <TimeInput label="Time" required {...form.getInputProps('time')} />
+      </div>
+      <Textarea
+        label={props.link ? `Notes on the call ${props.about}` : 'Notes on the call'}
+        placeholder="What was said, what was agreed?"
+        rows={3}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={50_000}
+        {...form.getInputProps('content')}
+      />
+    </FormDialog>
+  );
+}

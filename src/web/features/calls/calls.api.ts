@@ -1,0 +1,52 @@
+/** Reads and writes logged calls; every write reads again whatever counts or shows them. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Call, callsApi } from '#contract/calls.ts';
+import { etagOf } from '#contract/concurrency.ts';
+import type { CallInput } from '#contract/endpoint.ts';
+import { call } from '#web/lib/call.ts';
+import { saveEdit } from '#web/lib/edits.ts';
+import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+
+const related = ['calls', 'activity-logs', 'timeline', 'reports', 'ai'];
+
+/** Whom the call was with, and what it was about. */
+export type CallLink =
+  | { personId: string }
+  | { organizationId: string }
+  | { opportunityId: string; personId: string | null; organizationId: string | null };
+
+export type CallPatchInput = NonNullable<CallInput<typeof callsApi.update>['body']>;
+
+export function callQuery(id: string) {
+  return queryOf(callsApi.get, { params: { id } });
+}
+
+export function useLogCall() {
+  return useMutation(writeOf(callsApi.create, related));
+}
+
+/** Changes some fields of a call; refused (412) only where somebody else has changed the very same. */
+export function useUpdateCall() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, patch }: { seen: Call; patch: CallPatchInput }) => {
+      const params = { id: seen.id };
+      return saveEdit({
+        seen,
+        patch,
+        send: (version) => call(callsApi.update, { params, ifMatch: etagOf(version), body: patch }),
+        read: () => call(callsApi.get, { params }),
+      });
+    },
+    // Also after a refusal: then what is on the screen is old.
+    onSettled: () => reread(client, related),
+  });
+}
+
+export function useDeleteCall() {
+  return useMutation(writeOf(callsApi.remove, related));
+}
+
+export function useRestoreCall() {
+  return useMutation(writeOf(callsApi.restore, related));
+}

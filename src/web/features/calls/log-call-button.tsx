@@ -1,0 +1,34 @@
+/** Opens the dialog that logs a call with a record, loaded when it is first asked for. */
+import { Button } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/ui/load-part.ts';
+import type { CallLink } from './calls.api.ts';
+
+const CallFormDialog = lazyPart(async () => ({
+  default: (await import('./call-form-dialog.tsx')).CallFormDialog,
+}));
+
+interface LogCallButtonProps {
+  link: CallLink;
+  /** 'with Ruth', 'about Ten utes', so that it lands on the right record. */
+  about: string;
+}
+
+export function LogCallButton({ link, about }: LogCallButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Log Call
+      </Button>
+      <Suspense>
+        {isOpen && <CallFormDialog link={link} about={about} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
