@@ -14,6 +14,10 @@ export const ActivityLog = z.object({
   organizationId: Id.nullable(),
   opportunityId: Id.nullable(),
   taskId: Id.nullable(),
+  /** Whom and what it is about, by their names of today; null where that was deleted. */
+  personName: z.string().nullable(),
+  organizationName: z.string().nullable(),
+  opportunityName: z.string().nullable(),
   createdAt: Instant,
 });
 export type ActivityLog = z.output<typeof ActivityLog>;

@@ -1,4 +1,4 @@
-/** Reads the activity log, newest first. What was deleted since is counted, but no longer named. */
+/** Reads the activity log, newest first, with whom it names. What was deleted since is counted, but no longer named. */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -8,7 +8,9 @@ import { activityLog } from './activity.table.ts';
 
 type ActivityRow = typeof activityLog.$inferSelect;
 
-function toActivityLog(row: ActivityRow, description: string | null): ActivityLog {
+type Names = Pick<ActivityLog, 'personName' | 'organizationName' | 'opportunityName'>;
+
+function toActivityLog(row: ActivityRow, description: string | null, names: Names): ActivityLog {
   return {
     id: row.id,
     activityType: row.activityType,
@@ -18,6 +20,9 @@ function toActivityLog(row: ActivityRow, description: string | null): ActivityLo
     organizationId: row.organizationId,
     opportunityId: row.opportunityId,
     taskId: row.taskId,
+    personName: names.personName,
+    organizationName: names.organizationName,
+    opportunityName: names.opportunityName,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -35,6 +40,16 @@ const description = sql<string | null>`case
     (select opportunities.deleted_at from opportunities where opportunities.id = activity_log.opportunity_id)
   ) is null
   then activity_log.description end`;
+
+/** What a row is about, as it is called today. */
+const names = {
+  personName: sql<string | null>`(select people.name from people
+    where people.id = activity_log.person_id and people.deleted_at is null)`,
+  organizationName: sql<string | null>`(select organizations.name from organizations
+    where organizations.id = activity_log.organization_id and organizations.deleted_at is null)`,
+  opportunityName: sql<string | null>`(select opportunities.name from opportunities
+    where opportunities.id = activity_log.opportunity_id and opportunities.deleted_at is null)`,
+};
 
 /** What a filter lets through. */
 export function activityConditions(ctx: VisitorContext, filter: ActivityFilter): SQL | undefined {
@@ -60,13 +75,14 @@ export async function listActivity(ctx: VisitorContext, filter: ActivityFilter) 
       id: activityLog.id,
       activity: activityLog,
       description,
+      ...names,
       cursorKey: window.cursorKey,
     })
     .from(activityLog)
     .where(and(activityConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
-  return window.page(rows, (row) => toActivityLog(row.activity, row.description));
+  return window.page(rows, (row) => toActivityLog(row.activity, row.description, row));
 }
 
 export function countActivity(ctx: VisitorContext, filter: ActivityFilter): Promise<string> {

@@ -56,6 +56,9 @@ test('answers a bare array, newest first, of the specified shape', async () => {
       organizationId: null,
       opportunityId: deal.id,
       taskId: null,
+      personName: person.name,
+      organizationName: null,
+      opportunityName: 'Ten utes',
       createdAt: app.clock.now().toISOString(),
     },
     expect.objectContaining({
@@ -68,6 +71,7 @@ test('answers a bare array, newest first, of the specified shape', async () => {
       activityType: 'other',
       description: 'Added a note',
       organizationId: organization.id,
+      organizationName: organization.name,
     }),
   ]);
   const oldestFirst = await read(`userId=${user.id}&sort=createdAt`);
@@ -111,12 +115,14 @@ test('pages are the whole list, once', async () => {
 });
 
 test('keeps counting what was deleted, and no longer names it', async () => {
-  const { user, deal, task, seller } = await aBusyHour();
+  const { user, person, deal, task, seller } = await aBusyHour();
   expect((await seller.delete(`/api/tasks/${task.id}`)).status).toBe(204);
   expect((await seller.delete(`/api/opportunities/${deal.id}`)).status).toBe(204);
   const rows = await read(`userId=${user.id}`);
   expect(rows.map(({ description }) => description)).toEqual([null, null, 'Added a note']);
   expect(await read(`userId=${user.id}&q=utes`)).toEqual([]);
+  expect((await seller.delete(`/api/people/${person.id}`)).status).toBe(204);
+  expect(JSON.stringify(await read(`userId=${user.id}`))).not.toMatch(/Ten utes|Paula/);
 });
 
 test('refuses what it does not know', async () => {

@@ -1,16 +1,14 @@
 /**
- * Deletes an organization and takes the deletion back. Its notes, files and open tasks go and come
- * with it; its people stay, unlinked, and are linked again unless they moved on in the meantime.
+ * Deletes an organization and takes the deletion back. Its notes, calls, files and open tasks go and come with
+ * it; its people and opportunities stay, unlinked, and are linked again unless they moved on in the meantime.
  */
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Organization } from '#contract/organizations.ts';
 import { lockOrganization } from '#server/features/organizations/organizations.commands.ts';
 import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -18,9 +16,11 @@ import { assertUnchanged, changedAt, changedAtInSql } from '#server/kernel/etags
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
-
-/** What the change log keeps of a deletion beside the organization itself. */
-const Deleted = z.object({ deletionId: z.string(), unlinkedPeople: z.array(z.string()) });
+import {
+  linkOpportunitiesAgain,
+  readDeletion,
+  unlinkOpportunities,
+} from './unlink-opportunities.ts';
 
 export async function deleteOrganization(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -41,6 +41,7 @@ export async function deleteOrganization(ctx: Context, id: string): Promise<void
         ...before,
         deletionId: deletion.deletionId,
         unlinkedPeople: unlinked.map((person) => person.id),
+        unlinkedOpportunities: await unlinkOpportunities(ctx, 'organizationId', id),
       },
       after: null,
     });
@@ -61,24 +62,23 @@ export async function restoreOrganization(ctx: Context, id: string): Promise<Org
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
       .where(eq(organizations.id, id));
     await showRecordsOf(ctx, row.deletionId);
-    await linkAgain(ctx, id, row.deletionId);
+    const deletion = await readDeletion(ctx, 'organization.deleted', id, row.deletionId);
+    await linkPeopleAgain(ctx, id, deletion.unlinkedPeople);
+    await linkOpportunitiesAgain(ctx, 'organizationId', id, deletion.unlinkedOpportunities);
     const after = await getOrganizationOrThrow(ctx, id);
     await recordChange(ctx, 'organization.restored', { before: null, after });
     return after;
   });
 }
 
-async function linkAgain(ctx: Context, id: string, deletionId: string): Promise<void> {
-  const log = await ctx.db
-    .select({ before: changes.before })
-    .from(changes)
-    .where(and(eq(changes.recordId, id), eq(changes.verb, 'organization.deleted')));
-  const deletion = log
-    .map((change) => Deleted.safeParse(change.before).data)
-    .find((deleted) => deleted?.deletionId === deletionId);
-  if (!deletion || deletion.unlinkedPeople.length === 0) return;
+async function linkPeopleAgain(
+  ctx: Context,
+  id: string,
+  unlinked: readonly string[],
+): Promise<void> {
+  if (unlinked.length === 0) return;
   await ctx.db
     .update(people)
     .set({ organizationId: id, updatedAt: changedAtInSql(ctx, people.updatedAt) })
-    .where(and(inArray(people.id, deletion.unlinkedPeople), isNull(people.organizationId)));
+    .where(and(inArray(people.id, [...unlinked]), isNull(people.organizationId)));
 }

@@ -1,4 +1,4 @@
-/** Deletes a person, with notes, files and open tasks, and takes the deletion back. */
+/** Deletes a person, with notes, calls, files and open tasks, and takes the deletion back. Opportunities stay, unlinked. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Person } from '#contract/people.ts';
 import { lockPerson } from '#server/features/people/people.commands.ts';
@@ -12,6 +12,11 @@ import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
+import {
+  linkOpportunitiesAgain,
+  readDeletion,
+  unlinkOpportunities,
+} from './unlink-opportunities.ts';
 
 export async function deletePerson(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -22,7 +27,11 @@ export async function deletePerson(ctx: Context, id: string): Promise<void> {
     const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
     await ctx.db.update(people).set(deletion).where(eq(people.id, id));
     await hideRecordsOf(ctx, { personId: id }, deletion);
-    await recordChange(ctx, 'person.deleted', { before, after: null });
+    const unlinkedOpportunities = await unlinkOpportunities(ctx, 'personId', id);
+    await recordChange(ctx, 'person.deleted', {
+      before: { ...before, deletionId: deletion.deletionId, unlinkedOpportunities },
+      after: null,
+    });
   });
 }
 
@@ -40,6 +49,8 @@ export async function restorePerson(ctx: Context, id: string): Promise<Person> {
       .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
       .where(eq(people.id, id));
     await showRecordsOf(ctx, row.deletionId);
+    const deletion = await readDeletion(ctx, 'person.deleted', id, row.deletionId);
+    await linkOpportunitiesAgain(ctx, 'personId', id, deletion.unlinkedOpportunities);
     const after = await getPersonOrThrow(ctx, id);
     await recordChange(ctx, 'person.restored', { before: null, after });
     return after;

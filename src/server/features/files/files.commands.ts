@@ -8,7 +8,6 @@ import {
   filesApi,
   type UploadedFile,
 } from '#contract/files.ts';
-import { logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { listServersElsewhere } from '#server/features/servers/running-servers.ts';
@@ -91,14 +90,6 @@ function insertFile(
     });
     const after = await getFileOrThrow(ctx, keys.id);
     await recordChange(ctx, 'file.created', { before: null, after });
-    const { personId, organizationId, opportunityId } = after;
-    await logActivity(ctx, {
-      activityType: 'other',
-      description: 'Added a file',
-      personId,
-      organizationId,
-      opportunityId,
-    });
     return after;
   });
 }

@@ -67,6 +67,11 @@ test('a file comes back byte for byte, as an attachment that can do nothing', as
     isLost: false,
   });
   expect((await staff.get(`/api/files/${body.id}`)).body).toEqual(body);
+  // It is in the timeline, and no activity that a report would count.
+  const { body: told } = await staff.get<TimelineEntry[]>(`/api/timeline?personId=${person.id}`);
+  expect(told[0]).toMatchObject({ kind: 'file', verb: 'file.created', recordId: body.id });
+  const done = await staff.get(`/api/activity-logs?personId=${person.id}`);
+  expect(done.body).toEqual([]);
   for (const path of [body.fileUrl, `${body.fileUrl}?preview=1`]) {
     const content = await contentOf(path);
     expect(content.status).toBe(200);

@@ -37,9 +37,10 @@ export function toOpportunity(row: OpportunityRow, names: LinkedNames): Opportun
     stageSince: row.stageSince.toISOString(),
     lostReason: row.lostReason,
     expectedCloseDate: row.expectedCloseDate,
-    personId: row.personId,
+    // One that was deleted before deletions unlinked names nobody, until it comes back.
+    personId: names.personName === null ? null : row.personId,
     personName: names.personName,
-    organizationId: row.organizationId,
+    organizationId: names.organizationName === null ? null : row.organizationId,
     organizationName: names.organizationName,
     assignedToId: row.assignedToId,
     assignedById: row.assignedById,

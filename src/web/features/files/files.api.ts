@@ -4,7 +4,7 @@ import { filesApi, type UploadedFile } from '#contract/files.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
-const related = ['files', 'activity-logs', 'timeline', 'stats'];
+const related = ['files', 'timeline', 'stats'];
 
 /** What a file hangs on. */
 export type FileLink =

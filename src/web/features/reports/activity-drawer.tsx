@@ -137,21 +137,22 @@ function Activity({ activity, nameOf }: { activity: ActivityLog; nameOf: NameOf 
 
 function RecordLinks({ activity }: { activity: ActivityLog }) {
   const { personId, organizationId, opportunityId } = activity;
+  const { personName, organizationName, opportunityName } = activity;
   return (
     <>
-      {opportunityId && (
+      {opportunityId && opportunityName && (
         <TextLink to="/opportunities/$id" params={{ id: opportunityId }}>
-          Opportunity
+          {opportunityName}
         </TextLink>
       )}
-      {personId && (
+      {personId && personName && (
         <TextLink to="/people/$id" params={{ id: personId }}>
-          Person
+          {personName}
         </TextLink>
       )}
-      {organizationId && (
+      {organizationId && organizationName && (
         <TextLink to="/organizations/$id" params={{ id: organizationId }}>
-          Organization
+          {organizationName}
         </TextLink>
       )}
     </>
