@@ -52,7 +52,7 @@ test('counts and sums go along with a card before the server has answered, and c
   let release = await hold(page, /\/move$/);
   await carryRight(page, 'Goes', 1);
   await expect.poll(() => headOf(page, 'Lead')).toBe('Lead1$0.10$0.01 weighted');
-  expect(await headOf(page, 'Qualified')).toBe('Qualified1$1,000.05$500.03 weighted');
+  expect(await headOf(page, 'Qualified')).toBe('Qualified1$1,000.05$300.02 weighted');
   expect((await staff.get<Opportunity>(`/api/opportunities/${deal.id}`)).body.stage).toBe('lead');
 
   // A colleague was faster: the card and the sums go back, and the focus with the card.

@@ -102,6 +102,14 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   await page.keyboard.press('Space');
   await expect.poll(async () => (await stored(deal.id)).stage).toBe('closed_won');
   expect(await namesIn(page, 'Closed Won')).toEqual(['Won before', 'Harvest deal']);
+  // Won is certain, needs no next step, and grows no older there.
+  expect((await stored(deal.id)).probability).toBe('100');
+  const words = (await cardOf(page, 'Harvest deal').textContent()) ?? '';
+  expect(words).toContain('100%');
+  expect(words).not.toMatch(/next task|in Closed Won/i);
+  expect(await cardOf(page, 'Other lead').textContent()).toMatch(
+    /No next task.*In Lead since today/,
+  );
   await expect.poll(() => columnOf(page, 'Closed Won').textContent()).toContain('$12,500.50');
   expect(
     await cardOf(page, 'Harvest deal').evaluate((card) => card === document.activeElement),

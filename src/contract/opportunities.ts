@@ -29,6 +29,21 @@ export const stages = [
 export const Stage = z.enum(stages, { error: `must be one of ${stages.join(', ')}` });
 export type Stage = z.output<typeof Stage>;
 
+export function isClosed(stage: Stage): boolean {
+  return stage === 'closed_won' || stage === 'closed_lost';
+}
+
+/** What pages propose for a stage, in percent; a new opportunity begins at 50 all the same. */
+export const stageProbability: Record<Stage, number> = {
+  lead: 10,
+  qualified: 30,
+  proposal: 50,
+  negotiation: 70,
+  closed_won: 100,
+  closed_lost: 0,
+};
+export const defaultProbability = 50;
+
 const percentFault = 'must be a whole number from 0 to 100';
 
 /** A probability in percent, as text or as a number; gives a number. Blank means the default, 50. */
@@ -141,6 +156,8 @@ export const Move = z.object({
   stage: Stage,
   /** The card that it stands under; null puts it first. */
   afterId: Id.nullable(),
+  /** Left out or null: it stays as it is. */
+  probability: Probability,
   lostReason: optionalText(2_000),
 });
 export type Move = z.output<typeof Move>;

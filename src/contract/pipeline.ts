@@ -34,6 +34,7 @@ export const NextTask = z.object({
 });
 export type NextTask = z.output<typeof NextTask>;
 
+/** A closed one has no next task, even where a task was left open. */
 export const BoardCard = Opportunity.extend({ nextTask: NextTask.nullable() });
 export type BoardCard = z.output<typeof BoardCard>;
 
@@ -45,7 +46,7 @@ export const BoardFilter = z.object({
 });
 export type BoardFilter = z.output<typeof BoardFilter>;
 
-/** A column: how many cards, what they add up to, that weighted by probability, and its first cards. */
+/** A column: how many cards, what they add up to, that weighted by probability (won 100, lost 0), and its first cards. */
 export const BoardColumn = z.object({
   stage: Stage,
   count: z.number().int(),

@@ -1,5 +1,6 @@
 /** Makes the records of the demo team: who they sell to, what they have to do, what they noted. */
 import { generateNKeysBetween } from 'fractional-indexing';
+import { stageProbability } from '#contract/opportunities.ts';
 import type { activityLog } from '#server/features/activity/activity.table.ts';
 import { midnightOf } from '#server/features/events/events.rules.ts';
 import type { calendarEvents } from '#server/features/events/events.table.ts';
@@ -249,15 +250,6 @@ const stages = [
   'closed_won',
   'closed_lost',
 ] as const;
-const stageProbability = {
-  lead: 10,
-  qualified: 30,
-  proposal: 50,
-  negotiation: 70,
-  closed_won: 100,
-  closed_lost: 0,
-} as const;
-
 function later(one: Date, other: Date): Date {
   return one > other ? one : other;
 }

@@ -1,10 +1,11 @@
 /** Changes opportunities: authorise, then check, change and record in one transaction. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type {
-  Move,
-  Opportunity,
-  OpportunityDraft,
-  OpportunityPatch,
+import {
+  defaultProbability,
+  type Move,
+  type Opportunity,
+  type OpportunityDraft,
+  type OpportunityPatch,
 } from '#contract/opportunities.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
@@ -22,7 +23,7 @@ import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts
 import { opportunities } from './opportunities.table.ts';
 import { rankFor } from './opportunity-ranks.ts';
 
-const defaults = { stage: 'lead', probability: 50 } as const;
+const defaults = { stage: 'lead', probability: defaultProbability } as const;
 
 export async function createOpportunity(
   ctx: Context,
@@ -89,12 +90,15 @@ export async function moveOpportunity(ctx: Context, id: string, move: Move): Pro
     const row = await lockOpportunity(ctx, id);
     assertUnchanged(ctx, row);
     const rank = await rankFor(ctx, move.stage, move.afterId, id);
+    const probability = move.probability ?? row.probability;
     if (move.stage !== row.stage) {
       const lostReason = keptReason(move.stage, move.lostReason);
-      return save(ctx, row, { stage: move.stage, lostReason, rank });
+      return save(ctx, row, { stage: move.stage, probability, lostReason, rank });
     }
     const lostReason = keptReason(move.stage, move.lostReason ?? row.lostReason);
-    if (lostReason !== row.lostReason) return save(ctx, row, { lostReason, rank });
+    if (lostReason !== row.lostReason || probability !== row.probability) {
+      return save(ctx, row, { probability, lostReason, rank });
+    }
     await ctx.db.update(opportunities).set({ rank }).where(eq(opportunities.id, id));
     const opportunity = await getOpportunityOrThrow(ctx, id);
     await recordChange(ctx, 'opportunity.reordered', {

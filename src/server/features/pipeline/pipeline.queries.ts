@@ -1,7 +1,7 @@
 /** Reads the pipeline: sums that the database computes exactly, and the cards of the board. */
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import { type Stage, stages } from '#contract/opportunities.ts';
+import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import type {
   BoardColumn,
   BoardFilter,
@@ -25,8 +25,11 @@ import { dueWindows } from '#server/kernel/local-days.ts';
 const count = sql<number>`count(*)::int`;
 const sum = sql<string>`coalesce(sum(${opportunities.value}), 0)::text`;
 // Times a hundredth, not divided by a hundred: a product of numerics is exact, a quotient is cut off.
+// What is won is won, and what is lost is lost, whatever probability was left with it.
 const weighted = sql<string>`
-  coalesce(sum(${opportunities.value} * ${opportunities.probability}) * 0.01, 0)::text`;
+  coalesce(sum(${opportunities.value} * case ${opportunities.stage}
+    when 'closed_won' then 100 when 'closed_lost' then 0 else ${opportunities.probability}
+  end) * 0.01, 0)::text`;
 
 export async function pipelineSummary(ctx: VisitorContext): Promise<PipelineSummary> {
   const isWon = sql`${opportunities.stage} = 'closed_won'`;
@@ -79,7 +82,7 @@ const orderings = {
   rank: { by: sql`${opportunities.rank} collate "C"`, direction: 'asc', type: 'text' },
 } satisfies Record<string, Ordering>;
 
-/** A column of the board, each card with the task that is to be done next for it. */
+/** A column of the board, each open card with the task that is to be done next for it. */
 export async function listCards(ctx: VisitorContext, filter: CardFilter) {
   const window = windowOf(filter, orderings, 'rank', sql`${opportunities.id}`);
   const due = sql<Date | null>`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
@@ -118,7 +121,7 @@ export async function listCards(ctx: VisitorContext, filter: CardFilter) {
   const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
   return window.page(rows, (row) => ({
     ...toOpportunity(row.opportunity, row),
-    nextTask: row.task && nextTaskOf(row.task, windows),
+    nextTask: isClosed(filter.stage) ? null : row.task && nextTaskOf(row.task, windows),
   }));
 }
 

@@ -117,6 +117,14 @@ describe('the heads of the board', () => {
     expect(await head('proposal', 'stage=lead')).toMatchObject({ count: 0 });
   });
 
+  test('weigh what is won as certain and what is lost as nothing, whatever is stored with it', async () => {
+    await anOpportunity(ctx, { stage: 'closed_won', value: '70.50', probability: 40 });
+    await anOpportunity(ctx, { stage: 'closed_lost', value: 30, probability: 90 });
+    expect(await head('closed_won')).toMatchObject({ sum: '70.50', weighted: '70.50' });
+    expect(await head('closed_lost')).toMatchObject({ sum: '30', weighted: '0' });
+    expect((await column('closed_won'))[0]?.probability).toBe('40');
+  });
+
   test('bring the first cards along where asked, and the cursor that goes on from them', async () => {
     await cards('lead', 'A', 'B', 'C');
     await cards('proposal', 'P');
@@ -219,7 +227,36 @@ describe('a column', () => {
   });
 });
 
+test('a closed card has no next task, also where one was left open', async () => {
+  const { id } = await anOpportunity(ctx);
+  await aTask(ctx, { opportunityId: id, title: 'Left over' });
+  for (const stage of ['closed_won', 'closed_lost', 'negotiation'] as const) {
+    await staff.patch(`/api/opportunities/${id}`, { stage });
+    const nextTask = stage === 'negotiation' ? { title: 'Left over' } : null;
+    expect(await column(stage)).toMatchObject([{ id, nextTask }]);
+    expect((await head(stage, 'cards=1'))?.cards).toMatchObject([{ nextTask }]);
+  }
+});
+
 describe('a move', () => {
+  test('takes along the probability that it names, and leaves it where it names none', async () => {
+    const [card] = await cards('lead', 'A');
+    if (!card) throw new Error('not made');
+    expect((await move(card, 'qualified', null)).body).toMatchObject({ probability: '50' });
+    const moved = await move(card, 'negotiation', null, { probability: '70' });
+    expect(moved.body).toMatchObject({ probability: '70', stage: 'negotiation' });
+    const within = await move(card, 'negotiation', null, { probability: 80 });
+    expect(within.body).toMatchObject({ probability: '80' });
+    expect((await move(card, 'closed_won', null, { probability: null })).body).toMatchObject({
+      probability: '80',
+    });
+    const wrong = await move(card, 'lead', null, { probability: '101' });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { fields: { probability: expect.any(String) } },
+    });
+  });
+
   test('puts a card first, between, last and into another stage, and writes one row', async () => {
     const [a, b, c] = await cards('lead', 'A', 'B', 'C');
     const [won] = await cards('closed_won', 'W');

@@ -6,6 +6,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
+import { isClosed } from '#contract/opportunities.ts';
 import type { BoardCard as Card, NextTask } from '#contract/pipeline.ts';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -50,7 +51,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         id={isTabStop ? tabStopId : undefined}
         tabIndex={isTabStop ? 0 : -1}
         className={classes.card}
-        data-next={card.nextTask?.state ?? 'none'}
+        data-next={nextStateOf(card)}
         data-carried={carriedBy}
         onClick={() => onOpen(card)}
         onKeyDown={handleKeyDown}
@@ -61,10 +62,14 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   );
 });
 
+function nextStateOf({ stage, nextTask }: Card): string {
+  return isClosed(stage) ? 'closed' : (nextTask?.state ?? 'none');
+}
+
 /** The card that follows the pointer. */
 export function CarriedCard({ card }: { card: Card }) {
   return (
-    <div className={classes.card} data-next={card.nextTask?.state ?? 'none'} data-floating>
+    <div className={classes.card} data-next={nextStateOf(card)} data-floating>
       <CardBody card={card} />
     </div>
   );
@@ -92,10 +97,13 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
         </span>
         <span className={classes.dimmed}>{card.probability}%</span>
       </span>
-      <div className={classes.foot}>
-        <NextTaskWords task={card.nextTask} />
-        <DaysInStage card={card} />
-      </div>
+      {/* What is closed needs no next step, and may stay where it is. */}
+      {!isClosed(card.stage) && (
+        <div className={classes.foot}>
+          <NextTaskWords task={card.nextTask} />
+          <DaysInStage card={card} />
+        </div>
+      )}
     </>
   );
 });

@@ -28,6 +28,21 @@ test('amounts that floating point cannot hold stay exact', () => {
   });
 });
 
+test('it is weighed as it will be there: won for certain, lost as nothing, else as the stage has it', () => {
+  const card = { stage: 'lead', value: '100.10', probability: '33' } as const;
+  const closed = [
+    { stage: 'lead', count: 1, sum: '100.10', weighted: '33.033' },
+    { stage: 'closed_won', count: 0, sum: '0', weighted: '0' },
+    { stage: 'closed_lost', count: 0, sum: '0', weighted: '0' },
+  ] as const;
+  const won = withCardMoved(closed, card, 'closed_won');
+  expect(won.map(({ weighted }) => weighted)).toEqual(['0', '100.10', '0']);
+  const lost = withCardMoved(won, { ...card, stage: 'closed_won' }, 'closed_lost', '0');
+  expect(lost.map(({ weighted }) => weighted)).toEqual(['0', '0', '0']);
+  const back = withCardMoved(lost, { ...card, stage: 'closed_lost' }, 'lead', '10');
+  expect(back.map(({ weighted }) => weighted)).toEqual(['10.01', '0', '0']);
+});
+
 test('without a value only the count changes; within its stage nothing does', () => {
   const card = { stage: 'lead', value: null, probability: '50' } as const;
   expect(withCardMoved(heads, card, 'qualified').slice(0, 2)).toEqual([

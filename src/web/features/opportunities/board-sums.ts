@@ -1,5 +1,10 @@
 import { canonicalAmount } from '#contract/amounts.ts';
-import type { Opportunity, Stage } from '#contract/opportunities.ts';
+import {
+  isClosed,
+  type Opportunity,
+  type Stage,
+  stageProbability,
+} from '#contract/opportunities.ts';
 import type { BoardColumn } from '#contract/pipeline.ts';
 
 /** More decimal places than a value times a hundredth of its probability can have. */
@@ -12,13 +17,16 @@ export function withCardMoved<Head extends Counted>(
   heads: readonly Head[],
   card: Pick<Opportunity, 'stage' | 'value' | 'probability'>,
   stage: Stage,
+  /** What it has there; without, what it had. */
+  probability = card.probability,
 ): Head[] {
   if (card.stage === stage) return [...heads];
   const value = unitsOf(card.value ?? '0');
-  const weighted = (value * BigInt(card.probability)) / 100n;
+  const moved = { stage, probability };
   return heads.map((head) => {
     const sign = head.stage === stage ? 1n : head.stage === card.stage ? -1n : 0n;
     if (sign === 0n) return head;
+    const weighted = (value * weightOf(sign > 0n ? moved : card)) / 100n;
     return {
       ...head,
       count: head.count + Number(sign),
@@ -26,6 +34,11 @@ export function withCardMoved<Head extends Counted>(
       weighted: decimalOf(unitsOf(head.weighted) + sign * weighted),
     };
   });
+}
+
+/** As the server counts it: what is closed is certain, whatever probability was left with it. */
+function weightOf({ stage, probability }: Pick<Opportunity, 'stage' | 'probability'>): bigint {
+  return BigInt(isClosed(stage) ? stageProbability[stage] : probability);
 }
 
 function unitsOf(decimal: string): bigint {

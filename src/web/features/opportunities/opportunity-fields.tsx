@@ -1,13 +1,14 @@
 /** The inputs of an opportunity, for adding one and for editing one. */
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Stage } from '#contract/opportunities.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import type { OpportunityValues } from './opportunity-values.ts';
+import { type OpportunityValues, withStage } from './opportunity-values.ts';
 import { stageOptions } from './stages.tsx';
 
 export function OpportunityFields({ form }: { form: UseFormReturnType<OpportunityValues> }) {
@@ -52,6 +53,9 @@ export function OpportunityFields({ form }: { form: UseFormReturnType<Opportunit
           data={stageOptions}
           allowDeselect={false}
           {...form.getInputProps('stage')}
+          onChange={(_, { value: stage }) =>
+            form.setValues(withStage(values, Stage.parse(stage), form.getInitialValues()))
+          }
         />
         <DayInput
           label="Expected Close Date"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Opportunity } from '#contract/opportunities.ts';
-import { bodyOf, faultsOf, newValues, patchOf, valuesOf } from './opportunity-values.ts';
+import type { Opportunity, Stage } from '#contract/opportunities.ts';
+import { bodyOf, faultsOf, newValues, patchOf, valuesOf, withStage } from './opportunity-values.ts';
 
 const me = '01a1fb7c-51cb-7611-8220-ba0ec24018f2';
 const opportunity: Opportunity = {
@@ -44,6 +44,23 @@ describe('a new opportunity', () => {
 
   it('starts where it was asked for', () => {
     expect(newValues(me, { stage: 'proposal' })).toMatchObject({ stage: 'proposal', name: '' });
+    expect(newValues(me, { stage: 'lead' }).probability).toBe('50');
+    expect(newValues(me, { stage: 'negotiation' }).probability).toBe('70');
+  });
+
+  it('takes the probability of the stage that is chosen, unless another was typed', () => {
+    const start = newValues(me);
+    const on = (values: typeof start, stage: Stage) => ({
+      ...values,
+      ...withStage(values, stage, start),
+    });
+    const won = on(start, 'closed_won');
+    expect(won.probability).toBe('100');
+    expect(on(won, 'lead').probability).toBe('50');
+    expect(on(start, 'negotiation').probability).toBe('70');
+    const typed = { ...start, probability: '65' };
+    expect(on(typed, 'negotiation').probability).toBe('65');
+    expect(on(on(typed, 'closed_lost'), 'qualified').probability).toBe('30');
   });
 });
 

@@ -1,14 +1,17 @@
 /** Between the form of an opportunity and what is sent: a draft for a new one, a patch for an edit. */
 import type { CallInput } from '#contract/endpoint.ts';
-import type { Stage } from '#contract/opportunities.ts';
 import {
+  defaultProbability,
   type Opportunity,
   OpportunityDraft,
   type opportunitiesApi,
+  type Stage,
+  stageProbability,
 } from '#contract/opportunities.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
+import { probabilityAfterMove } from './stage-probability.ts';
 
 export interface OpportunityValues {
   // Mantine's forms ask for an index.
@@ -41,12 +44,23 @@ export type OpportunityStart = Partial<
   >
 >;
 
+/** The form with another stage, and the probability that goes with it; back where it began, also what it began with. */
+export function withStage(
+  values: OpportunityValues,
+  stage: Stage,
+  start: OpportunityValues,
+): Pick<OpportunityValues, 'stage' | 'probability'> {
+  const moved = probabilityAfterMove(values, stage);
+  if (moved === undefined) return { stage, probability: values.probability };
+  return { stage, probability: stage === start.stage ? start.probability : moved };
+}
+
 export function newValues(userId: string, start: OpportunityStart = {}): OpportunityValues {
   return {
     name: '',
     description: '',
     value: '',
-    probability: '50',
+    probability: String(start.stage ? newProbability(start.stage) : defaultProbability),
     stage: 'lead',
     lostReason: '',
     expectedCloseDate: '',
@@ -58,6 +72,11 @@ export function newValues(userId: string, start: OpportunityStart = {}): Opportu
     tags: [],
     ...start,
   };
+}
+
+/** A lead begins at the default, as specified; what is added further on, at what is usual there. */
+function newProbability(stage: Stage): number {
+  return stage === 'lead' ? defaultProbability : stageProbability[stage];
 }
 
 export function valuesOf(opportunity: Opportunity): OpportunityValues {
@@ -91,7 +110,7 @@ export function bodyOf(values: OpportunityValues): OpportunityBody {
     name: values.name.trim(),
     description: values.description.trim() || null,
     value: values.value.trim() || null,
-    probability: values.probability.trim() || '50',
+    probability: values.probability.trim() || String(defaultProbability),
     stage: values.stage,
     lostReason: values.stage === 'closed_lost' ? values.lostReason.trim() || null : null,
     expectedCloseDate: values.expectedCloseDate || null,

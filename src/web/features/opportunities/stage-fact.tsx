@@ -6,6 +6,7 @@ import { EditableFact } from '#web/ui/editable-fact.tsx';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
 import { faultsOf, valuesOf } from './opportunity-values.ts';
 import { stageAgeOf } from './stage-age.ts';
+import { probabilityAfterMove } from './stage-probability.ts';
 import { StageBadge, stageOptions } from './stages.tsx';
 
 interface StageFactProps {
@@ -21,9 +22,11 @@ export function StageFact({ opportunity, onSave, onReload }: StageFactProps) {
   const handleSave = async (chosen: { stage: Opportunity['stage']; lostReason: string }) => {
     const { lostReason: fault } = faultsOf({ ...valuesOf(opportunity), ...chosen }, opportunity);
     if (fault) throw new CallError(400, { message: fault, code: 'validation' });
+    const probability = probabilityAfterMove(opportunity, chosen.stage);
     const isLost = chosen.stage === 'closed_lost';
     await onSave({
       stage: chosen.stage,
+      ...(probability !== undefined && { probability }),
       ...(isLost ? { lostReason: chosen.lostReason.trim() || null } : {}),
     });
   };

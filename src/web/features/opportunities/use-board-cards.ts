@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { etagOf } from '#contract/concurrency.ts';
-import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
+import { isClosed, opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { call } from '#web/lib/call.ts';
 import { reread } from '#web/lib/queries.ts';
@@ -21,6 +21,7 @@ import {
   rereads,
 } from './opportunities.api.ts';
 import { toastUpdateFailed } from './opportunity-toasts.ts';
+import { probabilityAfterMove } from './stage-probability.ts';
 
 function useCards(stage: Stage, filter: BoardFilterInput, enabled: boolean) {
   const query = cardPagesQuery(stage, filter);
@@ -55,6 +56,8 @@ export interface CardMove {
 const moves = ['opportunity moves'];
 
 interface SentMove extends CardMove {
+  /** Of its new stage; undefined where it stays as it is. */
+  probability: string | undefined;
   /** Shows the board as it was before. */
   takeBack: () => void;
 }
@@ -68,12 +71,12 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
   const { mutate } = useMutation({
     mutationKey: moves,
     scope: { id: moves.join() },
-    mutationFn: ({ card, stage, afterId, lostReason }: SentMove) =>
+    mutationFn: ({ card, stage, afterId, probability, lostReason }: SentMove) =>
       call(opportunitiesApi.move, {
         params: { id: card.id },
         // As the card is by now: an earlier move of it has been answered meanwhile.
         ifMatch: etagOf(findCard(client, filter, card.id) ?? card),
-        body: { stage, afterId, lostReason },
+        body: { stage, afterId, probability, lostReason },
       }),
     onSuccess: (moved) => {
       mapCards(client, filter, moved.stage, (cards) =>
@@ -91,7 +94,10 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
       if (client.isMutating({ mutationKey: moves }) === 1) reread(client, rereads);
     },
   });
-  return (move) => mutate({ ...move, takeBack: showMoved(client, filter, move) });
+  return (move) => {
+    const probability = probabilityAfterMove(move.card, move.stage);
+    mutate({ ...move, probability, takeBack: showMoved(client, filter, { ...move, probability }) });
+  };
 }
 
 /** Gives a card the version that it has on the server; where it stands on the board is left alone. */
@@ -110,8 +116,12 @@ async function readVersion(
 }
 
 /** Shows the card in its new place; returns what takes that back. */
-function showMoved(client: QueryClient, filter: BoardFilterInput, move: CardMove): () => void {
-  const { card, stage, afterId } = move;
+function showMoved(
+  client: QueryClient,
+  filter: BoardFilterInput,
+  move: Omit<SentMove, 'takeBack'>,
+): () => void {
+  const { card, stage, afterId, probability = card.probability } = move;
   const before = stages.map((each) => {
     const { queryKey } = cardPagesQuery(each, filter);
     void client.cancelQueries({ queryKey });
@@ -120,12 +130,13 @@ function showMoved(client: QueryClient, filter: BoardFilterInput, move: CardMove
   const { queryKey: headsKey } = boardQuery(filter);
   void client.cancelQueries({ queryKey: headsKey });
   const heads = client.getQueryData(headsKey);
-  client.setQueryData(headsKey, heads && withCardMoved(heads, card, stage));
+  client.setQueryData(headsKey, heads && withCardMoved(heads, card, stage, probability));
   for (const each of stages) {
     mapCards(client, filter, each, (cards) => cards.filter(({ id }) => id !== card.id));
   }
   const since = stage === card.stage ? card.stageSince : new Date().toISOString();
-  const placed = { ...card, stage, stageSince: since };
+  const nextTask = isClosed(stage) ? null : card.nextTask;
+  const placed = { ...card, stage, probability, nextTask, stageSince: since };
   client.setQueryData<CardPages>(cardPagesQuery(stage, filter).queryKey, (data) => {
     const at = data?.pages.findIndex(({ items }) => items.some(({ id }) => id === afterId)) ?? -1;
     const pages = data?.pages.map((page, index) => {

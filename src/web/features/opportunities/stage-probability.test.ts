@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { probabilityAfterMove } from './stage-probability.ts';
+
+it.each([
+  // What nobody set goes with the stage, and so does what a new opportunity begins with.
+  ['lead', '10', 'qualified', '30'],
+  ['lead', '50', 'negotiation', '70'],
+  ['proposal', '50', 'qualified', '30'],
+  // What was set by hand stays while it is open.
+  ['lead', '35', 'qualified', undefined],
+  ['negotiation', '90', 'lead', undefined],
+  ['lead', '30', 'qualified', undefined],
+  // Won and lost are certain, and what is reopened begins anew.
+  ['negotiation', '90', 'closed_won', '100'],
+  ['negotiation', '90', 'closed_lost', '0'],
+  ['closed_won', '90', 'closed_lost', '0'],
+  ['closed_won', '100', 'negotiation', '70'],
+  ['closed_lost', '35', 'lead', '10'],
+  ['proposal', '35', 'proposal', undefined],
+] as const)('from %s at %s %% to %s: %s', (stage, probability, next, sent) => {
+  expect(probabilityAfterMove({ stage, probability }, next)).toBe(sent);
+});
