@@ -98,10 +98,15 @@ test('a list shows what it was narrowed by, and lets it go', async () => {
   await sees(page, /^2 opportunities$/);
   await page.getByRole('button', { name: 'Remove Expected close: May 2030' }).click();
   await sees(page, /^3 opportunities$/);
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  // Whatever was open at any time: no days narrow it.
   await expect
     .poll(() => new URL(page.url()).search)
     .toBe('?stage=lead%2Cqualified%2Cproposal%2Cnegotiation');
+  await page.goto('/reports');
+  await page.getByRole('link', { name: '2 closed' }).click();
+  await page.getByRole('button', { name: /^Remove Closed or created from: / }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?stage=closed_won');
 });
 
 test('tasks: whoever was looked at last, a number opens what it counted', async () => {
@@ -144,6 +149,7 @@ test('activities open beside the report, and Back closes them', async () => {
   await members.getByRole('link', { name: '1, =Ada Lane, Jr, Other' }).click();
   await drawer.getByText('Added a note').waitFor();
   expect(await drawer.getByRole('listitem').count()).toBe(1);
+  await drawer.getByRole('link', { name: 'Ruth Blackwood' }).waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('?tab=activity');
@@ -188,7 +194,7 @@ test('user and period are in the URL; nothing to export is said, not saved', asy
   await page.getByRole('link', { name: '$100,000, Pipeline Value' }).waitFor();
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'All Time' }).click();
-  await sees(page, 'Created: All time');
+  await sees(page, 'Closed or created: All time');
   expect(new URL(page.url()).search).toBe(`?user=${colleague.id}&period=all`);
   await page.reload();
   await page.getByRole('link', { name: '$100,000, Pipeline Value' }).waitFor();

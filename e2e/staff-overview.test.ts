@@ -86,6 +86,15 @@ test('numbers open the lists behind them', async () => {
   await page.getByRole('tab', { name: 'Active (5)' }).waitFor();
   await page.getByRole('tab', { name: 'Completed (1)' }).waitFor();
   await page.goBack();
+  await card.getByRole('link', { name: /Total Tasks$/ }).click();
+  await page.getByRole('tab', { name: 'All (6)', selected: true }).waitFor();
+  const all = page.getByRole('list', { name: 'All tasks' });
+  await all.getByText('Call 4').waitFor();
+  await all.getByText('Done', { exact: true }).waitFor();
+  await page.goBack();
+  await card.getByText('+3 more tasks').click();
+  await page.getByRole('tab', { name: 'All (6)', selected: true }).waitFor();
+  await page.goBack();
   await card.getByText('1 overdue').hover();
   await sees(page, /The tasks page counts a task once its day is over/);
   await card.getByText('1 overdue').click();

@@ -24,6 +24,8 @@ export interface Deed {
   owner: string | null;
   isHidden: boolean;
   status: TaskStatus;
+  /** When a completed task was; null: nobody knows. */
+  doneAt: Date | null;
   type: ActivityType;
 }
 
@@ -133,14 +135,15 @@ export async function insertAll(
         owner: deed.owner,
         hidden: deed.isHidden ? deed.createdAt : null,
         status: deed.status,
+        done: deed.status === 'completed' ? deed.doneAt : null,
         type: deed.type,
       })),
     );
   const shape =
-    'given (id uuid, at timestamptz, owner uuid, hidden timestamptz, status text, type text)';
+    'given (id uuid, at timestamptz, owner uuid, hidden timestamptz, status text, done timestamptz, type text)';
   await pool.query(
-    `insert into tasks (id, title, status, assignee_id, deleted_at, created_at, updated_at)
-      select id, 'Any', status, owner, hidden, at, at from jsonb_to_recordset($1) as ${shape}`,
+    `insert into tasks (id, title, status, completed_at, assignee_id, deleted_at, created_at, updated_at)
+      select id, 'Any', status, done, owner, hidden, at, at from jsonb_to_recordset($1) as ${shape}`,
     [deeds(given.tasks)],
   );
   await pool.query(

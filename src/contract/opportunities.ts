@@ -4,6 +4,7 @@ import { Amount } from './amounts.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   commaList,
+  countedDays,
   createdDays,
   FilterDay,
   Id,
@@ -132,6 +133,7 @@ export const opportunityFilters = {
   assignedToId: OwnerFilter.optional(),
   tag: text(60).optional(),
   ...createdDays,
+  ...countedDays,
   /** Entered its stage on this day or later, in the viewer's days. */
   stageFrom: FilterDay.optional(),
   /** Entered its stage on this day or earlier. */

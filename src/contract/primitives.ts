@@ -54,6 +54,15 @@ export const createdDays = {
   createdTo: FilterDay.optional(),
 };
 
+/**
+ * By the day that reports count a record by: when an opportunity was closed or a task completed, of what is still
+ * open when it was created; in the viewer's days, both ends included.
+ */
+export const countedDays = {
+  countedFrom: FilterDay.optional(),
+  countedTo: FilterDay.optional(),
+};
+
 /** A download is a navigation, which sends no headers of ours: its time zone stands in the address. */
 export const DownloadTimeZone = z.string().max(100).optional();
 

@@ -1,4 +1,4 @@
-/** Reports: what was made in a period and came of it, each computed whole by the database. */
+/** Reports: what was closed or done in a period, and what was begun in it and is still open, computed whole by the database. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Stage } from './opportunities.ts';
@@ -51,6 +51,7 @@ export const SalesReport = z.object({
   /** All six stages, in their order. */
   stages: z.array(z.object({ stage: Stage, count, value: amount })),
   trendUnit: TrendUnit,
+  /** What was created in the period, whatever came of it. */
   trend: z.array(DaySpan.extend({ count, value: amount })),
   /** By the month in which they entered Closed Won. */
   wonByMonth: z.array(DaySpan.extend({ count, value: amount })),
@@ -65,7 +66,7 @@ export const SalesReport = z.object({
       averageDays: z.string().nullable(),
     }),
   ),
-  /** Open opportunities by the month they are expected to close in; null: not set, and last. */
+  /** Every open opportunity, of any day, by the month it is expected to close in; null: not set, and last. */
   forecast: z.array(
     z.object({
       month: z.string().nullable(),
@@ -102,6 +103,7 @@ export const TaskReport = z.object({
   /** All three, in their order. */
   statuses: z.array(z.object({ status: TaskStatus, count })),
   trendUnit: TrendUnit,
+  /** Completed ones by the day they were, the others by the day they were created. */
   trend: z.array(DaySpan.extend({ pending: count, inProgress: count, completed: count })),
 });
 export type TaskReport = z.output<typeof TaskReport>;

@@ -4,6 +4,7 @@ import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   BooleanText,
   commaList,
+  countedDays,
   createdDays,
   Id,
   IdParams,
@@ -162,6 +163,7 @@ const countFilters = {
   /** Of the tasks still to be done: the ones that were begun, or the others. */
   progress: TaskStatus.exclude(['completed']).optional(),
   ...createdDays,
+  ...countedDays,
   /** Due at or after this instant. */
   from: InstantInput.optional(),
   /** Due before this instant. */

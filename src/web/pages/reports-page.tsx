@@ -38,7 +38,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title="Reports & Analytics"
-        subtitle="What was created in a period, and what came of it"
+        subtitle="What was closed or done in a period, and what was begun in it and is still open"
         actions={
           <>
             <UserSelect

@@ -31,6 +31,8 @@ const noFilter: UrlState = {
   progress: undefined,
   createdFrom: undefined,
   createdTo: undefined,
+  countedFrom: undefined,
+  countedTo: undefined,
 };
 
 /** Says in the URL that nobody is chosen, where otherwise the owner that was chosen last would be. */
@@ -71,12 +73,12 @@ export function TasksPage() {
       emptyHint={
         isFiltered
           ? 'Clear the search and the filters to see all tasks.'
-          : tab === 'active'
+          : tab !== 'completed'
             ? 'Calls, visits and follow-ups to be done stand here, the next one due first.'
             : 'Tasks stand here once they are completed, with how they went.'
       }
       isCovered={dialog !== null || adding}
-      emptyAction={isFiltered ? clearButton : tab === 'active' && addButton('default')}
+      emptyAction={isFiltered ? clearButton : tab !== 'completed' && addButton('default')}
       onOpenDialog={setDialog}
     />
   );
@@ -91,7 +93,7 @@ export function TasksPage() {
             <ExportMenu
               list="tasks"
               filter={{ ...filter, sort, status: statusesOf[tab] }}
-              count={counts?.[tab]}
+              count={tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab]}
             />
             {addButton('filled')}
           </>
@@ -100,7 +102,7 @@ export function TasksPage() {
       <Tabs
         value={tab}
         onChange={(next) =>
-          changeUrl({ tab: next === 'completed' ? next : undefined, sort: undefined })
+          changeUrl({ tab: next === 'active' ? undefined : (next ?? undefined), sort: undefined })
         }
         keepMounted={false}
       >
@@ -118,10 +120,22 @@ export function TasksPage() {
             <Tabs.Tab value="completed">
               Completed ({countWords(counts?.completed, counts?.completedMore)})
             </Tabs.Tab>
+            {/* Where a number of all of them leads. */}
+            {tab === 'all' && (
+              <Tabs.Tab value="all">
+                All (
+                {countWords(
+                  counts && counts.active + counts.completed,
+                  counts && (counts.activeMore || counts.completedMore),
+                )}
+                )
+              </Tabs.Tab>
+            )}
           </Tabs.List>
         </TaskFilterBar>
         <Tabs.Panel value="active">{list}</Tabs.Panel>
         <Tabs.Panel value="completed">{list}</Tabs.Panel>
+        <Tabs.Panel value="all">{list}</Tabs.Panel>
       </Tabs>
       <TaskFormDialog opened={adding} onClose={() => setAdding(false)} />
       <TaskDialogs

@@ -17,7 +17,7 @@ import {
   windowOf,
 } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
-import { opportunities } from './opportunities.table.ts';
+import { countedAt, opportunities } from './opportunities.table.ts';
 
 export type OpportunityRow = typeof opportunities.$inferSelect;
 
@@ -82,6 +82,11 @@ export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter):
     owner && owner !== 'none' ? eq(opportunities.assignedToId, owner) : undefined,
     filter.tag ? sql`${opportunities.tags} @> array[${filter.tag}]` : undefined,
     onDays(opportunities.createdAt, { from: createdFrom, to: createdTo }, ctx.timeZone),
+    onDays(
+      countedAt(opportunities),
+      { from: filter.countedFrom, to: filter.countedTo },
+      ctx.timeZone,
+    ),
     onDays(opportunities.stageSince, { from: stageFrom, to: stageTo }, ctx.timeZone),
     filter.reached ? hasReached(filter.reached) : undefined,
     filter.closeMonth ? closesIn(filter.closeMonth) : undefined,

@@ -1,10 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Stage } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+/** When reports count it: when it was closed or, while it is open, created. */
+export function countedAt(table: Record<'stage' | 'stageSince' | 'createdAt', SQLWrapper>): SQL {
+  return sql`(case when ${table.stage} in ('closed_won', 'closed_lost') then ${table.stageSince} else ${table.createdAt} end)`;
+}
 
 export const opportunities = pgTable(
   'opportunities',
@@ -36,6 +41,7 @@ export const opportunities = pgTable(
     return [
       index('opportunities_name').on(sql`lower(${table.name})`, table.id).where(alive),
       index('opportunities_created').on(table.createdAt, table.id).where(alive),
+      index('opportunities_counted').on(countedAt(table)).where(alive),
       index('opportunities_updated').on(table.updatedAt, table.id).where(alive),
       index('opportunities_board')
         .on(table.stage, sql`${table.rank} collate "C"`, table.id)

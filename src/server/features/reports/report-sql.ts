@@ -1,27 +1,32 @@
 /** What the queries of all reports share. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { BoardFilter } from '#contract/pipeline.ts';
 import type { ReportFilter } from '#contract/reports.ts';
 import { opportunityConditions } from '#server/features/opportunities/opportunities.queries.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { type Bars, daysOf } from './report-days.rules.ts';
 
-/** The days of the report, and the same as the lists take them: the lists' own filters count here. */
+/**
+ * The days of the report, and the same as the lists take them, whose own filters count here: `counted` for what was
+ * closed or done then or is still open since, `created` for what was made.
+ */
 export function periodOf(ctx: Context, { period }: ReportFilter) {
   const days = daysOf(ctx.clock.now(), ctx.timeZone, period);
+  const [from, to] = [days.from ?? undefined, days.to ?? undefined];
   return {
     days,
-    created: { createdFrom: days.from ?? undefined, createdTo: days.to ?? undefined },
+    counted: { countedFrom: from, countedTo: to },
+    created: { createdFrom: from, createdTo: to },
   };
 }
 
-/** The opportunities of a report, without their words. */
-export function selectDeals(ctx: Context, filter: ReportFilter): SQL {
-  const { created } = periodOf(ctx, filter);
+/** The opportunities that a filter of the list lets through, without their words. */
+export function selectDeals(ctx: Context, filter: BoardFilter): SQL {
   return sql`
     select id, stage, value, probability, expected_close_date, stage_since, created_at
     from ${opportunities}
-    where ${opportunityConditions(ctx, { ...created, assignedToId: filter.userId })}`;
+    where ${opportunityConditions(ctx, filter)}`;
 }
 
 /** In which bar an instant lies; no name of a time zone reaches SQL. */

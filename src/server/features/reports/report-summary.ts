@@ -8,7 +8,7 @@ import { oneRow, periodOf, selectDeals } from './report-sql.ts';
 
 /** The four cards over the reports. */
 export async function reportSummary(ctx: Context, filter: ReportFilter): Promise<ReportSummary> {
-  const { days, created } = periodOf(ctx, filter);
+  const { days, counted } = periodOf(ctx, filter);
   const row = await oneRow<Omit<ReportSummary, 'days'>>(
     ctx,
     sql`
@@ -20,13 +20,13 @@ export async function reportSummary(ctx: Context, filter: ReportFilter): Promise
           coalesce(round(
             100.0 * count(*) filter (where stage = 'closed_won') / nullif(count(*), 0), 1
           ), 0)::text as "conversionRate"
-        from (${selectDeals(ctx, filter)}) as deals
+        from (${selectDeals(ctx, { ...counted, assignedToId: filter.userId })}) as deals
       ) as of_deals, (
         select (count(*) filter (where status = 'pending'))::int as "pendingTasks",
           (count(*) filter (where status = 'in_progress'))::int as "inProgressTasks",
           (count(*) filter (where status = 'completed'))::int as "completedTasks"
         from ${tasks}
-        where ${taskConditions(ctx, { ...created, assigneeId: filter.userId })}
+        where ${taskConditions(ctx, { ...counted, assigneeId: filter.userId })}
       ) as of_tasks`,
   );
   return {

@@ -99,6 +99,7 @@ const aDeed = (now: Date, zone: string) =>
     owner,
     isHidden,
     status: fc.constantFrom(...taskStatuses),
+    doneAt: fc.option(anInstant(now, zone)),
     type: fc.constantFrom(...activityTypes),
   }) satisfies fc.Arbitrary<Deed>;
 
@@ -126,19 +127,33 @@ async function expectListed(path: string, filter: object, { zone }: View, count:
   );
 }
 
-const listDays = ({ from, to }: DaySpan) => ({ createdFrom: from, createdTo: to });
+const listDays = ({ from, to }: DaySpan) => ({ countedFrom: from, countedTo: to });
+const createdOn = ({ from, to }: DaySpan) => ({ createdFrom: from, createdTo: to });
+
+/** When it counts: what is closed or done by the day it was, what is open by the day it was created. */
+function countedAt(record: Deed | Deal): Date {
+  if ('stays' in record) return isOpen(record) ? record.createdAt : stageSince(record);
+  return (record.status === 'completed' ? record.doneAt : null) ?? record.createdAt;
+}
+const createdAt = (record: Deed | Deal) => record.createdAt;
+
+/** Those of whom the report is about. */
+function ofUser<Made extends Deed | Deal>(records: readonly Made[], view: View): Made[] {
+  return records.filter(
+    (each) => !each.isHidden && (view.user === undefined || each.owner === view.user),
+  );
+}
 
 /** The records that the report is about. */
-function chosen<Made extends Deed | Deal>(records: readonly Made[], view: View): Made[] {
+function chosen<Made extends Deed | Deal>(
+  records: readonly Made[],
+  view: View,
+  dayOf: (record: Deed | Deal) => Date,
+): Made[] {
   const today = dayIn(view.zone, view.now);
   const first = view.period === 'all' ? null : daysLater(today, 1 - Number(view.period));
   const days = { from: first, to: view.period === 'all' ? null : today };
-  return records.filter(
-    (each) =>
-      !each.isHidden &&
-      (view.user === undefined || each.owner === view.user) &&
-      isWithin(days, dayIn(view.zone, each.createdAt)),
-  );
+  return ofUser(records, view).filter((each) => isWithin(days, dayIn(view.zone, dayOf(each))));
 }
 
 /** Bars are neighbours from the first to the last, and hold every record once. */
@@ -164,9 +179,10 @@ const sumOf = (deals: readonly Deal[]) =>
   decimal(deals.reduce((sum, { units }) => sum + (units ?? 0n), 0n));
 const stageOf = ({ stays }: Deal) => stays.at(-1);
 const isOpen = (deal: Deal) => !stageOf(deal)?.stage.startsWith('closed');
+const stageSince = (deal: Deal) => stageOf(deal)?.since ?? deal.createdAt;
 
 async function checkSales(all: readonly Deal[], view: View) {
-  const deals = chosen(all, view);
+  const deals = chosen(all, view, countedAt);
   const report = await read<SalesReport>('sales', view);
   const base = { ...listDays(report.days), assignedToId: view.user };
   const listed = (filter: object, count: number) =>
@@ -179,17 +195,19 @@ async function checkSales(all: readonly Deal[], view: View) {
   }
   expectBars(
     report.trend,
-    deals,
-    ({ createdAt }) => dayIn(view.zone, createdAt),
+    chosen(all, view, createdAt),
+    (deal) => dayIn(view.zone, deal.createdAt),
     (bar, inside) => {
       expect(bar).toMatchObject({ count: inside.length, value: sumOf(inside) });
     },
   );
   const [bar] = report.trend;
-  if (bar) await listed(listDays(bar), bar.count);
+  const ofUsers = (filter: object, count: number) =>
+    expectListed('/api/opportunities', { assignedToId: view.user, ...filter }, view, count);
+  if (bar) await ofUsers(createdOn(bar), bar.count);
 
   const won = deals.filter((deal) => stageOf(deal)?.stage === 'closed_won');
-  const wonDay = (deal: Deal) => dayIn(view.zone, stageOf(deal)?.since ?? view.now);
+  const wonDay = (deal: Deal) => dayIn(view.zone, stageSince(deal));
   expectBars(report.wonByMonth, won, wonDay, (month, inside) => {
     expect(month).toMatchObject({ count: inside.length, value: sumOf(inside) });
   });
@@ -208,7 +226,7 @@ async function checkSales(all: readonly Deal[], view: View) {
     await listed({ reached: stage }, row.reached);
   }
 
-  const open = deals.filter(isOpen);
+  const open = ofUser(all, view).filter(isOpen);
   const months = new Set(open.map(({ closes }) => closes?.slice(0, 7) ?? null));
   expect(new Set(report.forecast.map(({ month }) => month))).toEqual(months);
   const openStages = stages.filter((stage) => !stage.startsWith('closed')).join();
@@ -224,12 +242,12 @@ async function checkSales(all: readonly Deal[], view: View) {
       weighted: decimal(weighted, 6),
     });
     const isEnd = place === 0 || place === report.forecast.length - 1;
-    if (isEnd) await listed({ stage: openStages, closeMonth: month ?? 'none' }, row.count);
+    if (isEnd) await ofUsers({ stage: openStages, closeMonth: month ?? 'none' }, row.count);
   }
 }
 
 async function checkTasks(all: readonly Deed[], view: View) {
-  const tasks = chosen(all, view);
+  const tasks = chosen(all, view, countedAt);
   const report = await read<TaskReport>('tasks', view);
   const base = { ...listDays(report.days), assigneeId: view.user };
   const inStatus = (deeds: readonly Deed[], status: string) =>
@@ -243,7 +261,7 @@ async function checkTasks(all: readonly Deed[], view: View) {
   expectBars(
     report.trend,
     tasks,
-    ({ createdAt }) => dayIn(view.zone, createdAt),
+    (task) => dayIn(view.zone, countedAt(task)),
     (bar, inside) => {
       expect(bar).toMatchObject({
         pending: inStatus(inside, 'pending'),
@@ -255,9 +273,9 @@ async function checkTasks(all: readonly Deed[], view: View) {
 }
 
 async function checkActivities(all: readonly Deed[], view: View) {
-  const deeds = chosen(all, view);
+  const deeds = chosen(all, view, createdAt);
   const report = await read<ActivityReport>('activity', view);
-  const base = { ...listDays(report.days), userId: view.user };
+  const base = { ...createdOn(report.days), userId: view.user };
   expect(report.total).toBe(deeds.length);
   for (const type of activityTypes) {
     const inside = deeds.filter((deed) => deed.type === type);
@@ -276,7 +294,7 @@ async function checkActivities(all: readonly Deed[], view: View) {
   expectBars(
     report.trend,
     deeds,
-    ({ createdAt }) => dayIn(view.zone, createdAt),
+    (deed) => dayIn(view.zone, deed.createdAt),
     (bar, inside) => {
       expect(bar.count).toBe(inside.length);
     },
@@ -284,7 +302,7 @@ async function checkActivities(all: readonly Deed[], view: View) {
 }
 
 async function checkSummary(deals: readonly Deal[], tasks: readonly Deed[], view: View) {
-  const [inside, todo] = [chosen(deals, view), chosen(tasks, view)];
+  const [inside, todo] = [chosen(deals, view, countedAt), chosen(tasks, view, countedAt)];
   const won = inside.filter((deal) => stageOf(deal)?.stage === 'closed_won');
   const inStatus = (status: string) => todo.filter((task) => task.status === status).length;
   const { days: _, ...summary } = await read<ReportSummary>('summary', view);

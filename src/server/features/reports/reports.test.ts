@@ -121,6 +121,59 @@ test('follows an opportunity through its stages', async () => {
   });
 });
 
+test('a deal counts on the day it was closed, a task on the day it was done, and all that is open is expected', async () => {
+  const old = await anOpportunity(ctx, { name: 'Of August', value: 1000, probability: 40 });
+  const lost = await anOpportunity(ctx, { value: 70 });
+  await anOpportunity(ctx, { value: 500, expectedCloseDate: '2026-12-24', probability: 40 });
+  const earlier = await aTask(ctx);
+  await aTask(ctx);
+  const day = 24 * 60 * 60 * 1_000;
+  app.clock.advance(200 * day);
+  const before = await read<SalesReport>('sales?period=7');
+  expect(before.stages.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
+  // Long created, and still open: it may come.
+  expect(before.forecast).toEqual([
+    { month: '2026-12', count: 1, value: '500', weighted: '200' },
+    { month: null, count: 2, value: '1070', weighted: '435' },
+  ]);
+  await staff.patch(`/api/opportunities/${old.id}`, { stage: 'closed_won' });
+  await staff.patch(`/api/opportunities/${lost.id}`, { stage: 'closed_lost' });
+  const done = { status: 'completed', completionReason: 'Talked' };
+  await staff.patch(`/api/tasks/${earlier.id}`, done);
+  app.clock.advance(day);
+  await anOpportunity(ctx, { value: 9 });
+
+  expect(await read('summary?period=7')).toMatchObject({
+    opportunityCount: 3,
+    pipelineValue: '1079',
+    wonCount: 1,
+    wonValue: '1000',
+    conversionRate: '33.3',
+    pendingTasks: 0,
+    completedTasks: 1,
+  });
+  const sales = await read<SalesReport>('sales?period=7');
+  expect(sales.wonByMonth).toMatchObject([{ count: 1, value: '1000' }]);
+  expect(sales.stages.filter(({ count }) => count > 0)).toEqual([
+    { stage: 'lead', count: 1, value: '9' },
+    { stage: 'closed_won', count: 1, value: '1000' },
+    { stage: 'closed_lost', count: 1, value: '70' },
+  ]);
+  // The trend is of what was created.
+  expect(sales.trend.filter(({ count }) => count > 0)).toMatchObject([{ count: 1, value: '9' }]);
+  expect(sales.forecast.at(-1)).toMatchObject({ month: null, count: 1, value: '9' });
+  const tasks = await read<TaskReport>('tasks?period=7');
+  expect(tasks.trend.map(({ completed }) => completed)).toEqual([0, 0, 0, 0, 0, 1, 0]);
+  // Once the week is over, so is its sale.
+  app.clock.advance(7 * day);
+  expect(await read('summary?period=7')).toMatchObject({ wonCount: 0, completedTasks: 0 });
+  const { days } = await read<ReportSummary>('summary?period=30');
+  const listed = `countedFrom=${days.from}&countedTo=${days.to}`;
+  const list = await staff.get<{ id: string }[]>(`/api/opportunities?${listed}`);
+  expect(list.body).toHaveLength(3);
+  expect((await staff.get<unknown[]>(`/api/tasks?${listed}`)).body).toHaveLength(1);
+});
+
 test('counts nothing that was deleted, and again what was restored', async () => {
   const deal = await anOpportunity(ctx, { value: 5 });
   const task = await aTask(ctx);
@@ -172,12 +225,14 @@ test('lists refuse days and months that are none', async () => {
   const bad = {
     '/api/opportunities': [
       'createdFrom=2026-02-30',
+      'countedFrom=2026-02-30',
+      'countedTo=today',
       'stageTo=0000-01-01',
       'reached=won',
       'closeMonth=2026-13',
     ],
     '/api/opportunities/board': ['createdTo=9999-12-31', 'closeMonth=never'],
-    '/api/tasks': ['createdFrom=yesterday', 'progress=completed'],
+    '/api/tasks': ['createdFrom=yesterday', 'countedTo=yesterday', 'progress=completed'],
     '/api/tasks/counts': ['createdTo=2026-1-1'],
     '/api/activity-logs': ['createdFrom=1', 'userId=nobody'],
   };

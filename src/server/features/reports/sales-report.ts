@@ -1,7 +1,7 @@
 /** The sales report: opportunities by stage, by day, by month won, by stages passed, by month expected. */
 import { sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import { type Stage, stages } from '#contract/opportunities.ts';
+import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import type { ReportFilter, SalesReport } from '#contract/reports.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -23,19 +23,22 @@ type Row = {
 
 const sum = sql`count(*)::int as count, coalesce(sum(value), 0)::text as value`;
 
+const openStages = stages.filter((stage) => !isClosed(stage));
+
 /** A closed opportunity stays where it is: how long says nothing. */
 const isOpen = sql`stage not in ('closed_won', 'closed_lost')`;
 
 export async function salesReport(ctx: Context, filter: ReportFilter): Promise<SalesReport> {
   const now = ctx.clock.now();
-  const { days } = periodOf(ctx, filter);
+  const { days, counted, created } = periodOf(ctx, filter);
+  const owner = { assignedToId: filter.userId };
   const trend = trendOf(now, ctx.timeZone, filter.period);
   const months = monthsOf(now, ctx.timeZone, days.from);
   // A move ends the stay in the stage it left; the last stay began when the present stage was entered.
   const row = await oneRow<Row>(
     ctx,
     sql`
-      with deals as materialized (${selectDeals(ctx, filter)}),
+      with deals as materialized (${selectDeals(ctx, { ...counted, ...owner })}),
       stays as (
         select deals.id, change.before->>'stage' as stage, change.at as until,
           coalesce(
@@ -50,7 +53,8 @@ export async function salesReport(ctx: Context, filter: ReportFilter): Promise<S
       select
         ${rowsOf(sql`select stage, ${sum} from deals group by stage`)} as stages,
         ${rowsOf(sql`
-          select ${placeIn(trend.bars, sql`created_at`)} as place, ${sum} from deals group by 1
+          select ${placeIn(trend.bars, sql`created_at`)} as place, ${sum}
+          from (${selectDeals(ctx, { ...created, ...owner })}) as made group by 1
         `)} as trend,
         ${rowsOf(sql`
           select ${placeIn(months, sql`stage_since`)} as place, ${sum}
@@ -67,7 +71,8 @@ export async function salesReport(ctx: Context, filter: ReportFilter): Promise<S
         ${rowsOf(sql`
           select to_char(expected_close_date, 'YYYY-MM') as month, ${sum},
             (coalesce(sum(value * probability), 0) * 0.01)::text as weighted
-          from deals where ${isOpen} group by 1 order by 1 nulls last
+          from (${selectDeals(ctx, { stage: openStages, ...owner })}) as open
+          group by 1 order by 1 nulls last
         `)} as forecast`,
   );
   return {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ReportFilter, TaskReport } from '#contract/reports.ts';
 import { taskStatuses } from '#contract/tasks.ts';
 import { taskConditions } from '#server/features/tasks/tasks.queries.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { countedAt, tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { fillBars, trendOf } from './report-days.rules.ts';
 import { oneRow, periodOf, placeIn, rowsOf } from './report-sql.ts';
@@ -15,9 +15,9 @@ interface Counts {
 
 type Row = { total: Counts[]; trend: (Counts & { place: number })[] };
 
-/** Tasks by status, in all and by day. */
+/** Tasks by status, in all and by the day they were completed or, while open, created. */
 export async function taskReport(ctx: Context, filter: ReportFilter): Promise<TaskReport> {
-  const { days, created } = periodOf(ctx, filter);
+  const { days, counted } = periodOf(ctx, filter);
   const { unit, bars } = trendOf(ctx.clock.now(), ctx.timeZone, filter.period);
   const row = await oneRow<Row>(
     ctx,
@@ -28,9 +28,9 @@ export async function taskReport(ctx: Context, filter: ReportFilter): Promise<Ta
           (count(*) filter (where status = 'in_progress'))::int as "inProgress",
           (count(*) filter (where status = 'completed'))::int as completed
         from (
-          select status, ${placeIn(bars, sql`created_at`)} as place
+          select status, ${placeIn(bars, countedAt(tasks))} as place
           from ${tasks}
-          where ${taskConditions(ctx, { ...created, assigneeId: filter.userId })}
+          where ${taskConditions(ctx, { ...counted, assigneeId: filter.userId })}
         ) as made
         group by grouping sets ((), (place))
       )

@@ -16,7 +16,7 @@ import {
 } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
-import { tasks } from './tasks.table.ts';
+import { countedAt, tasks } from './tasks.table.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -95,6 +95,7 @@ export function taskConditions(
     filter.tag ? sql`${tasks.tags} @> array[${filter.tag}]` : undefined,
     filter.progress ? eq(tasks.status, filter.progress) : undefined,
     onDays(tasks.createdAt, { from: filter.createdFrom, to: filter.createdTo }, ctx.timeZone),
+    onDays(countedAt(tasks), { from: filter.countedFrom, to: filter.countedTo }, ctx.timeZone),
     filter.from ? gte(due, filter.from) : undefined,
     filter.to ? lt(due, filter.to) : undefined,
   );

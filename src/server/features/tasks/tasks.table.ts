@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from '#contract/tasks.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
@@ -6,6 +6,11 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+
+/** When reports count it: when it was completed, as far as that is known, or created. */
+export function countedAt(table: Record<'status' | 'completedAt' | 'createdAt', SQLWrapper>): SQL {
+  return sql`(case when ${table.status} = 'completed' then coalesce(${table.completedAt}, ${table.createdAt}) else ${table.createdAt} end)`;
+}
 
 export const tasks = pgTable(
   'tasks',
@@ -52,6 +57,7 @@ export const tasks = pgTable(
       index('tasks_assignee').on(table.assigneeId, due, table.id).where(alive),
       index('tasks_title').on(sql`lower(${table.title})`, table.id).where(alive),
       index('tasks_created').on(table.createdAt, table.id).where(alive),
+      index('tasks_counted').on(countedAt(table)).where(alive),
       index('tasks_updated').on(table.updatedAt, table.id).where(alive),
       index('tasks_completed')
         .on(due, table.id)

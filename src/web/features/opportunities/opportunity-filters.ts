@@ -24,6 +24,8 @@ const filterNames = [
   'organizationId',
   'createdFrom',
   'createdTo',
+  'countedFrom',
+  'countedTo',
   'stageFrom',
   'stageTo',
   'reached',

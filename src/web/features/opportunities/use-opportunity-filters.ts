@@ -38,6 +38,8 @@ export function useOpportunityFilters(filter: OpportunityListFilter): {
     { name: 'reached', label: 'Reached stage', options: stageOptions },
   ];
   const onlyBadges: Filter[] = [
+    namedBy('countedFrom', 'Closed or created from', filter.countedFrom, formatDay),
+    namedBy('countedTo', 'Closed or created to', filter.countedTo, formatDay),
     namedBy('stageFrom', 'In its stage from', filter.stageFrom, formatDay),
     namedBy('stageTo', 'In its stage until', filter.stageTo, formatDay),
     namedBy('closeMonth', 'Expected close', filter.closeMonth, monthWords),

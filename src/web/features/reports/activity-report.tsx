@@ -18,6 +18,7 @@ export function ActivityReport({ view, url }: { view: ReportView; url: UrlState 
   return (
     <ReportPanel
       name="activity"
+      countedBy="Done"
       query={activityQuery(view)}
       tablesOf={(report) => {
         const { types, trend, members } = tablesOf(url, report);

@@ -8,24 +8,35 @@ export interface ReportLink {
   search: UrlState;
 }
 
+const countedIn = ({ from, to }: DaySpan): UrlState => ({
+  countedFrom: from ?? undefined,
+  countedTo: to ?? undefined,
+});
+
 const createdIn = ({ from, to }: DaySpan): UrlState => ({
   createdFrom: from ?? undefined,
   createdTo: to ?? undefined,
 });
 
-/** `bar` narrows the days of the report to those of one bar of its trend. */
+/** Those that were closed on the days, or are still open and were created on them. */
 export function opportunitiesOf(
   view: ReportView,
   days: DaySpan,
   filter: UrlState = {},
-  bar: DaySpan = days,
 ): ReportLink {
-  return {
-    to: '/opportunities',
-    search: { ...createdIn(bar), assignedToId: view.userId, ...filter },
-  };
+  return listedOpportunities(view, { ...countedIn(days), ...filter });
 }
 
+export function opportunitiesCreatedIn(view: ReportView, days: DaySpan): ReportLink {
+  return listedOpportunities(view, createdIn(days));
+}
+
+/** Whatever their days. */
+export function listedOpportunities(view: ReportView, filter: UrlState): ReportLink {
+  return { to: '/opportunities', search: { assignedToId: view.userId, ...filter } };
+}
+
+/** `bar` narrows the days of the report to those of one bar of its trend. */
 export function tasksOf(
   view: ReportView,
   days: DaySpan,
@@ -35,7 +46,7 @@ export function tasksOf(
   return {
     to: '/tasks',
     search: {
-      ...createdIn(bar),
+      ...countedIn(bar),
       // The page remembers whose tasks were looked at last, unless it is told.
       owner: view.userId ?? 'everyone',
       tab: status === 'completed' ? 'completed' : undefined,

@@ -14,6 +14,8 @@ import classes from './reports.module.css';
 interface ReportPanelProps<Report> {
   /** 'sales': the file is called after it. */
   name: string;
+  /** What the days are those of: 'Closed or created'. */
+  countedBy: string;
   query: UseQueryOptions<Report, Error, Report, unknown[]>;
   /** What the file holds: the tables on the screen; none where there is nothing to export. */
   tablesOf: (report: Report) => ReportTable[];
@@ -21,7 +23,7 @@ interface ReportPanelProps<Report> {
 }
 
 export function ReportPanel<Report extends { days: DaySpan }>(props: ReportPanelProps<Report>) {
-  const { name, query, tablesOf, children } = props;
+  const { name, countedBy, query, tablesOf, children } = props;
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   if (error && (!data || isPlaceholderData)) {
     return (
@@ -42,7 +44,9 @@ export function ReportPanel<Report extends { days: DaySpan }>(props: ReportPanel
   return (
     <div data-old={isPlaceholderData || undefined} className={classes.panel}>
       <div className={classes.panelHead}>
-        <Text c="dimmed">Created: {daysWords(data.days)}</Text>
+        <Text c="dimmed">
+          {countedBy}: {daysWords(data.days)}
+        </Text>
         <Button
           variant="default"
           disabled={isPlaceholderData}

@@ -5,7 +5,7 @@ import { stageLabels } from '#web/features/opportunities/stages.tsx';
 import { formatAmount, formatNumber } from '#web/lib/format.ts';
 import { stateColors } from '#web/ui/state-colors.ts';
 import type { ChartData } from './report-chart.tsx';
-import { opportunitiesOf } from './report-links.ts';
+import { listedOpportunities, opportunitiesCreatedIn, opportunitiesOf } from './report-links.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportSection } from './report-section.tsx';
 import {
@@ -26,6 +26,7 @@ export function SalesReport({ view }: { view: ReportView }) {
   return (
     <ReportPanel
       name="sales"
+      countedBy="Closed or created"
       query={salesQuery(view)}
       tablesOf={(report) => (isEmpty(report) ? [] : Object.values(tablesOf(view, report)))}
     >
@@ -93,7 +94,7 @@ export function SalesReport({ view }: { view: ReportView }) {
                   table={tables.forecast}
                   chart={forecastChart(report)}
                   isEmpty={report.forecast.length === 0}
-                  emptyWords="None of these opportunities is open"
+                  emptyWords="No opportunity is open"
                 />
               </>
             )}
@@ -104,8 +105,9 @@ export function SalesReport({ view }: { view: ReportView }) {
   );
 }
 
-function isEmpty(report: Report): boolean {
-  return report.stages.every(({ count }) => count === 0);
+/** Nothing was closed or created in the period, and nothing is open at all. */
+function isEmpty({ stages, trend, forecast }: Report): boolean {
+  return [...stages, ...trend, ...forecast].every(({ count }) => count === 0);
 }
 
 function countBar(label: string, count: number): ChartData['bars'][number] {
@@ -143,8 +145,8 @@ function tablesOf(
   forecast: ReportTable;
 } {
   const { days, trendUnit } = report;
-  const listOf = (...given: [Parameters<typeof opportunitiesOf>[2], typeof days?]) =>
-    opportunitiesOf(view, days, ...given);
+  const listOf = (filter: Parameters<typeof opportunitiesOf>[2]) =>
+    opportunitiesOf(view, days, filter);
   return {
     stages: {
       headers: ['Stage', 'Count', 'Value'],
@@ -158,8 +160,8 @@ function tablesOf(
       headers: [trendHeaders[trendUnit], 'Created', 'Value'],
       rows: report.trend.map((bar) => [
         { text: barWords(bar, trendUnit) },
-        countCell(bar.count, listOf({}, bar)),
-        amountCell(bar.value, listOf({}, bar)),
+        countCell(bar.count, opportunitiesCreatedIn(view, bar)),
+        amountCell(bar.value, opportunitiesCreatedIn(view, bar)),
       ]),
     },
     won: {
@@ -186,7 +188,8 @@ function tablesOf(
     forecast: {
       headers: ['Expected close', 'Open', 'Value', 'Weighted'],
       rows: report.forecast.map(({ month, count, value, weighted }) => {
-        const link = listOf({ stage: openStages, closeMonth: month ?? 'none' });
+        const closeMonth = month ?? 'none';
+        const link = listedOpportunities(view, { stage: openStages, closeMonth });
         return [
           { text: monthWords(month) },
           countCell(count, link),

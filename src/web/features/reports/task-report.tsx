@@ -27,6 +27,7 @@ export function TaskReport({ view }: { view: ReportView }) {
   return (
     <ReportPanel
       name="task"
+      countedBy="Completed or created"
       query={taskQuery(view)}
       tablesOf={(report) => {
         const { statuses, trend } = tablesOf(view, report);
@@ -54,7 +55,7 @@ export function TaskReport({ view }: { view: ReportView }) {
             />
             {!isEmpty(report) && (
               <ReportSection
-                title="Created over time"
+                title="Tasks over time"
                 table={tables.trend}
                 chart={{
                   isTrend: true,

@@ -22,7 +22,12 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
       search: owner,
     },
     { label: 'Contacts', count: member.contactCount, to: '/people', search: owner },
-    { label: 'Total Tasks', count: member.taskCount, to: '/tasks', search: { owner: member.id } },
+    {
+      label: 'Total Tasks',
+      count: member.taskCount,
+      to: '/tasks',
+      search: { owner: member.id, tab: 'all' },
+    },
     { label: 'Pending', count: member.pendingCount, to: '/tasks', search: { owner: member.id } },
   ] as const;
 
@@ -88,7 +93,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
         none="No tasks"
         more={restOf(member.taskCount, member.tasks, 'more tasks')}
         moreTo="/tasks"
-        moreSearch={{ owner: member.id }}
+        moreSearch={{ owner: member.id, tab: 'all' }}
       >
         {member.tasks.map(({ id, title, status }) => (
           <li key={id} className={classes.record}>

@@ -60,7 +60,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
         onSearch={(q) => onChange({ q })}
       />
       <FilterMenu
-        filters={filters}
+        filters={filters.filter(({ name }) => !onlyBadges.has(name))}
         values={values}
         onChange={(name, value) => onChange({ [name]: value })}
       />
@@ -68,6 +68,9 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
     </FilterBar>
   );
 }
+
+/** Reports lead here with these; they are only taken away. */
+const onlyBadges = new Set(['countedFrom', 'countedTo']);
 
 /** Whether they are completed, the tabs say. */
 const progressOptions = optionsOf(['pending', 'in_progress'], taskStatusLabels);
@@ -89,6 +92,8 @@ function useTaskFilters(filter: TaskListFilter): Filter[] {
     { name: 'progress', label: 'Status', options: progressOptions },
     dayFilter('createdFrom', 'Created from', filter.createdFrom),
     dayFilter('createdTo', 'Created to', filter.createdTo),
+    dayFilter('countedFrom', 'Completed or created from', filter.countedFrom),
+    dayFilter('countedTo', 'Completed or created to', filter.countedTo),
     ...linked,
   ];
 }

@@ -42,6 +42,10 @@ describe('taskViewOf', () => {
     expect(taskViewOf({ tab: 'completed' }).sort).toBe('-updatedAt');
   });
 
+  it('shows all of them, the next one due first, where a number of all led here', () => {
+    expect(taskViewOf({ tab: 'all' })).toMatchObject({ tab: 'all', sort: 'dueDate' });
+  });
+
   it('knows the tasks of nobody', () => {
     expect(taskViewOf({ owner: 'none' }).filter.assigneeId).toBe('none');
   });
@@ -65,6 +69,7 @@ describe('emptyWordsOf', () => {
   it.each([
     ['active', undefined, 'No active tasks'],
     ['completed', undefined, 'No completed tasks'],
+    ['all', undefined, 'No tasks'],
     ['active', 'today', 'No today tasks'],
     ['active', 'next7days', 'No next 7 days tasks'],
     ['completed', 'overdue', 'No overdue tasks'],

@@ -22,7 +22,7 @@ export function taskViewOf(url: UrlState): {
   filter: TaskListFilter;
   sort: TaskSort;
 } {
-  const tab = url.tab === 'completed' ? 'completed' : 'active';
+  const tab = url.tab === 'completed' || url.tab === 'all' ? url.tab : 'active';
   const filter = {
     q: url.q?.trim().slice(0, longestSearch) || undefined,
     filter: DueFilter.safeParse(url.filter).data,
@@ -36,15 +36,18 @@ export function taskViewOf(url: UrlState): {
     progress: TaskFilter.shape.progress.safeParse(url.progress).data,
     createdFrom: FilterDay.safeParse(url.createdFrom).data,
     createdTo: FilterDay.safeParse(url.createdTo).data,
+    countedFrom: FilterDay.safeParse(url.countedFrom).data,
+    countedTo: FilterDay.safeParse(url.countedTo).data,
   };
   // What was done is best read from the last thing done.
-  const usual = tab === 'active' ? 'dueDate' : '-updatedAt';
+  const usual = tab === 'completed' ? '-updatedAt' : 'dueDate';
   const sort = taskSorts.find(({ value }) => value === url.sort)?.value ?? usual;
   return { tab, filter, sort };
 }
 
 /** The words where nothing is listed: 'No overdue tasks', 'No active tasks'. */
 export function emptyWordsOf(tab: TaskTab, filter: TaskListFilter): string {
+  if (!filter.filter && tab === 'all') return 'No tasks';
   const words = filter.filter ? dueFilterLabels[filter.filter].toLowerCase() : tab;
   return `No ${words} tasks`;
 }

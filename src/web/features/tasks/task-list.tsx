@@ -23,12 +23,18 @@ import { useTaskSelection } from './use-task-selection.ts';
 const gap = 8;
 
 /** How high a card is in a list of this width, both at the usual size of letters; `task-card.module.css` has the same widths. */
-function heightOf(tab: TaskTab, width: number): number {
+function heightOf(isDone: boolean, width: number): number {
   if (width === 0 || width >= 820) return 64;
   if (width >= 520) return 92;
-  if (tab === 'completed') return 112;
+  if (isDone) return 112;
   return width >= 340 ? 164 : 186;
 }
+
+const listLabels: Record<TaskTab, string> = {
+  active: 'Active tasks',
+  completed: 'Completed tasks',
+  all: 'All tasks',
+};
 
 interface TaskListProps {
   tab: TaskTab;
@@ -56,10 +62,11 @@ export function TaskList(props: TaskListProps) {
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const fullHeight = heightOf(tab, width);
+  const fullHeight = heightOf(tab === 'completed', width);
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
   const isStacked = width > 0 && width < 520;
-  const rowHeight = (task: Task) => fullHeight - (isStacked ? missingHeightOf(task) : 0);
+  const rowHeight = (task: Task) =>
+    heightOf(task.status === 'completed', width) - (isStacked ? missingHeightOf(task) : 0);
   // What is done has no actions, so there is nothing to select it for.
   const isSelectable = tab === 'active';
   const selection = useTaskSelection(view, tasks);
@@ -117,7 +124,7 @@ export function TaskList(props: TaskListProps) {
             keyOf={(task) => task.id}
             rowHeight={rowHeight}
             gap={gap}
-            label={tab === 'active' ? 'Active tasks' : 'Completed tasks'}
+            label={listLabels[tab]}
             onReachEnd={() => {
               if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
             }}

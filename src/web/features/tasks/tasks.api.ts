@@ -28,7 +28,11 @@ export type TaskLink =
 export type TaskListFilter = NonNullable<CallInput<typeof tasksApi.counts>['query']>;
 
 /** The statuses under each tab of the tasks page. */
-export const statusesOf = { active: 'pending,in_progress', completed: 'completed' };
+export const statusesOf = {
+  active: 'pending,in_progress',
+  completed: 'completed',
+  all: 'pending,in_progress,completed',
+};
 export type TaskTab = keyof typeof statusesOf;
 
 /** Fields of a task as they are sent. */

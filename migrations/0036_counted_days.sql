@@ -1,0 +1,2 @@
+CREATE INDEX "opportunities_counted" ON "opportunities" USING btree ((case when "stage" in ('closed_won', 'closed_lost') then "stage_since" else "created_at" end)) WHERE "opportunities"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tasks_counted" ON "tasks" USING btree ((case when "status" = 'completed' then coalesce("completed_at", "created_at") else "created_at" end)) WHERE "tasks"."deleted_at" is null;
