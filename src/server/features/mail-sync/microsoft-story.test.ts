@@ -171,3 +171,25 @@ test('consent taken back, and given again', async () => {
   }
   expect([await namesHere(), namesThere(), (await events()).length]).toEqual(before);
 });
+
+test('a calendar whose changes are not told is read whole, and what is gone from it goes', async () => {
+  graph.calendars.set('team', { name: 'Team', canEdit: true });
+  const at = (day: string) => ({ dateTime: `${day}T01:00:00.0000000`, timeZone: 'UTC' });
+  const [kept, gone] = ['2026-07-22', '2026-07-23'].map((day) =>
+    graph.putEvent({ subject: `Team ${day}`, start: at(day), end: at(day) }, undefined, 'team'),
+  );
+  const before = (await events()).length;
+  const ofTeam = async () =>
+    (await events()).flatMap(({ title }) => (title.startsWith('Team') ? title : [])).sort();
+  expect((await sync('calendar')).run).toMatchObject({ in: { ...nothing, created: 2 } });
+  expect(await ofTeam()).toEqual(['Team 2026-07-22', 'Team 2026-07-23']);
+  // All of it comes again, and nothing of it is new.
+  expect((await sync('calendar')).run).toMatchObject({ in: nothing, out: nothing });
+  graph.remove(gone ?? '');
+  graph.putEvent({ subject: 'Team lunch' }, kept, 'team');
+  expect((await sync('calendar')).run).toMatchObject({
+    in: { created: 0, updated: 1, deleted: 1 },
+  });
+  expect(await ofTeam()).toEqual(['Team lunch']);
+  expect(await events()).toHaveLength(before + 1);
+});
