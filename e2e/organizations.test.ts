@@ -128,6 +128,26 @@ test('a colleague may change another field meanwhile, but not the same one unsee
   };
   const change = (body: object) => colleague.patch(`/api/organizations/${organization.id}`, body);
 
+  // The input lies over its fact: nothing on the page moves for it, nor back.
+  const places = () =>
+    page
+      .locator('dt, main h2')
+      .evaluateAll((labels) =>
+        labels.map((label) => [label.textContent, label.getBoundingClientRect().top]),
+      );
+  await page.getByRole('button', { name: 'Edit Location' }).focus();
+  const before = await places();
+  expect(before.length).toBeGreaterThan(8);
+  await page.keyboard.press('Enter');
+  const save = page.getByRole('form', { name: 'Edit Location' }).getByRole('button').first();
+  await save.waitFor();
+  expect(await places()).toEqual(before);
+  // What lies under its buttons does not take the click that is meant for them.
+  await save.click({ trial: true });
+  await page.keyboard.press('Escape');
+  await save.waitFor({ state: 'hidden' });
+  expect(await places()).toEqual(before);
+
   crm.forgive(/412/);
   await change({ industry: 'Freight' });
   await edit('Location', 'Karratha, WA');

@@ -1,5 +1,5 @@
 /** A fact that is edited where it stands: a pencil turns it into its input, Enter saves, Esc takes it back. */
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
@@ -49,12 +49,12 @@ export function EditableFact<Value>(props: EditableFactProps<Value>) {
 
   if (isEditing) {
     return (
-      <div className={classes.fact}>
-        <VisuallyHidden component="dt">{label}</VisuallyHidden>
-        <dd className={classes.editor}>
-          <FactEditor {...props} initial={value} onDone={() => setIsEditing(false)} />
-        </dd>
-      </div>
+      <Fact
+        label={label}
+        editor={<FactEditor {...props} initial={value} onDone={() => setIsEditing(false)} />}
+      >
+        {children}
+      </Fact>
     );
   }
   return (
@@ -96,6 +96,8 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     );
     first?.focus();
     first?.select();
+    // Its buttons too, which may lie below what the window shows.
+    form.current?.scrollIntoView({ block: 'nearest' });
     // An input that only chooses opens its list at once.
     if (first?.readOnly) first.click();
   }, []);

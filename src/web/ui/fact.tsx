@@ -14,9 +14,11 @@ interface FactProps {
   action?: ReactNode;
   /** What a click on the value does; `action` must do it too, for the keyboard. */
   onClick?: MouseEventHandler;
+  /** Lies over label and value, which keep their place, so that nothing around them moves. */
+  editor?: ReactNode;
 }
 
-export function Fact({ label, children, action, onClick }: FactProps) {
+export function Fact({ label, children, action, onClick, editor }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.label}>{label}</dt>
@@ -26,11 +28,13 @@ export function Fact({ label, children, action, onClick }: FactProps) {
         <div
           className={classes.words}
           data-editable={Boolean(onClick) || undefined}
+          data-edited={Boolean(editor) || undefined}
           onClick={onClick}
         >
           {children || <span className={classes.nothing}>–</span>}
         </div>
         {action}
+        {editor && <div className={classes.editor}>{editor}</div>}
       </dd>
     </div>
   );
