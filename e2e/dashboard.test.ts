@@ -1,4 +1,5 @@
 /** The dashboard in a real browser: the tasks it lists, the counters and where they lead, who is behind. */
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -52,6 +53,21 @@ test('it lists the 15 tasks that changed last, counts what is due, and says who 
 
   const behind = page.getByRole('listitem').filter({ hasText: me.firstName ?? me.username });
   await behind.filter({ hasText: /1$/ }).first().waitFor();
+  // Everybody has the same initials, colour and shape wherever they stand, here and at the foot.
+  const avatar = (within: Locator) =>
+    within.locator('.mantine-Avatar-root').evaluate((root) => {
+      const { backgroundColor, borderRadius, width } = getComputedStyle(
+        root.firstElementChild ?? root,
+      );
+      return [
+        root.textContent,
+        backgroundColor,
+        Number.parseFloat(borderRadius) >= Number.parseFloat(width) / 2,
+      ];
+    });
+  const foot = page.getByRole('link', { name: /^Your account/ });
+  await expect.poll(() => avatar(behind.first())).toEqual(await avatar(foot.first()));
+  expect((await avatar(foot.first()))[2]).toBe(true);
   const counters = [
     ['0 Today', 'today', 'Filter: Today', 0],
     ['15 Next 7 Days', 'next7days', 'Filter: Next 7 Days', 15],

@@ -46,7 +46,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
           onClick={onNavigate}
         >
           <VisuallyHidden>{collapsed ? `Your account, ${name}` : 'Your account,'}</VisuallyHidden>
-          <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size={28} />
+          <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size="row" />
           {!collapsed && (
             <div className={classes.userWords}>
               <Text fz="dense" fw={500} truncate>

@@ -43,6 +43,9 @@ describe('names and numbers', () => {
     ['  ada  king lovelace ', 'AL'],
     ['acme', 'A'],
     ['Łukasz Żak', 'ŁŻ'],
+    ['“Bo” Reed (née Hart)', 'BH'],
+    ['Müller & Söhne – GmbH', 'MG'],
+    ['Jack Ford, left', 'JF'],
     ['', ''],
   ])('shortens %j to %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);

@@ -69,9 +69,9 @@ export function formatTotal(total: { count: number; more: boolean }): string {
   return `${formatNumber(total.count)}${total.more ? '+' : ''}`;
 }
 
-/** 'Ada Lovelace' → 'AL', 'acme' → 'A'. */
+/** 'Ada Lovelace' → 'AL', 'acme' → 'A', '“Bo” Reed' → 'BR', 'Jack Ford, left' → 'JF'. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
+  const words = name.replace(/, \p{Ll}.*$/u, '').match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

@@ -28,7 +28,7 @@ export function LandingPreview() {
       <div className={classes.list}>
         {people.map(({ name, place }, index) => (
           <div key={name} className={classes.person} data-on={index === 1 || undefined}>
-            <UserAvatar id={name} name={name} size={32} />
+            <UserAvatar id={name} name={name} size="row" />
             <div className={classes.words}>
               <b>{name}</b>
               <span>{place}</span>

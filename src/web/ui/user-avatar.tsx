@@ -1,16 +1,36 @@
 /** Initials on a colour that always is the same for the same id, or the picture where there is one. */
-import { Avatar, type AvatarProps } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 import { initialsOf } from '#web/lib/format.ts';
 import { avatarHues } from './state-colors.ts';
 
-interface UserAvatarProps extends Omit<AvatarProps, 'name' | 'color'> {
+/** Few sizes, so that the same place has the same one everywhere; in px at the usual size of letters. */
+const sizes = {
+  /** Beside a name in a line of text. */
+  line: 24,
+  /** Before a row. */
+  row: 32,
+  /** Before a row or on a card of several lines. */
+  card: 40,
+  /** Before the name of the record that a page or a panel shows. */
+  head: 48,
+  /** The user's own, where it is chosen. */
+  picture: 64,
+};
+
+export type AvatarSize = keyof typeof sizes;
+
+interface UserAvatarProps {
   id: string;
+  /** The whole name: initials are of the first and the last word. */
   name: string;
+  size: AvatarSize;
+  /** The picture's address. */
+  src?: string | null | undefined;
 }
 
-export function UserAvatar({ id, name, size = 32, ...others }: UserAvatarProps) {
+export function UserAvatar({ id, name, size, src = null }: UserAvatarProps) {
   return (
-    <Avatar color={hueOf(id)} size={size} radius="xl" alt="" aria-hidden {...others}>
+    <Avatar color={hueOf(id)} size={sizes[size]} src={src} alt="" aria-hidden>
       {initialsOf(name)}
     </Avatar>
   );

@@ -43,7 +43,7 @@ export function PictureField({ me }: { me: CurrentUser }) {
 
   return (
     <div className={classes.picture}>
-      <UserAvatar id={me.id} name={fullNameOf(me)} src={me.profileImageUrl} size={64} />
+      <UserAvatar id={me.id} name={fullNameOf(me)} src={me.profileImageUrl} size="picture" />
       <div>
         <Text fw={500}>Picture</Text>
         <Group gap={8} mt={4}>

@@ -85,7 +85,7 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
         <strong className={classes.name}>{card.name}</strong>
         {owner && (
           <span className={classes.owner} data-hint={owner.name}>
-            <StaffAvatar member={owner} size={22} />
+            <StaffAvatar member={owner} size="line" />
             <span className={classes.unseen}>Owner: {owner.name}</span>
           </span>
         )}

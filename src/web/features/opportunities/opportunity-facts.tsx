@@ -129,7 +129,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
       >
         {owner && (
           <Group gap={8} wrap="nowrap">
-            <StaffAvatar member={owner} size={22} />
+            <StaffAvatar member={owner} size="line" />
             {owner.name}
           </Group>
         )}

@@ -97,7 +97,7 @@ function ContactRow({ person }: { person: Person }) {
           event.currentTarget.click();
         }}
       >
-        <UserAvatar id={id} name={name} size={32} />
+        <UserAvatar id={id} name={name} size="row" />
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           <span className={classes.detail}>{jobTitle || email || phone || 'No details yet'}</span>

@@ -58,7 +58,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
         >
           {assignee && (
             <Group gap={8} wrap="nowrap">
-              <StaffAvatar member={assignee} size={22} />
+              <StaffAvatar member={assignee} size="line" />
               {assignee.name}
             </Group>
           )}

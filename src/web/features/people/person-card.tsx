@@ -43,7 +43,7 @@ export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) 
       data-selected={selected || undefined}
       preload={false}
     >
-      <UserAvatar id={person.id} name={person.name} size={40} />
+      <UserAvatar id={person.id} name={person.name} size="card" />
       <span className={classes.words}>
         <span className={classes.head}>
           <span className={classes.name}>{person.name}</span>

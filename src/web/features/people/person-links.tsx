@@ -42,7 +42,7 @@ export function Assignee({ assignedToId }: Pick<Person, 'assignedToId'>) {
   return (
     assignee && (
       <Group gap={8} wrap="nowrap">
-        <StaffAvatar member={assignee} size={22} />
+        <StaffAvatar member={assignee} size="line" />
         {assignee.name}
       </Group>
     )

@@ -34,7 +34,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <header className={classes.head}>
-        <UserAvatar id={member.id} name={name} src={member.profileImageUrl} size={40} radius={20} />
+        <UserAvatar id={member.id} name={name} src={member.profileImageUrl} size="card" />
         <div className={classes.who}>
           <div className={classes.line}>
             <Title order={2} id={titleId} className={classes.cut} title={name}>

@@ -27,13 +27,14 @@ export function StaffOverdue() {
     <ul className={classes.list}>
       {data.map((member) => {
         const name = member.firstName || member.username;
+        const colleague = staffName(member.userId);
         return (
           <li key={member.userId} className={classes.row}>
             <UserAvatar
               id={member.userId}
-              name={name}
-              src={staffName(member.userId)?.picture ?? null}
-              size={28}
+              name={colleague?.name ?? name}
+              src={colleague?.picture}
+              size="row"
             />
             <Text flex={1} truncate>
               {name}

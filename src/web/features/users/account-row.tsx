@@ -53,6 +53,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
         title: 'Change your own role?',
         message: 'You will no longer be able to open the settings.',
         confirmLabel: 'Change role',
+        isHarmless: true,
       }))
     ) {
       return;
@@ -78,7 +79,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
 
   return (
     <li className={classes.row} aria-label={name}>
-      <UserAvatar id={account.id} name={name} src={account.profileImageUrl} size={36} />
+      <UserAvatar id={account.id} name={name} src={account.profileImageUrl} size="row" />
       <div className={classes.words}>
         <Text fw={500} truncate>
           {name}

@@ -54,7 +54,7 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
           {option.value !== nobody && (
-            <StaffAvatar member={staffNameOf(option.value, members)} size={22} />
+            <StaffAvatar member={staffNameOf(option.value, members)} size="line" />
           )}
           <Text
             inherit

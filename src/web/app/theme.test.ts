@@ -1,0 +1,49 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { avatarHues } from '#web/ui/state-colors.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+const { light, dark } = cssVariablesResolver(whole);
+
+type Color = [number, number, number];
+
+function colorOf(hex: string): Color {
+  const [red = 0, green = 0, blue = 0] = (hex.match(/[\da-f]{2}/gi) ?? []).map((two) =>
+    Number.parseInt(two, 16),
+  );
+  return [red, green, blue];
+}
+
+function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: Color, other: Color): number {
+  const [dim, bright] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
+}
+
+test.each(avatarHues)('initials on %s can be read, light and dark', (hue) => {
+  const shades = whole.colors[hue];
+  if (!shades) throw new Error(`The theme has no ${hue}`);
+  // Mantine's own light variant; the theme says no other.
+  expect(light[`--mantine-color-${hue}-light`]).toBeUndefined();
+  expect(contrast(colorOf(shades[1]), colorOf(shades[9]))).toBeGreaterThanOrEqual(4.5);
+  const tint = /^color-mix\(in srgb, (#\w+) 15%, transparent\)$/.exec(
+    dark[`--mantine-color-${hue}-light`] ?? '',
+  );
+  const ink = colorOf(dark[`--mantine-color-${hue}-light-color`] ?? '');
+  const over = colorOf(tint?.[1] ?? '');
+  // On the page, on what is raised over it, and on a row that is selected.
+  for (const page of [whole.colors.dark[7], whole.colors.dark[6], dark['--crm-selected']]) {
+    const below = colorOf(page ?? '');
+    const mixed = (at: 0 | 1 | 2) => 0.85 * below[at] + 0.15 * over[at];
+    const ground: Color = [mixed(0), mixed(1), mixed(2)];
+    expect(contrast(ground, ink), page).toBeGreaterThanOrEqual(4.5);
+  }
+});
