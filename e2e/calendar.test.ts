@@ -183,7 +183,7 @@ test('an event is added on an empty day, edited in a tab of its own, deleted and
   await tab.goto(`/calendar?event=${event?.id}`);
   await edit.getByRole('button', { name: 'Delete' }).click();
   await tab
-    .getByRole('dialog', { name: 'Delete Event?' })
+    .getByRole('dialog', { name: 'Delete this event?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await seesToast(tab, 'Event deleted');

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCustomField, aNote, anOrganization, aPerson, aTask } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -96,6 +97,23 @@ test('global search finds people and organizations by keyboard and opens them', 
   await page.getByRole('option', { name: /Zelda/ }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/organizations#${organization.id}`);
+
+  // Fingers have no Escape key, but a button.
+  const search = page.getByRole('dialog', { name: 'Search people and organizations' });
+  const [key, close] = [
+    search.getByText('Esc', { exact: true }),
+    search.getByRole('button', { name: 'Close search' }),
+  ];
+  await page.keyboard.press('Control+k');
+  await key.waitFor();
+  expect(await close.isVisible()).toBe(false);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await close.waitFor();
+  expect(await key.isVisible()).toBe(false);
+  await close.click();
+  await search.waitFor({ state: 'hidden' });
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 });
 
 test('an unknown path says so', async () => {
@@ -114,15 +132,65 @@ test('pages of roles are hidden from the others', async () => {
   expect(names).not.toContain('Settings');
 });
 
+const boxesOf = (found: Locator) =>
+  found.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height };
+    }),
+  );
+
+const colorOf = (found: Locator, what: 'color' | 'backgroundColor' = 'color') =>
+  found.evaluate((element, what) => getComputedStyle(element)[what], what);
+
+function isRed(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return red > 100 && red > 2 * green && red > 2 * blue;
+}
+
 test('Escape closes what lies uppermost, one at a time', async () => {
   const ctx = await crm.app.as('staff');
   await aTask(ctx, { title: 'Ask about the fleet' });
   const page = await crm.visit('/tasks', { as: 'staff' });
   await page.getByRole('button', { name: 'Ask about the fleet' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Task' });
-  const asking = page.getByRole('dialog', { name: 'Delete Task?' });
-  await editing.getByRole('button', { name: 'Delete' }).click();
-  await asking.getByRole('button', { name: 'Delete' }).waitFor();
+  const asking = page.getByRole('dialog', { name: 'Delete this task?' });
+  // The inputs stand in two columns of one width, or go through both.
+  const inputs = await boxesOf(editing.locator('.mantine-InputWrapper-root'));
+  const whole = Math.max(...inputs.map(({ width }) => width));
+  const halves = inputs.filter(({ width }) => width < whole);
+  expect(halves.length).toBeGreaterThanOrEqual(8);
+  expect(new Set(halves.map(({ x }) => x)).size).toBe(2);
+  expect(new Set(halves.map(({ width }) => width)).size).toBe(1);
+  for (const { y, height } of halves) {
+    const row = halves.filter((other) => Math.abs(other.y - y) < height / 2);
+    expect(row.map((each) => [each.y, each.height])).toEqual([
+      [y, height],
+      [y, height],
+    ]);
+  }
+  // What deletes is quiet, and red under the pointer.
+  const deletes = editing.getByRole('button', { name: 'Delete' });
+  const quiet = await colorOf(editing.getByRole('button', { name: 'Cancel' }));
+  expect(isRed(await colorOf(deletes)), await colorOf(deletes)).toBe(false);
+  expect(isRed(quiet)).toBe(false);
+  await deletes.hover();
+  await expect.poll(async () => isRed(await colorOf(deletes))).toBe(true);
+  await deletes.click();
+  // The question: the verb at the right, in red; the focus on what keeps everything, so that Enter does.
+  const [cancel, verb] = [
+    asking.getByRole('button', { name: 'Cancel' }),
+    asking.getByRole('button', { name: 'Delete' }),
+  ];
+  await cancel.and(page.locator(':focus')).waitFor();
+  await sees(page, 'You can undo this right afterwards.');
+  const [[left], [right]] = [await boxesOf(cancel), await boxesOf(verb)];
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+  expect(isRed(await colorOf(verb, 'backgroundColor'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await asking.waitFor({ state: 'hidden' });
+  await deletes.click();
+  await verb.waitFor();
   await page.keyboard.press('Escape');
   await asking.waitFor({ state: 'hidden' });
   expect(await editing.isVisible()).toBe(true);

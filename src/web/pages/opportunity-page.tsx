@@ -1,6 +1,6 @@
 /** `/opportunities/{id}`: the facts of a sale, what is to be done for it and what was said. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconPencil, IconTargetArrow, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTargetArrow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,14 +15,14 @@ import { OpportunityFacts } from '#web/features/opportunities/opportunity-facts.
 import {
   useMayDelete,
   useOpportunityRemoval,
-} from '#web/features/opportunities/use-opportunity-removal.tsx';
+} from '#web/features/opportunities/use-opportunity-removal.ts';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
 import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader, usePageTitle } from '#web/ui/page-header.tsx';
@@ -69,14 +69,6 @@ function OpportunityDetails({ opportunity }: { opportunity: Opportunity }) {
         subtitle="Opportunity Details"
         actions={
           <>
-            {mayDelete && (
-              <IconButton
-                label="Delete opportunity"
-                icon={IconTrash}
-                size={36}
-                onClick={() => void remove(opportunity)}
-              />
-            )}
             <Button
               variant="default"
               leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
@@ -84,6 +76,13 @@ function OpportunityDetails({ opportunity }: { opportunity: Opportunity }) {
             >
               Edit
             </Button>
+            {mayDelete && (
+              <DeleteIcon
+                label="Delete opportunity"
+                size={36}
+                onClick={() => void remove(opportunity)}
+              />
+            )}
           </>
         }
       />

@@ -1,6 +1,6 @@
 /** `/organizations/{id}`: the facts, what is to be done and was said, and the people there. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBuilding, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,9 +23,9 @@ import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
 import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader, usePageTitle } from '#web/ui/page-header.tsx';
@@ -63,14 +63,6 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
         subtitle="Organization Details"
         actions={
           <>
-            {mayDelete && (
-              <IconButton
-                label="Delete organization"
-                icon={IconTrash}
-                size={36}
-                onClick={() => void remove(organization)}
-              />
-            )}
             <Button
               variant="default"
               leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
@@ -78,6 +70,13 @@ function OrganizationDetails({ organization }: { organization: Organization }) {
             >
               Edit
             </Button>
+            {mayDelete && (
+              <DeleteIcon
+                label="Delete organization"
+                size={36}
+                onClick={() => void remove(organization)}
+              />
+            )}
           </>
         }
       />

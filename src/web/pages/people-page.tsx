@@ -21,7 +21,7 @@ import { PeoplePanes } from '#web/features/people/people-panes.tsx';
 import { type PanelTab, PersonPanel } from '#web/features/people/person-panel.tsx';
 import { usePeopleFilters } from '#web/features/people/use-people-filters.tsx';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
-import { usePersonRemoval } from '#web/features/people/use-person-removal.tsx';
+import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';

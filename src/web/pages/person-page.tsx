@@ -1,7 +1,7 @@
 /** `/people/{id}`: the facts, what is to be done, and what was said. */
 import { Button, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { IconPencil, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,14 +14,14 @@ import { RecordOpportunitiesCard } from '#web/features/opportunities/record-oppo
 import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
-import { useMayDelete, usePersonRemoval } from '#web/features/people/use-person-removal.tsx';
+import { useMayDelete, usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
 import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 import { CallError } from '#web/lib/call-error.ts';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader, usePageTitle } from '#web/ui/page-header.tsx';
@@ -59,17 +59,9 @@ function PersonDetails({ person }: { person: Person }) {
       <PageHeader
         title={name}
         subtitle="Contact Details"
-        leading={<UserAvatar id={id} name={name} size={44} />}
+        leading={<UserAvatar id={id} name={name} size="head" />}
         actions={
           <>
-            {mayDelete && (
-              <IconButton
-                label="Delete contact"
-                icon={IconTrash}
-                size={36}
-                onClick={() => void remove(person)}
-              />
-            )}
             <Button
               variant="default"
               leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
@@ -77,6 +69,9 @@ function PersonDetails({ person }: { person: Person }) {
             >
               Edit
             </Button>
+            {mayDelete && (
+              <DeleteIcon label="Delete contact" size={36} onClick={() => void remove(person)} />
+            )}
           </>
         }
       />

@@ -6,12 +6,16 @@ import { Dialog } from './dialog.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 interface Question {
-  /** Names the verb and the thing: 'Delete Ada Lovelace?' */
-  title: string;
-  /** What goes with it, and whether it can be taken back. */
+  /** Asks with the verb and the thing: 'Delete Ada Lovelace?' */
+  title: `${string}?`;
+  /** What happens: what goes with it, and what stays. */
   message: ReactNode;
   /** The verb on the button: 'Delete'. */
   confirmLabel: string;
+  /** The toast after it offers Undo, and the question says so. */
+  canUndo?: boolean;
+  /** Nothing is lost by it, so that its button is not red. */
+  isHarmless?: boolean;
 }
 
 interface AskedQuestion extends Question {
@@ -54,11 +58,20 @@ function QuestionDialog({ question }: { question: AskedQuestion }) {
       zIndex={300}
     >
       <Text component="div">{question.message}</Text>
+      {question.canUndo && (
+        <Text mt="xs" c="dimmed">
+          You can undo this right afterwards.
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => question.answer(false)}>
+        {/* Enter, pressed out of habit, keeps everything. */}
+        <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
           Cancel
         </Button>
-        <Button color="red" data-autofocus onClick={() => question.answer(true)}>
+        <Button
+          {...(!question.isHarmless && { color: 'red' })}
+          onClick={() => question.answer(true)}
+        >
           {question.confirmLabel}
         </Button>
       </Group>

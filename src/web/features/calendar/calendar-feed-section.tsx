@@ -120,13 +120,13 @@ const anotherAddress = {
   title: 'Make a new address?',
   message: 'The present one stops working: programs that use it need the new one.',
   confirmLabel: 'Make a new address',
-};
+} as const;
 
 const revocation = {
   title: 'Revoke the address?',
   message: 'Programs that use it no longer see your calendar. You can make a new one any time.',
   confirmLabel: 'Revoke address',
-};
+} as const;
 
 function tellFailure(reason: unknown, message: string): void {
   showFailure(reason, { title: 'Error', message: serverMessageOf(reason) ?? message });

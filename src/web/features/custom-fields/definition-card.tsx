@@ -2,8 +2,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Badge, Group, Text } from '@mantine/core';
-import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './definitions.module.css';
 import { entityOptions, typeOptions } from './field-labels.ts';
@@ -56,7 +57,7 @@ export function DefinitionCard({ definition, onEdit, onDelete }: DefinitionCardP
       </div>
       <Group gap={4} wrap="nowrap">
         <IconButton label={`Edit ${label}`} icon={IconPencil} onClick={onEdit} />
-        <IconButton label={`Delete ${label}`} icon={IconTrash} onClick={onDelete} />
+        <DeleteIcon label={`Delete ${label}`} onClick={onDelete} />
       </Group>
     </li>
   );

@@ -1,13 +1,13 @@
 /** Adds an event, or edits one: every field it has. Mounting it opens it. */
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/events.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { rebased } from '#web/lib/edits.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import {
@@ -85,17 +85,7 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
       pendingLabel={event ? 'Saving...' : 'Adding...'}
       canSubmit={title.trim() !== '' && eventDate !== '' && (allDay || eventTime !== '')}
       footStart={
-        seen &&
-        deletion.isAllowed(seen) && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void handleDelete()}
-          >
-            Delete
-          </Button>
-        )
+        seen && deletion.isAllowed(seen) && <DeleteButton onClick={() => void handleDelete()} />
       }
     >
       <EventFields form={form} />

@@ -29,13 +29,14 @@ export function useEventDeletion() {
     /** Resolves to whether the event is gone. */
     ask: async (event: CalendarEvent): Promise<boolean> => {
       const yes = await confirm({
-        title: 'Delete Event?',
+        title: 'Delete this event?',
         message: (
           <>
-            <strong>{event.title}</strong> goes away for everybody. You can undo this right after.
+            <strong>{event.title}</strong> goes away for everybody.
           </>
         ),
         confirmLabel: 'Delete',
+        canUndo: true,
       });
       if (!yes) return false;
       try {

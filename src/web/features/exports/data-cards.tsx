@@ -153,6 +153,7 @@ function useDataImport() {
       title: `Import ${file.name}?`,
       message: 'Records that are here already are changed to what the file says.',
       confirmLabel: 'Import',
+      isHarmless: true,
     });
     if (!yes) return;
     const abort = new AbortController();

@@ -70,6 +70,7 @@ function StandingAlert({ state }: { state: FileStoreState }) {
         'Do this once the database is the right one and, after a move, its files are in this storage. ' +
         'Files in it that this database does not know are put aside, and an installation that used it before can upload no more.',
       confirmLabel: 'Use this storage',
+      isHarmless: true,
     });
     if (!yes) return;
     try {

@@ -11,13 +11,13 @@ import {
   IconPencil,
   IconPhoto,
   IconTable,
-  IconTrash,
   IconZip,
 } from '@tabler/icons-react';
 import { type FileAttachment, FileType, fileTypes } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { formatDate, formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { fileTypeLabels, formatSize, hasPreview, previewAddress } from './file-words.ts';
@@ -123,15 +123,7 @@ function FileMenu({ file, ...actions }: FileActions & { file: FileAttachment }) 
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.onRename(file)}>
           Rename
         </Menu.Item>
-        {can(me, 'file.delete', file) && (
-          <Menu.Item
-            color="var(--crm-danger)"
-            leftSection={<IconTrash {...icon} />}
-            onClick={() => actions.onDelete(file)}
-          >
-            Delete
-          </Menu.Item>
-        )}
+        {can(me, 'file.delete', file) && <DeleteItem onClick={() => actions.onDelete(file)} />}
       </Menu.Dropdown>
     </Menu>
   );

@@ -22,8 +22,9 @@ export function useFileDeletion(): (file: FileAttachment) => Promise<void> {
   return async ({ id, fileName }) => {
     const sure = await confirm({
       title: `Delete ${fileName}?`,
-      message: 'You can take this back right after.',
+      message: 'It goes away for everybody.',
       confirmLabel: 'Delete',
+      canUndo: true,
     });
     if (!sure) return;
     try {

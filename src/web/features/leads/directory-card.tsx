@@ -1,14 +1,14 @@
 /** The business directory of the lead finder: files of companies that a super user loads, and takes out again. */
 import { Button, FileButton, Progress, Text } from '@mantine/core';
-import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DirectoryLoad, largestDirectoryFile } from '#contract/lead-directory.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -125,11 +125,7 @@ function LoadRow({ load }: { load: DirectoryLoad }) {
           <Progress value={load.progress} size={4} mt={6} aria-label={`Loading ${load.fileName}`} />
         )}
       </div>
-      <IconButton
-        label={`Remove ${load.fileName}`}
-        icon={IconTrash}
-        onClick={() => void handleRemove()}
-      />
+      <DeleteIcon label={`Remove ${load.fileName}`} onClick={() => void handleRemove()} />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 /** One note: who said it and when, what was said, and what may be done with it. */
 import { Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FileAttachment } from '#contract/files.ts';
 import type { Note } from '#contract/notes.ts';
@@ -8,6 +8,7 @@ import { can } from '#contract/permissions.ts';
 import { useNoteFiles } from '#web/features/files/use-note-files.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { NoteEditor } from './note-editor.tsx';
@@ -32,7 +33,7 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
         id={note.createdById ?? note.id}
         name={author}
         src={note.createdBy?.profileImageUrl ?? null}
-        size={32}
+        size="row"
       />
       <div className={classes.main}>
         <div className={classes.head}>
@@ -53,12 +54,7 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
                 />
               )}
               {can(me, 'note.delete', note) && (
-                <IconButton
-                  label="Delete note"
-                  icon={IconTrash}
-                  size={28}
-                  onClick={() => onDelete(note)}
-                />
+                <DeleteIcon label="Delete note" size={28} onClick={() => onDelete(note)} />
               )}
             </span>
           )}

@@ -23,8 +23,9 @@ export function useNoteDeletion(): (note: Note) => Promise<void> {
   return async ({ id }) => {
     const sure = await confirm({
       title: 'Delete this note?',
-      message: 'You can take this back right after.',
+      message: 'It goes away for everybody.',
       confirmLabel: 'Delete',
+      canUndo: true,
     });
     if (!sure) return;
     try {

@@ -1,12 +1,11 @@
 /** The dialogs that add an opportunity and edit one. Mounting one opens it. */
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { rebased } from '#web/lib/edits.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -31,7 +30,7 @@ import {
   patchOf,
   valuesOf,
 } from './opportunity-values.ts';
-import { useMayDelete, useOpportunityRemoval } from './use-opportunity-removal.tsx';
+import { useMayDelete, useOpportunityRemoval } from './use-opportunity-removal.ts';
 
 interface AddOpportunityDialogProps {
   onClose: () => void;
@@ -139,17 +138,7 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
       canSubmit={form.values.name.trim() !== ''}
       footStart={
         <>
-          {mayDelete && (
-            <Button
-              variant="subtle"
-              color="red"
-              px="xs"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void remove(seen)}
-            >
-              Delete
-            </Button>
-          )}
+          {mayDelete && <DeleteButton px="xs" onClick={() => void remove(seen)} />}
           {!isOnItsPage && (
             <LinkButton
               to="/opportunities/$id"

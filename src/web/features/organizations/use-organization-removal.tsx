@@ -36,6 +36,7 @@ export function useOrganizationRemoval(leave: () => Promise<void>) {
       title: `Delete ${name}?`,
       message: <WhatGoes contactsCount={contactsCount} />,
       confirmLabel: 'Delete',
+      canUndo: true,
     });
     if (!isSure) return;
     try {
@@ -61,9 +62,6 @@ function WhatGoes({ contactsCount }: { contactsCount: number }) {
       {contactsCount > 0 && (
         <Text mt="xs">{people} among your people, without an organization.</Text>
       )}
-      <Text mt="xs" c="dimmed">
-        You can undo this right afterwards.
-      </Text>
     </>
   );
 }

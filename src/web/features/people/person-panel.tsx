@@ -5,7 +5,6 @@ import {
   IconNotes,
   IconPencil,
   IconPlus,
-  IconTrash,
   IconUserOff,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import type { Person } from '#contract/people.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
 import { CallError } from '#web/lib/call-error.ts';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -22,7 +22,7 @@ import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { personQuery } from './people.api.ts';
 import { PersonDetails } from './person-details.tsx';
 import classes from './person-panel.module.css';
-import { useMayDelete } from './use-person-removal.tsx';
+import { useMayDelete } from './use-person-removal.ts';
 
 export type PanelTab = 'details' | 'notes';
 
@@ -69,7 +69,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
   return (
     <>
       <header className={classes.head}>
-        <UserAvatar id={person.id} name={person.name} size={48} />
+        <UserAvatar id={person.id} name={person.name} size="head" />
         <div className={classes.words}>
           <Title order={2} className={classes.name}>
             {person.name}
@@ -99,11 +99,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
             onClick={() => props.onEdit(person)}
           />
           {mayDelete && (
-            <IconButton
-              label="Delete contact"
-              icon={IconTrash}
-              onClick={() => props.onDelete(person)}
-            />
+            <DeleteIcon label="Delete contact" onClick={() => props.onDelete(person)} />
           )}
         </div>
       </header>

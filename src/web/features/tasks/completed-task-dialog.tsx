@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -93,11 +94,7 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
         )}
       </dl>
       <Group gap="xs" mt="lg">
-        {deletion.isAllowed(task) && (
-          <Button variant="subtle" color="red" onClick={() => void handleDelete()}>
-            Delete
-          </Button>
-        )}
+        {deletion.isAllowed(task) && <DeleteButton onClick={() => void handleDelete()} />}
         <Group gap="xs" ml="auto">
           {task.status === 'completed' && (
             <Button variant="default" onClick={handleReopen}>

@@ -10,7 +10,6 @@ import {
   IconPencil,
   IconRepeat,
   IconTargetArrow,
-  IconTrash,
   IconUser,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -18,6 +17,7 @@ import type { Task } from '#contract/tasks.ts';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
+import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { dueStateOf, dueTimeOf } from './due-date.ts';
@@ -117,7 +117,7 @@ export function TaskCard(props: TaskCardProps) {
         <TaskDue task={task} />
         {assignee && (
           <span className={classes.assignee}>
-            <StaffAvatar member={assignee} size={22} />
+            <StaffAvatar member={assignee} size="line" />
             <span className={classes.cut}>{assignee.firstName}</span>
           </span>
         )}
@@ -256,15 +256,7 @@ function TaskActions({ task, titleId, onOpenDialog }: TaskActionsProps) {
           >
             Edit
           </Menu.Item>
-          {deletion.isAllowed(task) && (
-            <Menu.Item
-              color="var(--crm-danger)"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void deletion.ask(task)}
-            >
-              Delete
-            </Menu.Item>
-          )}
+          {deletion.isAllowed(task) && <DeleteItem onClick={() => void deletion.ask(task)} />}
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -1,12 +1,13 @@
 /** Adds a task, or edits one: every field it has. */
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCalendarDue, IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconCalendarDue, IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { rebased } from '#web/lib/edits.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { TaskDialog } from './task-dialogs.tsx';
@@ -78,17 +79,7 @@ function TaskForm({ task, link, onOpenDialog, onClose }: Omit<TaskFormDialogProp
       pendingLabel={task ? 'Saving...' : 'Adding...'}
       canSubmit={title.trim() !== '' && (task !== undefined || dueDate !== '')}
       footStart={
-        seen &&
-        deletion.isAllowed(seen) && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void handleDelete()}
-          >
-            Delete
-          </Button>
-        )
+        seen && deletion.isAllowed(seen) && <DeleteButton onClick={() => void handleDelete()} />
       }
     >
       {task && onOpenDialog && (

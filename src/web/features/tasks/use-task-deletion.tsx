@@ -29,13 +29,14 @@ export function useTaskDeletion() {
     /** Resolves to whether the task is gone. */
     ask: async (task: Task): Promise<boolean> => {
       const yes = await confirm({
-        title: 'Delete Task?',
+        title: 'Delete this task?',
         message: (
           <>
-            <strong>{task.title}</strong> goes away for everybody. You can undo this right after.
+            <strong>{task.title}</strong> goes away for everybody.
           </>
         ),
         confirmLabel: 'Delete',
+        canUndo: true,
       });
       if (!yes) return false;
       try {

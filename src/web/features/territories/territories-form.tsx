@@ -1,7 +1,7 @@
 /** The two maps: who looks after which state, and whose code is whose. */
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
@@ -12,7 +12,7 @@ import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { territoriesQuery, useReplaceTerritories } from './territories.api.ts';
@@ -131,9 +131,8 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
                     onChange={(chosen) => form.setFieldValue(`codes.${index}.userId`, chosen)}
                   />
                 </div>
-                <IconButton
+                <DeleteIcon
                   label={`Remove code ${index + 1}`}
-                  icon={IconTrash}
                   onClick={() => form.removeListItem('codes', index)}
                 />
               </div>

@@ -1,11 +1,12 @@
 /** One webhook: where it goes, what it is told of, how it is doing, and what can be done with it. */
 import { Alert, Badge, Button, Menu, Switch, Text } from '@mantine/core';
-import { IconDots, IconPencil, IconRefresh, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
 import { etagOf } from '#contract/concurrency.ts';
 import type { DeliveryState, Webhook, WebhookSecret } from '#contract/webhooks.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
+import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { eventsInWords, nameOf } from './event-words.ts';
 import {
@@ -108,13 +109,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
             >
               Rotate secret
             </Menu.Item>
-            <Menu.Item
-              color="var(--crm-danger)"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => void handleDelete()}
-            >
-              Delete
-            </Menu.Item>
+            <DeleteItem onClick={() => void handleDelete()} />
           </Menu.Dropdown>
         </Menu>
       </div>

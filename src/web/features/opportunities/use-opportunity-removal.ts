@@ -1,5 +1,4 @@
 /** Asks, deletes, and offers to take it back. */
-import { Text } from '@mantine/core';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -33,15 +32,9 @@ export function useOpportunityRemoval(leave: () => unknown) {
     const { id, name } = opportunity;
     const isSure = await confirm({
       title: `Delete ${name}?`,
-      message: (
-        <>
-          <Text>Its notes, files and open tasks are deleted with it.</Text>
-          <Text mt="xs" c="dimmed">
-            You can undo this right afterwards.
-          </Text>
-        </>
-      ),
+      message: 'Its notes, files and open tasks are deleted with it.',
       confirmLabel: 'Delete',
+      canUndo: true,
     });
     if (!isSure) return;
     try {

@@ -1,5 +1,4 @@
 /** Asks, deletes, and offers to take it back. */
-import { Text } from '@mantine/core';
 import type { Person } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -35,15 +34,9 @@ export function usePersonRemoval(leave: () => unknown): (person: Person) => Prom
     const { id, name } = person;
     const isSure = await confirm({
       title: `Delete ${name}?`,
-      message: (
-        <>
-          <Text>Their notes, files and open tasks are deleted with them.</Text>
-          <Text mt="xs" c="dimmed">
-            You can undo this right afterwards.
-          </Text>
-        </>
-      ),
+      message: 'Their notes, files and open tasks are deleted with them.',
       confirmLabel: 'Delete',
+      canUndo: true,
     });
     if (!isSure) return;
     try {

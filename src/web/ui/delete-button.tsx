@@ -1,0 +1,54 @@
+/**
+ * What takes something away, as an icon, a button or an entry of a menu: one bin everywhere, quiet until the
+ * pointer or the focus is on it, and then red.
+ */
+import { Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import classes from './delete-button.module.css';
+import { IconButton } from './icon-button.tsx';
+
+const bin = <IconTrash size={16} stroke={1.75} aria-hidden />;
+
+interface DeleteIconProps {
+  /** Names what goes: 'Delete contact'. */
+  label: string;
+  /** In px. */
+  size?: number;
+  onClick: () => void;
+}
+
+export function DeleteIcon({ label, size = 32, onClick }: DeleteIconProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={IconTrash}
+      size={size}
+      className={classes.quiet ?? ''}
+      onClick={onClick}
+    />
+  );
+}
+
+interface DeleteButtonProps extends ButtonProps {
+  onClick: () => void;
+}
+
+export function DeleteButton({ children = 'Delete', ...others }: DeleteButtonProps) {
+  return (
+    <Button variant="subtle" color="gray" leftSection={bin} className={classes.quiet} {...others}>
+      {children}
+    </Button>
+  );
+}
+
+interface DeleteItemProps extends MenuItemProps {
+  onClick: () => void;
+}
+
+export function DeleteItem({ children = 'Delete', ...others }: DeleteItemProps) {
+  return (
+    <Menu.Item leftSection={bin} className={classes.quiet} {...others}>
+      {children}
+    </Menu.Item>
+  );
+}
