@@ -57,6 +57,44 @@ test('on the smallest phone the list of the bell fits, however long the names ar
   expect(room).toBeGreaterThanOrEqual(0);
   const { x = 0, width = 0 } = (await all.boundingBox()) ?? {};
   expect(x + width).toBeLessThan(320);
+
+  // However many they are, it stays within the window, and scrolls as one to the last.
+  const many = Array.from({ length: 20 }, (_, n) => n);
+  for (const n of many) await aTask(ctx, { title: `Late ${n}`, dueDate: hours(-30 - n) });
+  await page.reload();
+  await page.getByRole('button', { name: /^Reminders: \d+ due/ }).click();
+  const list = page.getByRole('dialog', { name: 'Reminders' });
+  const last = list.getByRole('link').last();
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    const fits = () =>
+      list.evaluate((element) => {
+        const { top, left, right, bottom } = element.getBoundingClientRect();
+        const scrolled = element.querySelectorAll('*');
+        return {
+          isWithin:
+            top >= 0 && left >= 0 && right <= window.innerWidth && bottom <= window.innerHeight,
+          isCut: element.scrollWidth > element.clientWidth,
+          scrolls: element.scrollHeight > element.clientHeight,
+          inner: [...scrolled].filter(
+            (inner) =>
+              inner.scrollHeight > inner.clientHeight + 1 &&
+              getComputedStyle(inner).overflowY !== 'visible' &&
+              getComputedStyle(inner).overflowY !== 'hidden',
+          ).length,
+        };
+      });
+    await expect
+      .poll(fits, { message: `${size.width}` })
+      .toEqual({ isWithin: true, isCut: false, scrolls: true, inner: 0 });
+    await last.scrollIntoViewIfNeeded();
+    const [outer, inner] = [await list.boundingBox(), await last.boundingBox()];
+    const foot = (box: typeof outer) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect(foot(inner)).toBeLessThanOrEqual(foot(outer));
+  }
 });
 
 test('e-mails are switched off at the account page, and stay off', async () => {

@@ -1,5 +1,5 @@
 /** The bell of the header: how many of the user's tasks are overdue or due today, and which. */
-import { Indicator, Popover, ScrollArea, Text } from '@mantine/core';
+import { Indicator, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -46,27 +46,19 @@ export function ReminderBell() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown className={classes.list} aria-label="Reminders">
-        <ScrollArea.Autosize
-          mah="min(480px, 70dvh)"
-          type="auto"
-          scrollbars="y"
-          offsetScrollbars="present"
-          classNames={{ content: classes.content }}
-        >
-          {error && !data && (
-            <ErrorState title="Failed to load reminders" error={error} onRetry={refetch} />
-          )}
-          {!error && !data && <SkeletonRows count={3} height={40} gap={8} />}
-          {data && count === 0 && (
-            <EmptyState
-              icon={IconBellCheck}
-              title="Nothing is due"
-              hint="Your tasks show here on the day they are due."
-            />
-          )}
-          <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
-          <Section title="Due today" filter="today" tasks={today} onOpen={close} />
-        </ScrollArea.Autosize>
+        {error && !data && (
+          <ErrorState title="Failed to load reminders" error={error} onRetry={refetch} />
+        )}
+        {!error && !data && <SkeletonRows count={3} height={40} gap={8} />}
+        {data && count === 0 && (
+          <EmptyState
+            icon={IconBellCheck}
+            title="Nothing is due"
+            hint="Your tasks show here on the day they are due."
+          />
+        )}
+        <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
+        <Section title="Due today" filter="today" tasks={today} onOpen={close} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -83,7 +75,7 @@ function Section({ title, filter, tasks, onOpen }: SectionProps) {
   const { id } = useCurrentUser();
   if (tasks.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={classes.section}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <TextLink to="/tasks" search={{ filter, owner: id }} fz="dense" onClick={onOpen}>

@@ -1,5 +1,5 @@
 /** Search over people and organizations from anywhere, and what else can be done: Ctrl K, type, arrows, Enter. */
-import { Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -120,7 +120,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
           aria-label="Search people and organizations"
           placeholder="Search people & organizations..."
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-          rightSection={<Kbd size="xs">Esc</Kbd>}
+          rightSection={<WayOut />}
           rightSectionWidth={52}
           value={typed}
           onChange={(event) => searchTyped.set(event.currentTarget.value)}
@@ -133,7 +133,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
             {results.people.map((person) => (
               <Combobox.Option key={person.id} value={`person:${person.id}`}>
                 <Result
-                  leading={<UserAvatar id={person.id} name={person.name} size={28} />}
+                  leading={<UserAvatar id={person.id} name={person.name} size="line" />}
                   name={person.name}
                   detail={person.email ?? person.phone ?? person.organizationName}
                 />
@@ -169,6 +169,18 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
         })}
       </Text>
     </Combobox>
+  );
+}
+
+/** The key that closes it, or a button where there are fingers and no keys. */
+function WayOut() {
+  return (
+    <>
+      <Kbd size="xs" className={classes.key} aria-hidden>
+        Esc
+      </Kbd>
+      <CloseButton className={classes.close} aria-label="Close search" onClick={closeSearch} />
+    </>
   );
 }
 
