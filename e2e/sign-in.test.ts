@@ -56,9 +56,30 @@ test('a taken username is told on the sign-up page and nothing typed is lost', a
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByLabel('First name').fill('Second');
   await page.getByLabel('Last name').fill('Comer');
-  await page.getByLabel('Email').fill('second@dealer.example');
+  // An address that is none is told beside it, and the focus goes there.
+  const email = page.getByLabel('Email');
+  await email.fill('second');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.locator('[aria-invalid="true"]:focus').and(email).waitFor();
+  const words = await email.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${words}"]`).textContent()).toBe(
+    'Must be a valid e-mail address',
+  );
+  await email.fill('second@dealer.example');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await seesToast(page, 'Signup failed', 'That username is taken.');
+  await page.locator('[aria-invalid="true"]:focus').and(page.getByLabel('Username')).waitFor();
+  // On a phone the words of the other way in stand in the middle of their button.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const offset = await page
+    .getByRole('link', { name: 'Already have an account? Log in' })
+    .evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      const [words, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()];
+      return Math.abs((words.top + words.bottom) / 2 - (box.top + box.bottom) / 2);
+    });
+  expect(offset).toBeLessThan(2);
   expect(await page.getByLabel('First name').inputValue()).toBe('Second');
 });
 

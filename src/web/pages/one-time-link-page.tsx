@@ -3,7 +3,7 @@ import { Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { InvitationAnswer, NewPassword } from '#contract/session.ts';
 import type { OpenedLink } from '#contract/users.ts';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
@@ -14,6 +14,7 @@ import {
   useSetPassword,
 } from '#web/features/users/accounts.api.ts';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
 import { LinkButton } from '#web/ui/links.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -80,7 +81,7 @@ function InvitationForm({ token, link }: LinkFormProps) {
     } catch (error) {
       placeErrors(error, 'Failed to create account', form.setFieldError);
     }
-  });
+  }, showInvalid);
   const { username, password, firstName, lastName } = form.values;
   return (
     <AuthFrame
@@ -143,7 +144,7 @@ function PasswordForm({ token, link }: LinkFormProps) {
     } catch (error) {
       placeErrors(error, 'The password could not be changed.', form.setFieldError);
     }
-  });
+  }, showInvalid);
   return (
     <AuthFrame
       title="New password"
@@ -189,6 +190,10 @@ function NewPasswordInput({ inputProps, password, personal }: NewPasswordInputPr
       <StrengthMeter password={password} personal={personal} />
     </div>
   );
+}
+
+function showInvalid(_errors: unknown, _values: unknown, event?: SyntheticEvent<HTMLElement>) {
+  focusFirstInvalid(event?.currentTarget ?? null);
 }
 
 function placeErrors(

@@ -2,11 +2,13 @@
 import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { SignUp } from '#contract/session.ts';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
 import { useSession, useSignUp } from '#web/features/session/session.api.ts';
 import { StrengthMeter } from '#web/features/session/strength-meter.tsx';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
 import { LinkButton } from '#web/ui/links.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -19,30 +21,35 @@ export function StaffSignupPage() {
     initialValues: { username: '', password: '', firstName: '', lastName: '', email: '' },
     validate: checkedBy(SignUp),
   });
+  const formRef = useRef<HTMLFormElement>(null);
   if (session.data) return <Navigate to="/" replace />;
 
-  const handleSubmit = form.onSubmit((body) =>
-    signUp.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          showToast({
-            title: 'Account created',
-            message: 'You can now log in with your credentials',
-          });
-          void navigate({ to: '/staff-login' });
-        },
-        onError: (error) => {
-          const message = serverMessageOf(error) ?? 'Failed to create account';
-          showFailure(error, { title: 'Signup failed', message });
-          if (error instanceof CallError) {
-            for (const [field, words] of Object.entries(error.fields)) {
-              form.setFieldError(field, sentence(words));
+  const showInvalid = () => focusFirstInvalid(formRef.current);
+  const handleSubmit = form.onSubmit(
+    (body) =>
+      signUp.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            showToast({
+              title: 'Account created',
+              message: 'You can now log in with your credentials',
+            });
+            void navigate({ to: '/staff-login' });
+          },
+          onError: (error) => {
+            const message = serverMessageOf(error) ?? 'Failed to create account';
+            showFailure(error, { title: 'Signup failed', message });
+            if (error instanceof CallError) {
+              for (const [field, words] of Object.entries(error.fields)) {
+                form.setFieldError(field, sentence(words));
+              }
+              showInvalid();
             }
-          }
+          },
         },
-      },
-    ),
+      ),
+    showInvalid,
   );
 
   const { username, password, firstName, lastName, email } = form.values;
@@ -56,7 +63,7 @@ export function StaffSignupPage() {
         </LinkButton>
       }
     >
-      <form onSubmit={handleSubmit} noValidate>
+      <form ref={formRef} onSubmit={handleSubmit} noValidate>
         <Stack>
           <TextInput
             label="Username"

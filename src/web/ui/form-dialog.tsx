@@ -6,6 +6,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { CallError } from '#web/lib/call-error.ts';
+import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { Dialog } from './dialog.tsx';
@@ -58,12 +59,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
     else setOpened(false);
   };
 
-  // A moment later, when the error is on the screen to be read out.
-  const focusFirstInvalid = () => {
-    requestAnimationFrame(() =>
-      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  };
+  const showInvalid = () => focusFirstInvalid(formRef.current);
 
   const handleChangedMeanwhile =
     props.onChangedMeanwhile &&
@@ -86,11 +82,11 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       setOpened(false);
     } catch (error) {
       setProblem(placeErrors(form, error));
-      focusFirstInvalid();
+      showInvalid();
     } finally {
       setPending(false);
     }
-  }, focusFirstInvalid);
+  }, showInvalid);
 
   return (
     <Dialog

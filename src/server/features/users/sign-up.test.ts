@@ -236,8 +236,12 @@ describe('SIGNUP', async () => {
     ['rosa@dealer.example.evil.example', 403],
     ['"rosa@dealer.example"@evil.example', 400],
   ])('one domain: %s answers %i', async (email, status) => {
-    const reply = await domain.visitor.post('/api/signup', newcomer({ email }));
+    const reply = await domain.visitor.post<ErrorReply>('/api/signup', newcomer({ email }));
     expect(reply.status).toBe(status);
+    // The page says it beside the address.
+    if (status === 403) {
+      expect(reply.body.fields).toEqual({ email: 'must be an address at dealer.example' });
+    }
   });
 
   test('twenty an hour from one address, counted whatever the address claims', async () => {

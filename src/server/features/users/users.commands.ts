@@ -23,7 +23,7 @@ export async function signUp(
   party?: string,
 ): Promise<CurrentUser> {
   const refusal = signUpRefusal(policy, draft.email);
-  if (refusal) throw new AppError('forbidden', refusal);
+  if (refusal) throw new AppError('forbidden', refusal.message, { fields: refusal.fields });
   const { password, ...names } = draft;
   const passwordHash = await hashPassword(password, party);
   return insertUser(ctx, { ...names, passwordHash, role: 'staff' });

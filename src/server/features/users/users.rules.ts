@@ -1,13 +1,25 @@
 /** Who may sign up, as the installation's `SIGNUP` says. */
 import type { SignupPolicy } from '#server/kernel/environment.ts';
 
+interface SignUpRefusal {
+  message: string;
+  /** What to say beside an input, where another address would do. */
+  fields: { email?: string };
+}
+
 /** Why this address may not sign up, or null when it may. */
-export function signUpRefusal(policy: SignupPolicy, email: string): string | null {
-  if (policy.kind === 'closed') return 'Sign-up is closed. Ask an administrator for an account.';
+export function signUpRefusal(policy: SignupPolicy, email: string): SignUpRefusal | null {
+  if (policy.kind === 'closed') {
+    const message = 'Sign-up is closed. Ask an administrator for an account.';
+    return { message, fields: {} };
+  }
   if (policy.kind === 'domain') {
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
     if (domain !== policy.domain.toLowerCase()) {
-      return `Only addresses at ${policy.domain} can sign up.`;
+      return {
+        message: `Only addresses at ${policy.domain} can sign up.`,
+        fields: { email: `must be an address at ${policy.domain}` },
+      };
     }
   }
   return null;
