@@ -26,6 +26,8 @@ test('an admin imports an export from the organizations page, and again without 
   await page.getByRole('menuitem', { name: 'Import from CRM service' }).click();
   await page.waitForURL('**/crm-service-import');
   await page.getByRole('heading', { name: 'Import from CRM service' }).waitFor();
+  const back = page.getByRole('main').getByRole('link', { name: 'Organizations', exact: true });
+  expect(await back.getAttribute('href')).toBe('/organizations');
 
   const choose = async () => {
     await page.getByLabel('CSV file').setInputFiles(export1);
@@ -195,7 +197,8 @@ test('staff are told that they may not, and are not led there', async () => {
   const page = await crm.visit('/crm-service-import', { as: 'staff' });
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   await sees(page, 'You need admin or super_user privileges to import data.');
-  await page.goto('/organizations');
+  await page.getByRole('link', { name: 'Back to organizations' }).click();
+  await page.waitForURL('**/organizations');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).waitFor();
   expect(await page.getByRole('menuitem').count()).toBe(1);

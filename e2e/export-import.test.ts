@@ -103,6 +103,35 @@ test('the audit tells who exported, and what an entry changed', async () => {
   const entry = page.getByRole('button', { name: /Exported dealer-crm/ }).first();
   await entry.click();
   await page.getByRole('cell', { name: 'everything' }).waitFor();
+
+  // The filters stand in rows, each label in the line of its input, none over another, none cut off.
+  const bar = page.getByRole('textbox', { name: 'From' });
+  for (const width of [1440, 1024, 820, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await bar.waitFor();
+    const boxOf = (name: string) =>
+      page
+        .locator('main')
+        .getByLabel(name, { exact: true })
+        .evaluate((input) => {
+          const label = input.closest('.mantine-InputWrapper-root')?.querySelector('label');
+          const { x, y, right, bottom } = input.getBoundingClientRect();
+          const words = label?.getBoundingClientRect();
+          return { x, y, right, bottom, words: words && { ...words.toJSON() } };
+        });
+    const [from, to] = [await boxOf('From'), await boxOf('To')];
+    expect(to.right, `${width}`).toBeLessThanOrEqual(width);
+    expect(from.right, `${width}`).toBeLessThanOrEqual(to.x);
+    expect([from.y, from.bottom], `${width}`).toEqual([to.y, to.bottom]);
+    for (const { words, x, y, bottom } of [from, to]) {
+      if (width === 390) expect(words.bottom).toBeLessThanOrEqual(y);
+      else {
+        expect(words.right, `${width}`).toBeLessThanOrEqual(x);
+        const middle = (words.top + words.bottom) / 2;
+        expect(Math.abs(middle - (y + bottom) / 2), `${width}`).toBeLessThan(1);
+      }
+    }
+  }
 });
 
 test('others are sent to the start', async () => {

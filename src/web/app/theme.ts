@@ -190,7 +190,6 @@ export const theme = createTheme({
       vars: () => ({ root: { '--indicator-text-color': 'var(--crm-on-filled)' } }),
     }),
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--crm-input-size)' } }) }),
-    InputWrapper: { styles: { label: { fontWeight: 500, marginBottom: 4 } } },
     Menu: {
       defaultProps: {
         shadow: 'md',

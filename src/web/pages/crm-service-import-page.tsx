@@ -14,12 +14,8 @@ export function CrmServiceImportPage() {
     <div className={classes.page}>
       <PageHeader
         title="Import from CRM service"
+        within="Organizations"
         subtitle="People and organizations from a CSV export of another CRM"
-        actions={
-          <LinkButton to="/organizations" variant="default">
-            Back to organizations
-          </LinkButton>
-        }
       />
       <CrmImportSteps />
     </div>
@@ -35,8 +31,8 @@ function AccessDenied() {
         title={<h1 className={classes.title}>Access Denied</h1>}
         hint="You need admin or super_user privileges to import data."
         action={
-          <LinkButton to="/" variant="default">
-            Back to dashboard
+          <LinkButton to="/organizations" variant="default">
+            Back to organizations
           </LinkButton>
         }
       />

@@ -6,10 +6,13 @@ import type { ReactNode } from 'react';
 import { TextLink } from './links.tsx';
 import classes from './page-header.module.css';
 
+/** Pages that others belong to. */
+const parents = { Settings: '/settings', Organizations: '/organizations' } as const;
+
 interface PageHeaderProps {
   title: string;
   /** The page that this one belongs to. */
-  within?: 'Settings';
+  within?: keyof typeof parents;
   subtitle?: ReactNode;
   /** Stands before the title, such as an avatar. */
   leading?: ReactNode;
@@ -27,7 +30,7 @@ export function PageHeader({ title, within, subtitle, leading, actions }: PageHe
       {leading}
       <div className={classes.words}>
         {within && (
-          <TextLink to="/settings" underline="never" className={classes.back}>
+          <TextLink to={parents[within]} underline="never" className={classes.back}>
             <IconChevronLeft size={14} stroke={2} aria-hidden />
             {within}
           </TextLink>
