@@ -147,6 +147,16 @@ test('a colleague may change another field meanwhile, but not the same one unsee
   await page.keyboard.press('Escape');
   await save.waitFor({ state: 'hidden' });
   expect(await places()).toEqual(before);
+  // Where fingers need larger buttons, they keep their room as well.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const roomy = await places();
+  await page.getByRole('button', { name: 'Edit Location' }).click();
+  await save.waitFor();
+  expect(await places()).toEqual(roomy);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await page.keyboard.press('Escape');
+  await save.waitFor({ state: 'hidden' });
 
   crm.forgive(/412/);
   await change({ industry: 'Freight' });

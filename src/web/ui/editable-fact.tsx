@@ -47,30 +47,24 @@ export function EditableFact<Value>(props: EditableFactProps<Value>) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (isEditing) {
-    return (
-      <Fact
-        label={label}
-        editor={<FactEditor {...props} initial={value} onDone={() => setIsEditing(false)} />}
-      >
-        {children}
-      </Fact>
-    );
-  }
+  const pencilButton = (
+    <IconButton
+      ref={pencil}
+      label={`Edit ${label}`}
+      icon={IconPencil}
+      className={classes.pencil}
+      onClick={() => setIsEditing(true)}
+    />
+  );
   return (
     <Fact
       label={label}
       onClick={(event) => {
         if (!isForLink(event.target) && window.getSelection()?.isCollapsed) setIsEditing(true);
       }}
-      action={
-        <IconButton
-          ref={pencil}
-          label={`Edit ${label}`}
-          icon={IconPencil}
-          className={classes.pencil}
-          onClick={() => setIsEditing(true)}
-        />
+      action={pencilButton}
+      editor={
+        isEditing && <FactEditor {...props} initial={value} onDone={() => setIsEditing(false)} />
       }
     >
       {children}

@@ -22,13 +22,12 @@ export function Fact({ label, children, action, onClick, editor }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>
+      <dd className={classes.value} data-edited={Boolean(editor) || undefined}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a short way for the pointer to what the button beside it does */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has that button */}
         <div
           className={classes.words}
           data-editable={Boolean(onClick) || undefined}
-          data-edited={Boolean(editor) || undefined}
           onClick={onClick}
         >
           {children || <span className={classes.nothing}>–</span>}

@@ -179,7 +179,12 @@ function WayOut() {
       <Kbd size="xs" className={classes.key} aria-hidden>
         Esc
       </Kbd>
-      <CloseButton className={classes.close} aria-label="Close search" onClick={closeSearch} />
+      <CloseButton
+        className={classes.close}
+        iconSize={20}
+        aria-label="Close search"
+        onClick={closeSearch}
+      />
     </>
   );
 }
