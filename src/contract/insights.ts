@@ -13,8 +13,11 @@ export const insightKinds = [
   'stuck',
   'untouched',
   'workload',
+  'team_overdue',
+  'team_past_close',
   'streak',
   'nothing',
+  'begin',
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 
@@ -64,6 +67,9 @@ export const InsightAction = z.discriminatedUnion('kind', [
 ]);
 export type InsightAction = z.output<typeof InsightAction>;
 
+/** Where one goes on from an insight for which nothing can be done here. */
+export const insightPages = ['people', 'leads', 'overdue_tasks'] as const;
+
 export const Insight = z.object({
   kind: z.enum(insightKinds),
   /** A sentence or two in Markdown: bold, and links to records such as `[Ada](person:<id>)`. */
@@ -71,6 +77,7 @@ export const Insight = z.object({
   /** The records it is about, those it names first; of very many only the first. */
   records: z.array(RecordLink.extend({ name: z.string() })),
   action: InsightAction.nullable(),
+  next: z.object({ label: z.string(), page: z.enum(insightPages) }).nullable(),
 });
 export type Insight = z.output<typeof Insight>;
 

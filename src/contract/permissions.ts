@@ -57,6 +57,8 @@ const table = {
   'activity.read': everyone,
   'report.read': everyone,
   'insight.read': everyone,
+  /** What the assistant tells of the work of others. */
+  'insight.team': admins,
   'ai.ask': everyone,
   'lead.search': everyone,
   /** The companies that the lead finder searches without a network. */

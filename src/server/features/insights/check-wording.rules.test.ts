@@ -32,6 +32,24 @@ const untouched: Told = {
   action: null,
 };
 
+/** '2 tasks are overdue: “Send the quote” for Harbour Toyota (12 days) and “Ring” for Ada King (3 days).' */
+const forCustomers: Told = {
+  kind: 'overdue',
+  parts: [
+    plain('2 tasks are overdue: '),
+    named('task', record('Send the quote')),
+    plain(' for '),
+    named('organization', record('Harbour Toyota')),
+    plain(' (12 days) and '),
+    named('task', record('Ring back')),
+    plain(' for '),
+    named('person', record('Ada King')),
+    plain(' (3 days).'),
+  ],
+  records: [],
+  action: null,
+};
+
 const closing: Told = {
   kind: 'closing_soon',
   parts: [
@@ -54,6 +72,8 @@ describe('words that say the same are shown', () => {
       overdue,
       'Time to catch up: 5 overdue tasks wait for you, “Send the quote” (3 days) among them.',
     ],
+    [forCustomers, '2 tasks are overdue: “Send the quote” (12 days) and “Ring back” (3 days).'],
+    [forCustomers, '2 overdue tasks: “Ring back” for Ada King, 3 days late, waits.'],
     [untouched, '1 contact has been untouched for 38 days: give Pat O’Neil a call.'],
     [untouched, 'Reach out to Pat O’Neil: 1 contact with an open opportunity, quiet for 38 days.'],
     [
@@ -99,6 +119,11 @@ describe('refused is', () => {
       'ages of the wrong records',
       overdue,
       '5 tasks are overdue: “Call Ada” (3 days), “Send the quote” (12 days).',
+    ],
+    [
+      'ages of the wrong tasks of customers',
+      forCustomers,
+      '2 tasks are overdue: “Send the quote” for Harbour Toyota (3 days), “Ring back” (12 days).',
     ],
     ['another subject', overdue, '5 tasks are done, 2 of them urgent.'],
     ['a claim of its own', overdue, '5 tasks are overdue, and the contract is signed.'],

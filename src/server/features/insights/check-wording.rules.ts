@@ -7,6 +7,7 @@ import type { InsightKind } from '#contract/insights.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 import { recordMarkdown } from './insight-markdown.rules.ts';
 import { isKnown, quantitiesOf } from './quantities.rules.ts';
+import { forCustomer } from './told.ts';
 import { beginnings, claims } from './wording-words.ts';
 
 export interface Wording {
@@ -16,9 +17,9 @@ export interface Wording {
 
 const longestWording = 400;
 
-/** A comparison of two sides can be turned round with every number right, and praise for nothing is none. */
+/** What has two sides can be turned round with every number right, and praise for nothing is none. */
 export function canBeWorded({ kind }: { kind: InsightKind }): boolean {
-  return kind !== 'workload' && kind !== 'nothing';
+  return !['workload', 'team_overdue', 'team_past_close', 'nothing', 'begin'].includes(kind);
 }
 
 /** What a sentence about the fact cannot do without. */
@@ -65,7 +66,9 @@ interface Name {
 function withoutNames(line: string, parts: Sentence): { rest: string; names: Name[] } {
   const names = parts.flatMap(({ text, link }, place): Name[] => {
     if (!link) return [];
-    const [, age] = parts[place + 1]?.text.match(/^ \(([^)]*)\)/) ?? [];
+    // Of a task it stands behind its customer.
+    const behind = parts[place + 1]?.text === forCustomer ? place + 3 : place + 1;
+    const [, age] = parts[behind]?.text.match(/^ \(([^)]*)\)/) ?? [];
     return [{ text: text.replace(/\s+/g, ' '), link, age }];
   });
   const longest = names

@@ -8,6 +8,12 @@ export const long = 30;
 /** How many records an insight carries; it names the first two, and counts the others. */
 export const carried = 10;
 
+export interface Customer {
+  type: 'person' | 'organization';
+  id: string;
+  name: string;
+}
+
 export interface DueTask {
   id: string;
   title: string;
@@ -16,8 +22,8 @@ export interface DueTask {
   createdAt: Date;
   status: TaskStatus;
   assigneeId: string | null;
-  /** Of the person, else of the organization that it is for. */
-  aboutName: string | null;
+  /** The person, else the organization, that it or its opportunity is for. */
+  customer: Customer | null;
   recurrenceType: RecurrenceType;
 }
 
@@ -79,4 +85,26 @@ export interface Workload {
   streak: { weekdays: number; hasToday: boolean; latest: { id: string; title: string }[] };
   openTasks: number;
   openOpportunities: number;
+  /** The work of everybody else; null for those who are not to be told of it. */
+  others: OthersWork | null;
+  /** Null for whoever has, or had, a task or an opportunity. */
+  beginning: Beginning | null;
+}
+
+export interface OthersWork {
+  /** By whom it is to be done, the most first; `name` is null for what is nobody's. */
+  overdue: { name: string | null; count: number }[];
+  oldest: { id: string; title: string }[];
+  pastClose: {
+    count: number;
+    first: (Pick<Deal, 'id' | 'name' | 'closeOn'> & { owner: string | null })[];
+  };
+}
+
+/** What somebody who has nothing to do could begin with. */
+export interface Beginning {
+  /** Is there anybody in the CRM at all? */
+  hasContacts: boolean;
+  /** Whom they have, the latest first. */
+  mine: Customer[];
 }

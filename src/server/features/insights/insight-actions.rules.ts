@@ -2,7 +2,7 @@
 import type { InsightAction, SuggestedTask } from '#contract/insights.ts';
 import { endOfWork } from '#server/kernel/local-days.ts';
 import { plural, shortened } from '#server/kernel/words.ts';
-import type { Deal, Workload } from './facts.ts';
+import type { Customer, Deal, Workload } from './facts.ts';
 
 const longestTitle = 300;
 
@@ -22,20 +22,23 @@ export function moveToToday(work: Workload): InsightAction {
     kind: 'defer_tasks',
     label: `Move ${which} ${first.length === 1 ? 'task' : 'tasks'} to ${day}`,
     dueDate,
-    tasks: first.map(({ dueDate, createdAt: _, ...task }) => ({
+    tasks: first.map(({ dueDate, customer, createdAt: _, ...task }) => ({
       ...task,
       dueDate: dueDate?.toISOString() ?? null,
+      aboutName: customer?.name ?? null,
     })),
   };
 }
 
 /** A call for everybody who is waiting and for whom nothing is planned. */
-export function callTasks(work: Workload): InsightAction | null {
+export function callTasks(
+  work: Workload,
+  customers: readonly Customer[] = work.untouched.first.filter(({ hasOpenTask }) => !hasOpenTask),
+): InsightAction | null {
   const { dueDate } = nextDue(work);
-  const waiting = work.untouched.first.filter(({ hasOpenTask }) => !hasOpenTask);
   return creating(
     'call task',
-    waiting.map(({ type, id, name }) => ({
+    customers.map(({ type, id, name }) => ({
       title: shortened(`Call ${name}`, longestTitle),
       dueDate,
       activityType: 'phone_call',

@@ -6,6 +6,7 @@ import {
   desc,
   eq,
   exists,
+  gt,
   isNull,
   lt,
   ne,
@@ -14,6 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { stages } from '#contract/opportunities.ts';
 import { stageLimitDays } from '#contract/pipeline.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
@@ -22,7 +24,8 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dayOf, dueWindows, startOfDay } from '#server/kernel/local-days.ts';
-import { carried, long, soon, type Workload } from './facts.ts';
+import { type Customer, carried, long, soon, type Workload } from './facts.ts';
+import { readBeginning, readOthersWork } from './others.queries.ts';
 import { readStreak, readTeam } from './team-facts.queries.ts';
 import { findUntouched } from './untouched.queries.ts';
 
@@ -43,15 +46,22 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
       findTasks(ctx, isToday),
       findDeals(ctx, lt(close, today), asc(close)),
       findDeals(ctx, between(close, today, lastSoon), asc(close)),
-      findDeals(ctx, staysTooLong(now, timeZone), asc(opportunities.stageSince)),
+      findDeals(
+        ctx,
+        // Past or near its close it is told of already.
+        and(staysTooLong(now, timeZone), or(isNull(close), gt(close, lastSoon))),
+        asc(opportunities.stageSince),
+      ),
       findUntouched(ctx, startOfDay(now, timeZone, -long)),
       readTeam(ctx, windows.overdue.before),
       readStreak(ctx, today),
     ]);
-  const [openTasks, openOpportunities] = await Promise.all([
+  const [openTasks, openOpportunities, others] = await Promise.all([
     ctx.db.$count(tasks, myTasks(ctx)),
     ctx.db.$count(opportunities, myOpportunities(ctx)),
+    readOthersWork(ctx, windows.overdue.before, today),
   ]);
+  const isIdle = openTasks + openOpportunities === 0;
   return {
     now,
     timeZone,
@@ -65,6 +75,8 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
     streak,
     openTasks,
     openOpportunities,
+    others,
+    beginning: isIdle ? await readBeginning(ctx) : null,
   };
 }
 
@@ -81,6 +93,10 @@ function myTasks(ctx: Context) {
 
 const withName = sql<string | null>`coalesce(${people.name}, ${organizations.name})`;
 
+/** Through its opportunity, where a task itself names nobody. */
+const dealPeople = alias(people, 'deal_people');
+const dealOrganizations = alias(organizations, 'deal_organizations');
+
 async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload['overdue']> {
   const isUrgent = sql`${tasks.priority} = 'high'`;
   const rows = await ctx.db
@@ -93,7 +109,14 @@ async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload
       status: tasks.status,
       assigneeId: tasks.assigneeId,
       recurrenceType: tasks.recurrenceType,
-      aboutName: withName,
+      personId: sql<
+        string | null
+      >`coalesce(${people.id}, case when ${organizations.id} is null then ${dealPeople.id} end)`,
+      personName: sql<string | null>`coalesce(${people.name}, ${dealPeople.name})`,
+      organizationId: sql<string | null>`coalesce(${organizations.id}, ${dealOrganizations.id})`,
+      organizationName: sql<
+        string | null
+      >`coalesce(${organizations.name}, ${dealOrganizations.name})`,
       count: sql<number>`(count(*) over ())::int`,
       urgent: sql<number>`(count(*) filter (where ${isUrgent}) over ())::int`,
       oldest: sql<Date>`min(${tasks.createdAt}) over ()`.mapWith(tasks.createdAt),
@@ -104,6 +127,21 @@ async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload
       organizations,
       and(eq(organizations.id, tasks.organizationId), isNull(organizations.deletedAt)),
     )
+    .leftJoin(
+      opportunities,
+      and(eq(opportunities.id, tasks.opportunityId), isNull(opportunities.deletedAt)),
+    )
+    .leftJoin(
+      dealPeople,
+      and(eq(dealPeople.id, opportunities.personId), isNull(dealPeople.deletedAt)),
+    )
+    .leftJoin(
+      dealOrganizations,
+      and(
+        eq(dealOrganizations.id, opportunities.organizationId),
+        isNull(dealOrganizations.deletedAt),
+      ),
+    )
     .where(and(myTasks(ctx), where))
     .orderBy(due, desc(isUrgent), tasks.id)
     .limit(carried);
@@ -112,8 +150,26 @@ async function findTasks(ctx: Context, where: SQL | undefined): Promise<Workload
     count: row?.count ?? 0,
     urgent: row?.urgent ?? 0,
     oldest: row?.oldest ?? null,
-    first: rows.map(({ count: _, urgent: __, oldest: ___, ...task }) => task),
+    first: rows.map(({ count: _, urgent: __, oldest: ___, ...task }) => withCustomer(task)),
   };
+}
+
+interface CustomerColumns {
+  personId: string | null;
+  personName: string | null;
+  organizationId: string | null;
+  organizationName: string | null;
+}
+
+function withCustomer<Row extends CustomerColumns>(row: Row) {
+  const { personId, personName, organizationId, organizationName, ...task } = row;
+  const customer: Customer | null =
+    personId !== null && personName !== null
+      ? { type: 'person', id: personId, name: personName }
+      : organizationId !== null && organizationName !== null
+        ? { type: 'organization', id: organizationId, name: organizationName }
+        : null;
+  return { ...task, customer };
 }
 
 const isOpen = notInArray(opportunities.stage, ['closed_won', 'closed_lost']);

@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '#contract/sentences.ts';
+import { calm } from '../../../../test/calm-workload.ts';
 import type { Deal, DueTask, Waiting, Workload } from './facts.ts';
 import { tellInsights } from './insights.rules.ts';
-import { medianOf, weekdaysInARow } from './team-insights.rules.ts';
-
-const calm: Workload = {
-  now: new Date('2026-03-11T01:00:00Z'),
-  timeZone: 'Australia/Sydney',
-  overdue: { count: 0, urgent: 0, oldest: null, first: [] },
-  dueToday: { count: 0, urgent: 0, oldest: null, first: [] },
-  pastClose: { count: 0, value: null, first: [] },
-  closingSoon: { count: 0, value: null, first: [] },
-  stuck: { count: 0, value: null, first: [] },
-  untouched: { people: 0, organizations: 0, first: [] },
-  team: null,
-  streak: { weekdays: 0, hasToday: false, latest: [] },
-  openTasks: 0,
-  openOpportunities: 0,
-};
 
 const say = (work: Partial<Workload>) =>
   tellInsights({ ...calm, ...work }).map(({ parts }) => textOf(parts));
@@ -32,7 +17,7 @@ const task = (title: string, dueDate: string): DueTask => ({
   createdAt: recently,
   status: 'pending',
   assigneeId: 'me',
-  aboutName: null,
+  customer: null,
   recurrenceType: 'none',
 });
 
@@ -67,6 +52,32 @@ describe('overdue tasks', () => {
     const overdue = { count, urgent, oldest: recently, first: [task('Call', dueDate)] };
     expect(say({ overdue })).toEqual([sentence]);
   });
+});
+
+test('whom a task is for stands behind it, unless its title says so', () => {
+  const due = '2026-03-10T06:00:00Z';
+  const yard = { type: 'organization', id: 'y', name: 'Harbour Toyota' } as const;
+  const first = [
+    { ...task('Send the quote', due), customer: yard },
+    {
+      ...task('Ring ada king', due),
+      customer: { type: 'person', id: 'a', name: 'Ada King' } as const,
+    },
+  ];
+  const overdue = { count: 2, urgent: 0, oldest: recently, first };
+  const [told] = tellInsights({ ...calm, overdue });
+  expect(textOf(told?.parts ?? [])).toBe(
+    '2 tasks are overdue: “Send the quote” for Harbour Toyota (1 day) and “Ring ada king” (1 day).',
+  );
+  expect(told?.parts.flatMap(({ link }) => link ?? [])).toContainEqual({
+    type: 'organization',
+    id: 'y',
+  });
+  expect(told?.action).toMatchObject({
+    tasks: [{ aboutName: 'Harbour Toyota' }, { aboutName: 'Ada King' }],
+  });
+  const dueToday = { count: 1, urgent: 0, oldest: recently, first: first.slice(0, 1) };
+  expect(say({ dueToday })).toEqual(['1 task is due today: “Send the quote” for Harbour Toyota.']);
 });
 
 describe('tasks due today', () => {
@@ -201,59 +212,11 @@ test('what has been in its stage for too long', () => {
   expect(say({ stuck: { count: 3, value: null, first } })).toEqual([
     '3 opportunities have been in their stage for longer than usual: “Fleet” (29 days in Proposal), “Ute” (19 days in Lead) and 1 more.',
   ]);
-});
-
-describe('compared with the team', () => {
-  const team = (open: number, overdue: number, median: number, medianOverdue: number) => ({
-    team: { mine: { open, overdue }, median: { open: median, overdue: medianOverdue }, oldest: [] },
-  });
-
-  test('much more to do than the others', () => {
-    expect(say(team(34, 12, 18.5, 4))).toEqual([
-      'You have 34 open tasks, 12 of them overdue; the median of the team is 18.5 open and 4 overdue.',
-    ]);
-  });
-
-  test.each([
-    ['about as much', team(20, 4, 18, 4)],
-    ['little, though twice as much', team(4, 2, 2, 1)],
-    ['less', team(3, 0, 18, 4)],
-  ])('%s is not worth a word', (_name, work) => {
-    expect(tellInsights({ ...calm, ...work }).map(({ kind }) => kind)).toEqual(['nothing']);
-  });
-});
-
-test('a streak is praise, and does not hide that nothing is due', () => {
-  const latest = [{ id: 't', title: 'Call' }];
-  expect(say({ streak: { weekdays: 5, hasToday: true, latest } })).toEqual([
-    'You have no open tasks. You have no open opportunities.',
-    'You have completed a task or logged a call on 5 weekdays in a row.',
-  ]);
-  expect(say({ streak: { weekdays: 3, hasToday: false, latest } }).at(-1)).toBe(
-    'You completed a task or logged a call on each of the last 3 weekdays; one today makes it 4.',
+  // Those that are told of by their close are not among them.
+  const pastClose = { count: 1, value: null, first: [deal('Van', '2026-03-01')] };
+  expect(say({ pastClose, stuck: { count: 1, value: null, first: first.slice(0, 1) } })[1]).toBe(
+    '1 other opportunity has been in its stage for longer than usual: “Fleet” (29 days in Proposal).',
   );
-  expect(say({ streak: { weekdays: 2, hasToday: true, latest } })).toHaveLength(1);
-});
-
-test.each([
-  // 11 March 2026 is a Wednesday.
-  ['nothing at all', [], 0, false],
-  ['today alone', ['2026-03-11'], 1, true],
-  ['today is still open', ['2026-03-10', '2026-03-09'], 2, false],
-  ['a weekend between', ['2026-03-11', '2026-03-10', '2026-03-09', '2026-03-06'], 4, true],
-  ['a day off', ['2026-03-11', '2026-03-09'], 1, true],
-  ['a Saturday counts for nothing', ['2026-03-09', '2026-03-10', '2026-03-07'], 2, false],
-])('weekdays in a row: %s', (_name, days, weekdays, hasToday) => {
-  expect(weekdaysInARow(new Set(days), '2026-03-11')).toEqual({ weekdays, hasToday });
-});
-
-test.each([
-  [[], 0],
-  [[4], 4],
-  [[9, 1, 5], 5],
-  [[4, 1, 2, 9], 3],
-])('the median of %j is %d', (numbers, median) => {
-  expect(medianOf(numbers)).toBe(median);
 });
 
 test('at most seven, and the most pressing first', () => {

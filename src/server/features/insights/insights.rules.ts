@@ -4,10 +4,18 @@ import { mostInsights } from '#contract/insights.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import { amountWords, dayWords, listing, plural } from '#server/kernel/words.ts';
-import { type Deal, long, soon, type Workload } from './facts.ts';
+import { type Beginning, type Deal, type DueTask, long, soon, type Workload } from './facts.ts';
 import { callTasks, dealTasks, moveToToday } from './insight-actions.rules.ts';
-import { isAttention, tellTeam } from './team-insights.rules.ts';
-import { daysBetween, enumeration, named, type Piece, plain, type Told } from './told.ts';
+import { isAttention, tellOthers, tellTeam } from './team-insights.rules.ts';
+import {
+  daysBetween,
+  enumeration,
+  forCustomer,
+  named,
+  type Piece,
+  plain,
+  type Told,
+} from './told.ts';
 
 /** How many records a sentence names; the others it counts. */
 const namedInAll = 2;
@@ -24,7 +32,7 @@ export function tellInsights(work: Workload): Told[] {
     ...tellTeam(work),
   ].filter((each) => each !== null);
   const all = told.some(isAttention) ? told : [{ weight: 1_000, ...nothing(work) }, ...told];
-  return all
+  return [...all, ...tellOthers(work)]
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, mostInsights)
     .map(({ weight: _, ...insight }) => insight);
@@ -40,13 +48,15 @@ function overdue(work: Workload): Weighed | null {
   const late = (due: Date | null) => plural(due ? daysSince(work, due) : 0, 'day');
   const ages = enumeration(
     count,
-    first.slice(0, namedInAll).map((task) => [taskName(task), plain(` (${late(task.dueDate)})`)]),
+    first
+      .slice(0, namedInAll)
+      .map((task) => [...taskWords(task), plain(` (${late(task.dueDate)})`)]),
   );
   const parts =
     count === 1
       ? [
           plain(`1 ${urgent === 1 ? 'urgent ' : ''}task is overdue by ${late(oldest.dueDate)}: `),
-          taskName(oldest),
+          ...taskWords(oldest),
           plain('.'),
         ]
       : [
@@ -74,7 +84,7 @@ function dueToday(work: Workload): Weighed | null {
     count === 1
       ? `1 ${urgent === 1 ? 'urgent ' : ''}task is due today${isOld ? `, ${added}` : ''}: `
       : `${plural(count, 'task')} are due today${urgentWords(count, urgent)}${isOld ? `, the oldest ${added}` : ''}: `;
-  const names = first.slice(0, namedInAll).map((task) => [taskName(task)]);
+  const names = first.slice(0, namedInAll).map(taskWords);
   return {
     kind: 'due_today',
     parts: [plain(start), ...enumeration(count, names), plain('.')],
@@ -142,13 +152,18 @@ function closingSoon(work: Workload): Weighed | null {
 function stuck(work: Workload): Weighed | null {
   const { count, first } = work.stuck;
   if (count === 0) return null;
+  // Those whose close is past or near are told of once, by that.
+  const isRest = work.pastClose.count + work.closingSoon.count > 0;
+  const whichCount = isRest
+    ? plural(count, 'other opportunity', 'other opportunities')
+    : opportunityCount(count);
   const have = count === 1 ? 'has been in its' : 'have been in their';
   const age = ({ stage, stageSince }: Deal) =>
     `${plural(daysSince(work, stageSince), 'day')} in ${stageNames[stage]}`;
   return {
     kind: 'stuck',
     parts: [
-      plain(`${opportunityCount(count)} ${have} stage for longer than usual: `),
+      plain(`${whichCount} ${have} stage for longer than usual: `),
       ...dealsWith(count, first, age),
       plain('.'),
     ],
@@ -185,7 +200,9 @@ function untouched(work: Workload): Weighed | null {
 }
 
 /** What there is to say to somebody who is on top of it, or has nothing to do. */
-function nothing({ openTasks, openOpportunities }: Workload): Told {
+function nothing(work: Workload): Told {
+  const { openTasks, openOpportunities, beginning } = work;
+  if (beginning) return howToBegin(work, beginning);
   const aboutTasks =
     openTasks === 0
       ? 'You have no open tasks.'
@@ -204,6 +221,29 @@ function nothing({ openTasks, openOpportunities }: Workload): Told {
   return { kind: 'nothing', parts, records: [], action: null };
 }
 
+/** The first step for an account without anything to do yet. */
+function howToBegin(work: Workload, { hasContacts, mine }: Beginning): Told {
+  const told = (parts: Piece[], rest: Partial<Told>): Told => {
+    return { kind: 'begin', parts, records: [], action: null, ...rest };
+  };
+  if (mine.length > 0) {
+    const names = mine.slice(0, namedInAll).map((each) => [named(each.type, each)]);
+    const parts = [
+      plain('Nothing is planned yet. Begin with a call to '),
+      ...enumeration(names.length, names),
+      plain('.'),
+    ];
+    return told(parts, { records: mine, action: callTasks(work, mine) });
+  }
+  const words = hasContacts
+    ? 'Nobody is assigned to you yet. Open a contact and add a first task, or find companies to ring.'
+    : 'There are no contacts yet. Import a list of people, or add the first one, and plan a call.';
+  const next = hasContacts
+    ? ({ label: 'Find companies', page: 'leads' } as const)
+    : ({ label: 'Add contacts', page: 'people' } as const);
+  return told([plain(words)], { next });
+}
+
 function dealsWith(count: number, deals: readonly Deal[], words: (deal: Deal) => string): Piece[] {
   const first = deals.slice(0, namedInAll);
   return enumeration(
@@ -220,8 +260,11 @@ function opportunityCount(count: number): string {
   return plural(count, 'opportunity', 'opportunities');
 }
 
-function taskName({ id, title }: { id: string; title: string }): Piece {
-  return named('task', { id, name: title });
+/** The task, and whom it is for unless its title says so. */
+function taskWords({ id, title, customer }: DueTask): Piece[] {
+  const task = named('task', { id, name: title });
+  if (!customer || title.toLowerCase().includes(customer.name.toLowerCase())) return [task];
+  return [task, plain(forCustomer), named(customer.type, customer)];
 }
 
 function todayOf({ now, timeZone }: Workload): string {

@@ -40,10 +40,68 @@ async function read(timeZone?: string): Promise<Insights> {
 
 const kinds = async (timeZone?: string) => (await read(timeZone)).items.map(({ kind }) => kind);
 
-test('somebody without work is told so', async () => {
+test('an account that never had work is told how to begin, one that has done it all is not', async () => {
+  const colleague = await app.as(await aUser(await app.as()));
+  expect((await read()).items).toMatchObject([{ kind: 'begin', next: { page: 'people' } }]);
+  await anOrganization(colleague);
+  expect((await read()).items).toMatchObject([{ kind: 'begin', next: { page: 'leads' } }]);
+  const ada = await aPerson(ctx, { name: 'Ada King' });
   const { insights, items } = await read();
-  expect(insights).toBe('You have no open tasks. You have no open opportunities.');
-  expect(items.map(({ kind }) => kind)).toEqual(['nothing']);
+  expect(insights).toBe('Nothing is planned yet. Begin with a call to Ada King.');
+  expect(items).toMatchObject([
+    { kind: 'begin', records: [{ id: ada.id }], action: { tasks: [{ personId: ada.id }] } },
+  ]);
+  await aTask(ctx, { status: 'completed', completionReason: 'Done' });
+  expect((await read()).insights).toBe('You have no open tasks. You have no open opportunities.');
+});
+
+test('a task is told with its customer, its opportunity’s where it names none itself', async () => {
+  const yard = await anOrganization(ctx, { name: 'Harbour Toyota' });
+  const ada = await aPerson(ctx, { name: 'Ada King', organizationId: yard.id });
+  const deal = await anOpportunity(ctx, { name: 'Fleet', organizationId: yard.id });
+  const dueDate = '2026-03-10T06:00:00Z';
+  const both = await aTask(ctx, { title: 'A', dueDate, personId: ada.id, organizationId: yard.id });
+  await aTask(ctx, { title: 'B', dueDate, opportunityId: deal.id });
+  expect((await read()).insights).toContain(
+    '“A” for Ada King (1 day) and “B” for Harbour Toyota (1 day)',
+  );
+  await client.delete(`/api/people/${ada.id}`);
+  expect((await client.get<Task>(`/api/tasks/${both.id}`)).status).toBe(404);
+  expect((await read()).insights).toContain('1 day: “B” for Harbour Toyota.');
+});
+
+test('an opportunity is told of once, by what presses most', async () => {
+  await anOpportunity(ctx, { name: 'Past', stage: 'proposal', expectedCloseDate: '2026-04-01' });
+  await anOpportunity(ctx, { name: 'Near', stage: 'proposal', expectedCloseDate: '2026-04-12' });
+  await anOpportunity(ctx, { name: 'Far', stage: 'proposal', expectedCloseDate: '2026-09-01' });
+  app.clock.set('2026-04-10T09:30:00.000Z');
+  const { insights } = await read();
+  for (const name of ['Past', 'Near', 'Far']) expect(insights.split(`“${name}”`)).toHaveLength(2);
+  expect(insights).toContain(
+    '1 other opportunity has been in its stage for longer than usual: “Far”',
+  );
+});
+
+test('only whoever leads is told of the work of others', async () => {
+  const jack = await aUser(await app.as(), { firstName: 'Jack', lastName: 'Ford' });
+  const his = await app.as(jack);
+  const dueDate = '2026-03-01T06:00:00Z';
+  await aTask(his, { dueDate });
+  await aTask(his, { dueDate, assigneeId: null });
+  await aTask(his, { dueDate, status: 'completed', completionReason: 'Done' });
+  const deal = await anOpportunity(his, { name: 'Fleet', expectedCloseDate: '2026-03-10' });
+  const told = async (role: 'staff' | 'admin' | 'super_user') => {
+    const leader = await app.signIn(await aUser(await app.as(), { role }));
+    const { body } = await leader.get<Insights>('/api/ai/insights');
+    return body.items.filter(({ kind }) => kind.startsWith('team_'));
+  };
+  expect(await told('staff')).toEqual([]);
+  for (const role of ['admin', 'super_user'] as const) {
+    const [late, past] = await told(role);
+    expect(late?.markdown).toContain('1 of Jack Ford');
+    expect(late?.markdown).toContain('of nobody');
+    expect(past?.markdown).toContain(`[“Fleet”](opportunity:${deal.id}) (Jack Ford, 1 day ago)`);
+  }
 });
 
 test('only work of one’s own that is still to be done counts', async () => {

@@ -18,8 +18,8 @@ export async function readInsights(
   return {
     insights: told.map((each) => wordings.get(each)?.text ?? textOf(each.parts)).join('\n'),
     items: told.map((each) => {
-      const { parts, ...insight } = each;
-      return { ...insight, markdown: wordings.get(each)?.markdown ?? markdownOf(parts) };
+      const { parts, next = null, ...insight } = each;
+      return { ...insight, next, markdown: wordings.get(each)?.markdown ?? markdownOf(parts) };
     }),
   };
 }

@@ -1,10 +1,11 @@
 /** Words how the user's load compares with the team's, and how steadily they get things done. */
 import type { InsightKind } from '#contract/insights.ts';
+import { dayOf } from '#server/kernel/local-days.ts';
 import { plural } from '#server/kernel/words.ts';
 import type { Workload } from './facts.ts';
-import { plain, type Told } from './told.ts';
+import { daysBetween, enumeration, named, plain, type Told } from './told.ts';
 
-const praise: readonly InsightKind[] = ['streak', 'nothing'];
+const praise: readonly InsightKind[] = ['streak', 'nothing', 'begin'];
 
 /** Is it something to act on? */
 export function isAttention({ kind }: Pick<Told, 'kind'>): boolean {
@@ -17,6 +18,8 @@ const least = 5;
 /** A shorter row of days is chance. */
 const shortestStreak = 3;
 
+const number = (count: number) => count.toLocaleString('en');
+
 export function tellTeam(work: Workload): (Told & { weight: number })[] {
   return [workload(work), streak(work)].filter((each) => each !== null);
 }
@@ -26,7 +29,6 @@ function workload({ team }: Workload) {
   const { mine, median, oldest } = team;
   const isMore = (own: number, usual: number) => own >= usual * factor && own >= usual + least;
   if (!isMore(mine.open, median.open) && !isMore(mine.overdue, median.overdue)) return null;
-  const number = (count: number) => count.toLocaleString('en');
   return {
     kind: 'workload' as const,
     parts: [
@@ -37,6 +39,60 @@ function workload({ team }: Workload) {
     records: oldest.map(({ id, title }) => ({ type: 'task' as const, id, name: title })),
     action: null,
     weight: 40,
+  };
+}
+
+/** For those who lead: what others are behind with. */
+export function tellOthers(work: Workload): (Told & { weight: number })[] {
+  return [overdueOfOthers(work), pastCloseOfOthers(work)].filter((each) => each !== null);
+}
+
+const namedInAll = 2;
+
+function overdueOfOthers({ others }: Workload) {
+  if (!others || others.overdue.length === 0) return null;
+  const count = others.overdue.reduce((sum, each) => sum + each.count, 0);
+  const shares = others.overdue
+    .slice(0, namedInAll)
+    .map((each) => [plain(`${number(each.count)} of ${each.name ?? 'nobody'}`)]);
+  const told = others.overdue.slice(0, namedInAll).reduce((sum, each) => sum + each.count, 0);
+  const items = told < count ? [...shares, [plain(`${number(count - told)} of others`)]] : shares;
+  const verb = count === 1 ? 'is' : 'are';
+  return {
+    kind: 'team_overdue' as const,
+    parts: [
+      plain(`In the team ${plural(count, 'more task')} ${verb} overdue: `),
+      ...enumeration(items.length, items),
+      plain('.'),
+    ],
+    records: others.oldest.map(({ id, title }) => ({ type: 'task' as const, id, name: title })),
+    action: null,
+    next: { label: 'Show overdue tasks', page: 'overdue_tasks' as const },
+    weight: 45,
+  };
+}
+
+function pastCloseOfOthers({ others, now, timeZone }: Workload) {
+  if (!others || others.pastClose.count === 0) return null;
+  const { count, first } = others.pastClose;
+  const names = first.slice(0, namedInAll).map((deal) => {
+    const days = deal.closeOn === null ? 0 : daysBetween(deal.closeOn, dayOf(now, timeZone));
+    const owner = deal.owner === null ? 'nobody’s' : deal.owner;
+    return [named('opportunity', deal), plain(` (${owner}, ${plural(days, 'day')} ago)`)];
+  });
+  const whose = count === 1 ? 'is past its' : 'are past their';
+  return {
+    kind: 'team_past_close' as const,
+    parts: [
+      plain(
+        `In the team ${plural(count, 'more opportunity', 'more opportunities')} ${whose} expected close: `,
+      ),
+      ...enumeration(count, names),
+      plain('.'),
+    ],
+    records: first.map(({ id, name }) => ({ type: 'opportunity' as const, id, name })),
+    action: null,
+    weight: 44,
   };
 }
 

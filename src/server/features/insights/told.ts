@@ -1,5 +1,5 @@
 /** The pieces that insights are told with. */
-import type { InsightAction, InsightKind } from '#contract/insights.ts';
+import type { Insight, InsightAction, InsightKind } from '#contract/insights.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 import { shortened } from '#server/kernel/words.ts';
 
@@ -11,7 +11,11 @@ export interface Told {
   parts: Sentence;
   records: (RecordLink & { name: string })[];
   action: InsightAction | null;
+  next?: Insight['next'];
 }
+
+/** Between a task and its customer. */
+export const forCustomer = ' for ';
 
 const longestName = 80;
 

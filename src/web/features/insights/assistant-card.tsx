@@ -6,19 +6,23 @@ import {
   IconCalendarDue,
   IconCircleCheck,
   IconClockPause,
+  IconFlag,
   IconFlame,
   IconHourglass,
   IconRefresh,
   IconScale,
   IconTargetArrow,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Insight, InsightAction, Insights } from '#contract/insights.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './assistant-card.module.css';
@@ -34,7 +38,10 @@ const icons: Record<Insight['kind'], Icon> = {
   untouched: IconClockPause,
   workload: IconScale,
   streak: IconFlame,
+  team_overdue: IconUsersGroup,
+  team_past_close: IconUsersGroup,
   nothing: IconCircleCheck,
+  begin: IconFlag,
 };
 
 export function AssistantCard({ className }: { className?: string | undefined }) {
@@ -104,7 +111,13 @@ interface InsightRowProps {
   onAct: (action: InsightAction) => void;
 }
 
-function InsightRow({ insight: { kind, markdown, action }, onAct }: InsightRowProps) {
+const pages = {
+  people: { to: '/people' },
+  leads: { to: '/get-leads' },
+  overdue_tasks: { to: '/tasks', search: { filter: 'overdue', owner: 'everyone' } },
+} as const satisfies Record<NonNullable<Insight['next']>['page'], LinkProps>;
+
+function InsightRow({ insight: { kind, markdown, action, next }, onAct }: InsightRowProps) {
   const KindIcon = icons[kind];
   return (
     <li className={classes.insight} data-kind={kind}>
@@ -122,6 +135,11 @@ function InsightRow({ insight: { kind, markdown, action }, onAct }: InsightRowPr
         >
           {action.label}
         </Button>
+      )}
+      {next && (
+        <LinkButton size="xs" variant="default" className={classes.action} {...pages[next.page]}>
+          {next.label}
+        </LinkButton>
       )}
     </li>
   );

@@ -1,0 +1,104 @@
+/** What the assistant tells beyond the user's own work: the team's, to those who lead it, and how to begin. */
+import { and, asc, desc, eq, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { can } from '#contract/permissions.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Beginning, OthersWork } from './facts.ts';
+
+const shown = 3;
+/** As many calls are a good start of a day. */
+const firstCalls = 3;
+
+const nameOf = sql<string | null>`coalesce(
+  nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}
+)`;
+
+/** @param before The beginning of the user's day. */
+export async function readOthersWork(
+  ctx: Context,
+  before: Date,
+  today: string,
+): Promise<OthersWork | null> {
+  if (!can(ctx.actor, 'insight.team')) return null;
+  const isLate = and(
+    isNull(tasks.deletedAt),
+    ne(tasks.status, 'completed'),
+    lt(tasks.dueDate, before),
+    or(isNull(tasks.assigneeId), ne(tasks.assigneeId, ctx.actor.id)),
+  );
+  const sums = ctx.db
+    .select({ userId: tasks.assigneeId, count: sql<number>`count(*)::int`.as('count') })
+    .from(tasks)
+    .where(isLate)
+    .groupBy(tasks.assigneeId)
+    .as('sums');
+  const isPast = and(
+    isNull(opportunities.deletedAt),
+    notInArray(opportunities.stage, ['closed_won', 'closed_lost']),
+    lt(opportunities.expectedCloseDate, today),
+    or(isNull(opportunities.assignedToId), ne(opportunities.assignedToId, ctx.actor.id)),
+  );
+  const [overdue, oldest, deals] = await Promise.all([
+    ctx.db
+      .select({ name: nameOf, count: sums.count })
+      .from(sums)
+      .leftJoin(users, eq(users.id, sums.userId))
+      .orderBy(desc(sums.count), nameOf),
+    ctx.db
+      .select({ id: tasks.id, title: tasks.title })
+      .from(tasks)
+      .where(isLate)
+      .orderBy(asc(tasks.dueDate), tasks.id)
+      .limit(shown),
+    ctx.db
+      .select({
+        id: opportunities.id,
+        name: opportunities.name,
+        closeOn: opportunities.expectedCloseDate,
+        owner: nameOf,
+        count: sql<number>`(count(*) over ())::int`,
+      })
+      .from(opportunities)
+      .leftJoin(users, eq(users.id, opportunities.assignedToId))
+      .where(isPast)
+      .orderBy(asc(opportunities.expectedCloseDate), opportunities.id)
+      .limit(shown),
+  ]);
+  return {
+    overdue,
+    oldest,
+    pastClose: {
+      count: deals[0]?.count ?? 0,
+      first: deals.map(({ count: _, ...deal }) => deal),
+    },
+  };
+}
+
+/** Null for whoever has had something to do, done since or not. */
+export async function readBeginning(ctx: Context): Promise<Beginning | null> {
+  const me = ctx.actor.id;
+  const one = sql<number>`1`;
+  const had = await Promise.all([
+    ctx.db.select({ one }).from(tasks).where(eq(tasks.assigneeId, me)).limit(1),
+    ctx.db.select({ one }).from(opportunities).where(eq(opportunities.assignedToId, me)).limit(1),
+  ]);
+  if (had.some((rows) => rows.length > 0)) return null;
+  const [mine, somebody, something] = await Promise.all([
+    ctx.db
+      .select({ id: people.id, name: people.name })
+      .from(people)
+      .where(and(eq(people.assignedToId, me), isNull(people.deletedAt)))
+      .orderBy(desc(people.createdAt), people.id)
+      .limit(firstCalls),
+    ctx.db.select({ one }).from(people).where(isNull(people.deletedAt)).limit(1),
+    ctx.db.select({ one }).from(organizations).where(isNull(organizations.deletedAt)).limit(1),
+  ]);
+  return {
+    hasContacts: somebody.length + something.length > 0,
+    mine: mine.map((person) => ({ type: 'person', ...person })),
+  };
+}
