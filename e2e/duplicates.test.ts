@@ -68,7 +68,7 @@ test('an organization is recognized by its website, from the list of actions as 
   await dialog.getByLabel(/^Name/).fill('Ironbark');
   await dialog.getByLabel('Website').fill('ironbark.com.au');
   const warning = warningIn(page);
-  await warning.getByText(/same website domain, name 0\.85/).waitFor();
+  await warning.getByText(/same site, name 0\.85/).waitFor();
   await dialog.getByRole('button', { name: 'Add Organization' }).click();
   await seesToast(page, 'Organization created');
   await sees(page, 'Ironbark Haulage Pty Ltd');

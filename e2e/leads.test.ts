@@ -57,6 +57,10 @@ test('from a question to calls on the tasks page', async () => {
     name: 'Known Carriers',
     phone: '02 6884 1111',
   });
+  const acacia = await anOrganization(await crm.app.as('admin'), {
+    name: 'Acacia Group',
+    phone: '02 6885 9999',
+  });
   const page = await crm.visit('/get-leads', { as: 'staff' });
   await sees(page, 'Use AI to find potential leads for your sales territory');
   const button = page.getByRole('button', { name: 'Generate Leads' });
@@ -121,12 +125,31 @@ test('from a question to calls on the tasks page', async () => {
   // What was not created is still there to come back to.
   await page.goBack();
   await sees(page, 'Generated Leads (2)');
+
+  // What is only maybe there can be ticked; who knows better says so, once for everybody.
+  const maybe = row(page, 'Wattle Cartage');
+  await maybe.getByText('maybe Acacia Group: same phone, another name').waitFor();
+  const link = maybe.getByRole('link', { name: 'Acacia Group' });
+  expect(await link.getAttribute('href')).toBe(`/organizations/${acacia.id}`);
+  const tick = maybe.getByRole('checkbox');
+  await tick.check();
+  await sees(page, '1 selected');
+  await maybe.getByRole('button', { name: /is not the same as/ }).click();
+  await seesToast(page, 'Kept apart', 'Wattle Cartage is not Acacia Group, for everybody.');
+  await maybe.getByText(/^maybe/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await maybe.getByRole('button', { name: 'Wattle Cartage is the same as Acacia Group' }).click();
+  await seesToast(page, 'Kept as the same', 'Wattle Cartage is Acacia Group, for everybody.');
+  await maybe.getByRole('link', { name: 'Already exists - View contact' }).waitFor();
+  expect(await tick.isDisabled()).toBe(true);
+  await sees(page, '0 selected');
 });
 
 test('a lead that is dismissed does not come back, until that is taken back', async () => {
   const page = await crm.visit('/get-leads', { as: 'admin' });
   await ask(page, 'Trucking companies in Dubbo, NSW');
-  await row(page, 'Wattle Cartage').waitFor();
+  const known = row(page, 'Wattle Cartage').getByRole('link', { name: /^Already exists/ });
+  await known.waitFor();
   await page.getByRole('button', { name: 'Dismiss Wattle Cartage' }).click();
   await seesToast(page, 'Lead dismissed', 'Wattle Cartage will not come back for you.');
   await row(page, 'Wattle Cartage').waitFor({ state: 'detached' });

@@ -37,12 +37,21 @@ export const Duplicate = z.object({
   score: z.number(),
   /** In plain English, the strongest first: 'same phone', 'name 0.93', 'same city'. */
   reasons: z.array(z.string()),
+  /** Hardly another: two signs of its own speak for it, and nothing against. */
+  isSure: z.boolean(),
   ownerId: Id.nullable(),
   ownerName: z.string().nullable(),
   /** When somebody last called it; for an organization also when one of its people was called. */
   lastCallAt: Instant.nullable(),
 });
 export type Duplicate = z.output<typeof Duplicate>;
+
+/** What somebody has said of two that look the same. */
+export const PairVerdict = z.enum(['same', 'different']);
+export type PairVerdict = z.output<typeof PairVerdict>;
+
+export const DecidedPair = z.object({ id: Id, verdict: PairVerdict, decidedAt: Instant });
+export type DecidedPair = z.output<typeof DecidedPair>;
 
 export const duplicatesApi = {
   /** Answers a list for each candidate, in their order: its likely duplicates, the likeliest first. */

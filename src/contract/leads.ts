@@ -1,5 +1,6 @@
 /** A lead: a company that a search in plain words found, with its evidence; not yet an organization. */
 import { z } from 'zod';
+import { DecidedPair, PairVerdict } from './duplicates.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, optionalText, requiredText, text } from './primitives.ts';
 import { Website } from './web-addresses.ts';
@@ -59,7 +60,7 @@ export const LeadOrigin = z.object({
 });
 export type LeadOrigin = z.output<typeof LeadOrigin>;
 
-/** The organization that the lead is already, and why we think so. */
+/** The organization that the lead is already, or maybe is, and why we think so. */
 export const LeadMatch = z.object({
   organizationId: Id,
   name: z.string(),
@@ -85,7 +86,7 @@ export const Lead = z.object({
   /** Null where there was no website to look at. */
   evidence: LeadEvidence.nullable(),
   origins: z.array(LeadOrigin),
-  /** Already in the database; `existingOrgId` says as what, `match` why. */
+  /** Surely in the database; `existingOrgId` says as what, `match` why. False with a `match`: maybe. */
   exists: z.boolean(),
   existingOrgId: Id.nullable(),
   match: LeadMatch.nullable(),
@@ -208,6 +209,12 @@ export const LeadSourceStatus = z.object({
 });
 export type LeadSourceStatus = z.output<typeof LeadSourceStatus>;
 
+export const LeadDecision = z.object({
+  lead: LeadDraft,
+  organizationId: Id,
+  verdict: PairVerdict,
+});
+
 export const leadsApi = {
   /** Answers text/event-stream, each event a `LeadMessage`; ends after `complete` or `error`. */
   generate: endpoint({
@@ -243,6 +250,25 @@ export const leadsApi = {
     permission: 'lead.search',
     body: LeadDraft,
     reply: DismissedLead,
+  }),
+  /** Kept for everybody; a later decision about the two takes its place. */
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/leads/decide',
+    summary: 'Says whether a lead is an organization that it looks like.',
+    permission: 'organization.edit',
+    body: LeadDecision,
+    reply: DecidedPair,
+  }),
+  /** `id` is the decision's. */
+  takeDecisionBack: endpoint({
+    method: 'DELETE',
+    path: '/api/leads/decided/:id',
+    summary: 'Takes back what was said of a lead and an organization.',
+    permission: 'organization.edit',
+    params: IdParams,
+    reply: z.null(),
+    status: 204,
   }),
   /** Takes a dismissal back; `id` is the dismissal's. */
   takeBack: endpoint({

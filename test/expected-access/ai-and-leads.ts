@@ -15,6 +15,14 @@ export const aiRoutes: Record<string, ExpectedRoute> = {
   },
   'GET /api/leads/sources': { answers: signedIn(200) },
   'POST /api/leads/dismiss': { answers: signedIn(200), body: { name: 'Hill Trucks' } },
+  'POST /api/leads/decide': {
+    answers: signedIn(404),
+    body: { lead: { name: 'Hill Trucks' }, organizationId: unknownId, verdict: 'same' },
+  },
+  'DELETE /api/leads/decided/:id': {
+    answers: signedIn(404),
+    call: `/api/leads/decided/${unknownId}`,
+  },
   'DELETE /api/leads/dismissed/:id': {
     answers: signedIn(404),
     call: `/api/leads/dismissed/${unknownId}`,

@@ -160,6 +160,8 @@ const staysHome = [
   ['installation', 'file_stores', 'kept_files', 'servers'],
   // Made again from elsewhere, or only for a while.
   ['insight_wordings', 'lead_directory_companies', 'lead_directory_loads', 'dismissed_leads'],
+  // What was said of pairs that look the same: asked again where they meet again.
+  ['decided_pairs'],
   ['workload_counts', 'label_counts', 'schema_migrations'],
 ].flat();
 

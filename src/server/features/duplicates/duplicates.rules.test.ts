@@ -202,7 +202,7 @@ describe('organizations', () => {
       'by website and name',
       { name: 'Toll', website: 'toll.com.au' },
       { name: 'Toll Group', website: 'https://www.toll.com.au/au' },
-      ['same website domain', 'name 0.85'],
+      ['same site', 'name 0.85'],
     ],
     [
       'by the domain of an e-mail address',

@@ -6,7 +6,13 @@ import type { DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts'
 import { ownDomainOf } from './domains.rules.ts';
 import { organizationNameLikeness, personNameLikeness } from './names.rules.ts';
 import { isSamePhone, type PhoneNumber, phonesOf } from './phones.rules.ts';
-import { comparePlaces, type Place, type PlaceLikeness, placeOf } from './places.rules.ts';
+import {
+  comparePlaces,
+  isOtherStreet,
+  type Place,
+  type PlaceLikeness,
+  placeOf,
+} from './places.rules.ts';
 
 /** A record, or a candidate, in the form in which they are compared. */
 export interface Traits {
@@ -24,6 +30,8 @@ export interface Verdict {
   score: number;
   /** The strongest first. */
   reasons: string[];
+  /** Hardly another: two signs of its own speak for it, and nothing against. */
+  isSure: boolean;
 }
 
 /** The least score that is worth telling anybody. */
@@ -32,6 +40,8 @@ export const likely = 0.5;
 /** Names less alike than this are of two. */
 const otherName = 0.5;
 const nearName = 0.7;
+/** As one name is that holds all of the other: 'Toll' and 'Toll Group'. */
+const sureName = 0.85;
 
 export function traitsOf(
   record: Omit<Partial<DuplicateCandidate>, 'kind'>,
@@ -61,8 +71,27 @@ function compareOrganizations(one: Traits, other: Traits): Verdict {
   const likeness = nameLikeness(one, other, organizationNameLikeness);
   // A name alone tells only where it is the same but for a slip of the pen.
   if (likeness !== null) verdict.weighName(likeness, { least: 0.3, most: 0.6, against: 0.15 });
-  verdict.weighPlace(comparePlaces(one.place, other.place), { city: 0.2, state: 0.05, other: 0.2 });
-  return verdict.result();
+  const place = comparePlaces(one.place, other.place);
+  verdict.weighPlace(place, { city: 0.2, state: 0.05, other: 0.2 });
+  return verdict.result(isSurelyOne(one, other, { likeness: likeness ?? 0, place }));
+}
+
+/**
+ * A phone or a mailbox under one name. A site, or a town, only under the very same name and as long as the
+ * rest agrees: dealers of a brand share its site, and a chain has several branches in a town.
+ */
+function isSurelyOne(
+  one: Traits,
+  other: Traits,
+  { likeness, place }: { likeness: number; place: PlaceLikeness },
+): boolean {
+  if (likeness < sureName || place === 'other') return false;
+  if (shareAPhone(one, other) || isSameEmail(one, other)) return true;
+  const hasOtherPhone = one.phones.length > 0 && other.phones.length > 0;
+  if (likeness < 1 || hasOtherPhone || isOtherStreet(one.place, other.place)) return false;
+  if (sharedDomain(one, other) !== null) return true;
+  const hasOtherSite = one.websiteDomain !== null && other.websiteDomain !== null;
+  return !hasOtherSite && (place === 'same city' || place === 'same postcode');
 }
 
 function comparePeople(one: Traits, other: Traits): Verdict {
@@ -70,7 +99,9 @@ function comparePeople(one: Traits, other: Traits): Verdict {
   const likeness = nameLikeness(one, other, personNameLikeness);
   const isSameMail = isSameEmail(one, other);
   // Colleagues and families share phones, employers and towns; only a mailbox is one's own.
-  if (likeness !== null && likeness < nearName && !isSameMail) return { score: 0, reasons: [] };
+  if (likeness !== null && likeness < nearName && !isSameMail) {
+    return { score: 0, reasons: [], isSure: false };
+  }
   if (isSameMail) verdict.add(0.85, 'same e-mail');
   if (shareAPhone(one, other)) verdict.add(0.5, 'same phone');
   if (!isSameMail && one.emailDomain !== null && one.emailDomain === other.emailDomain) {
@@ -86,7 +117,8 @@ function comparePeople(one: Traits, other: Traits): Verdict {
     state: 0.05,
     other: 0.15,
   });
-  return verdict.result();
+  const isOwnPhone = likeness === 1 && shareAPhone(one, other);
+  return verdict.result((likeness ?? 0) >= sureName && (isSameMail || isOwnPhone));
 }
 
 class Weighing {
@@ -115,9 +147,9 @@ class Weighing {
     if (likeness === 'same city' || likeness === 'same postcode') this.add(weights.city, likeness);
   }
 
-  result(): Verdict {
+  result(isSure: boolean): Verdict {
     const score = Math.round(Math.min(1, Math.max(0, this.score)) * 100) / 100;
-    return { score, reasons: this.reasons };
+    return { score, reasons: this.reasons, isSure };
   }
 }
 
@@ -140,7 +172,7 @@ function shareAPhone(one: Traits, other: Traits): boolean {
 
 function sharedDomain(one: Traits, other: Traits): string | null {
   const isSame = (mine: string | null, its: string | null) => mine !== null && mine === its;
-  if (isSame(one.websiteDomain, other.websiteDomain)) return 'same website domain';
+  if (isSame(one.websiteDomain, other.websiteDomain)) return 'same site';
   if (isSame(one.emailDomain, other.emailDomain)) return 'same e-mail domain';
   if (isSame(one.websiteDomain, other.emailDomain)) return 'website of the e-mail domain';
   return isSame(one.emailDomain, other.websiteDomain) ? 'e-mail of the website domain' : null;

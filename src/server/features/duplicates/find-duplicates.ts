@@ -2,7 +2,7 @@
 import type { Duplicate, DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { compare, likely, traitsOf } from './duplicates.rules.ts';
+import { compare, likely, traitsOf, type Verdict } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
 
@@ -43,11 +43,9 @@ export async function findDuplicates(
   return results;
 }
 
-interface Match {
+interface Match extends Verdict {
   place: number;
   record: KnownRecord;
-  score: number;
-  reasons: string[];
 }
 
 async function findBatch(
@@ -79,21 +77,41 @@ async function findBatch(
     matches.map(({ record }) => record.id),
   );
   const found = new Map<number, Duplicate[]>();
-  for (const { place, record, score, reasons } of matches) {
-    const duplicate: Duplicate = {
-      id: record.id,
-      kind,
-      name: record.name,
-      detail: record.organizationName ?? record.location,
-      score,
-      reasons,
-      ownerId: record.ownerId,
-      ownerName: record.ownerName,
-      lastCallAt: calls.get(record.id) ?? null,
-    };
+  for (const { place, record, ...verdict } of matches) {
+    const duplicate = { ...described(kind, record, calls), ...verdict };
     found.set(place, [...(found.get(place) ?? []), duplicate]);
   }
   return found;
+}
+
+/** Records of which somebody has said that they are the same as something, as duplicates; they are there. */
+export async function describeRecords(
+  ctx: Context,
+  kind: DuplicateKind,
+  ids: readonly string[],
+): Promise<Map<string, Duplicate>> {
+  const records = await readRecords(ctx, kind, new Set(ids));
+  const calls = await lastCalls(ctx, kind, [...records.keys()]);
+  const sure = { score: 1, reasons: [], isSure: true };
+  return new Map(
+    [...records].map(([id, record]) => [id, { ...described(kind, record, calls), ...sure }]),
+  );
+}
+
+function described(
+  kind: DuplicateKind,
+  record: KnownRecord,
+  calls: ReadonlyMap<string, string>,
+): Omit<Duplicate, keyof Verdict> {
+  return {
+    id: record.id,
+    kind,
+    name: record.name,
+    detail: record.organizationName ?? record.location,
+    ownerId: record.ownerId,
+    ownerName: record.ownerName,
+    lastCallAt: calls.get(record.id) ?? null,
+  };
 }
 
 function likeliestFirst(one: Match, other: Match): number {

@@ -7,6 +7,8 @@ export interface Place {
   state: string | null;
   /** The words that name the town or suburb. */
   town: ReadonlySet<string>;
+  /** '12 depot' of '12 Depot Road': the last words of it, for units and floors stand before. */
+  street: string | null;
 }
 
 export interface PlaceParts {
@@ -45,7 +47,18 @@ export function placeOf(parts: PlaceParts): Place {
     postcode: postcode?.replace(/\s/g, '').toUpperCase() ?? null,
     state,
     town: new Set(words),
+    street: streetOf(text),
   };
+}
+
+function streetOf(text: string): string | null {
+  const [found] = street.exec(text) ?? [];
+  return found === undefined ? null : wordsOf(found).slice(-3, -1).join(' ') || null;
+}
+
+/** Both are known, and they are two. */
+export function isOtherStreet(one: Place, other: Place): boolean {
+  return one.street !== null && other.street !== null && one.street !== other.street;
 }
 
 export function comparePlaces(one: Place, other: Place): PlaceLikeness {

@@ -86,8 +86,8 @@ test('only whoever leads is told of the work of others', async () => {
   const jack = await aUser(await app.as(), { firstName: 'Jack', lastName: 'Ford' });
   const his = await app.as(jack);
   const dueDate = '2026-03-01T06:00:00Z';
-  await aTask(his, { dueDate });
-  await aTask(his, { dueDate, assigneeId: null });
+  for (let n = 0; n < 4; n += 1) await aTask(his, { dueDate });
+  for (let n = 0; n < 3; n += 1) await aTask(his, { dueDate, assigneeId: null });
   await aTask(his, { dueDate, status: 'completed', completionReason: 'Done' });
   const deal = await anOpportunity(his, { name: 'Fleet', expectedCloseDate: '2026-03-10' });
   const told = async (role: 'staff' | 'admin' | 'super_user') => {
@@ -98,7 +98,7 @@ test('only whoever leads is told of the work of others', async () => {
   expect(await told('staff')).toEqual([]);
   for (const role of ['admin', 'super_user'] as const) {
     const [late, past] = await told(role);
-    expect(late?.markdown).toContain('1 of Jack Ford');
+    expect(late?.markdown).toContain('4 of Jack Ford');
     expect(late?.markdown).toContain('of nobody');
     expect(past?.markdown).toContain(`[“Fleet”](opportunity:${deal.id}) (Jack Ford, 1 day ago)`);
   }

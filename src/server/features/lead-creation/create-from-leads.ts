@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { CreateLeadsReply, LeadDraft } from '#contract/leads.ts';
 import { OptionalEmail } from '#contract/primitives.ts';
-import { findDuplicates } from '#server/features/duplicates/find-duplicates.ts';
+import { keepLeadPair } from '#server/features/duplicates/decide-pairs.ts';
+import { judgeLeads } from '#server/features/leads/judge-leads.ts';
+import { pairKeys } from '#server/features/leads/lead-keys.rules.ts';
 import { createOrganization } from '#server/features/organizations/organizations.commands.ts';
 import { createTask } from '#server/features/tasks/tasks.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -33,18 +35,29 @@ export async function createFromLeads(
         activityType: 'phone_call',
         organizationId,
       });
+      // Whatever is known of it by then: the next search, and a call that is repeated, know it again.
+      const keyed = { name: lead.name, keys: pairKeys(lead, country) };
+      await keepLeadPair(ctx, keyed, { organizationId, verdict: 'same' });
       created += 1;
     }
     return { created, tasks: created };
   });
 }
 
-/** By the rule that the table of leads goes by; also against the leads before it, which may be the same. */
+/** By the rule that the table of leads goes by: surely. Also against those before it, which may be the same. */
 async function isThere(ctx: Context, lead: LeadDraft, country: string): Promise<boolean> {
-  const { name, phone, email, website, address: location } = lead;
-  const candidate = { kind: 'organization', name, phone, email, website, location } as const;
-  const [duplicates = []] = await findDuplicates(ctx, [candidate], { country, limit: 1 });
-  return duplicates.length > 0;
+  const [judged] = await judgeLeads(ctx, [knownOf(lead)], country);
+  return judged?.isSure ?? false;
+}
+
+function knownOf({ name, phone, email, website, address }: LeadDraft) {
+  return {
+    name,
+    phone: phone ?? null,
+    email: email ?? null,
+    website: website ?? null,
+    address: address ?? null,
+  };
 }
 
 function organizationOf(lead: LeadDraft) {

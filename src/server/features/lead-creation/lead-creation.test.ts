@@ -111,6 +111,28 @@ test('what is there already, under a like name or twice in one call, is skipped'
   expect(all[1]?.assignedToId).toBe(owner.id);
 });
 
+test('what is only maybe there is created, and a lead of which nothing but a name is known just once', async () => {
+  await anOrganization(await app.as(), { name: 'Ironbark Group', phone: ironbark.phone });
+  const bare = { name: 'Redgum Freight' };
+  expect((await create([ironbark, bare, bare])).body).toEqual({ created: 2, tasks: 2 });
+  expect((await create([ironbark, bare])).body).toEqual({ created: 0, tasks: 0 });
+});
+
+test('what somebody has said of a lead decides', async () => {
+  const group = await anOrganization(await app.as(), { name: 'Acacia Group', phone: redgum.phone });
+  const twin = await anOrganization(await app.as(), { name: ironbark.name, phone: ironbark.phone });
+  const decide = (lead: object, organizationId: string, verdict: string) =>
+    me.client.post('/api/leads/decide', { lead, organizationId, verdict });
+  expect((await decide(redgum, group.id, 'same')).status).toBe(200);
+  expect((await decide(ironbark, twin.id, 'different')).status).toBe(200);
+  expect((await create([redgum, ironbark])).body).toEqual({ created: 1, tasks: 1 });
+  expect((await organizations()).map(({ name }) => name)).toEqual([
+    'Acacia Group',
+    'Ironbark Quarry',
+    'Ironbark Quarry',
+  ]);
+});
+
 test('a lead that was deleted since can be created anew', async () => {
   await create([ironbark]);
   const [made] = await organizations();

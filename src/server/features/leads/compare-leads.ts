@@ -1,11 +1,9 @@
-/** Says which leads are organizations already, whose, and when somebody last called them. */
+/** Says which leads are organizations already, or may be, whose, and when somebody last called them. */
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { Lead, LeadMatch } from '#contract/leads.ts';
-import { findDuplicates } from '#server/features/duplicates/find-duplicates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dateWords } from '#server/kernel/words.ts';
-
-type Known = Pick<Lead, 'name' | 'phone' | 'email' | 'website' | 'address'>;
+import { judgeLeads, type Known } from './judge-leads.ts';
 
 /** Those that are no organization yet come first, as far as there is room; the order is kept otherwise. */
 export async function newOnesFirst<Company extends Known>(
@@ -14,22 +12,10 @@ export async function newOnesFirst<Company extends Known>(
   { country, most }: { country: string; most: number },
 ): Promise<Company[]> {
   if (companies.length <= most) return [...companies];
-  const found = await duplicatesOf(ctx, companies, country);
-  const isNew = companies.map((_, place) => (found[place] ?? []).length === 0);
-  const wanted = (is: boolean) => companies.filter((_, place) => isNew[place] === is);
-  return [...wanted(true), ...wanted(false)].slice(0, most);
-}
-
-function duplicatesOf(ctx: Context, companies: readonly Known[], country: string) {
-  const candidates = companies.map(({ name, phone, email, website, address }) => ({
-    kind: 'organization' as const,
-    name,
-    phone,
-    email,
-    website,
-    location: address,
-  }));
-  return findDuplicates(ctx, candidates, { country, limit: 1 });
+  const judged = await judgeLeads(ctx, companies, country);
+  const wanted = (isThere: boolean) =>
+    companies.filter((_, place) => (judged[place]?.isSure ?? false) === isThere);
+  return [...wanted(false), ...wanted(true)].slice(0, most);
 }
 
 /** The leads with `exists`, `existingOrgId` and `match` filled in. */
@@ -38,15 +24,16 @@ export async function compareLeads(
   leads: readonly Lead[],
   country: string,
 ): Promise<Lead[]> {
-  const found = await duplicatesOf(ctx, leads, country);
+  const judged = await judgeLeads(ctx, leads, country);
   return leads.map((lead, place) => {
-    const [duplicate] = found[place] ?? [];
-    if (!duplicate) return lead;
+    const found = judged[place];
+    if (!found) return lead;
+    const { organization, isSure } = found;
     return {
       ...lead,
-      exists: true,
-      existingOrgId: duplicate.id,
-      match: matchOf(duplicate, ctx.timeZone),
+      exists: isSure,
+      existingOrgId: isSure ? organization.id : null,
+      match: matchOf(organization, ctx.timeZone),
     };
   });
 }

@@ -26,6 +26,12 @@ export function leadKeys({ name, address, phone, website }: Known, country: stri
   ];
 }
 
+/** What a decision about it is kept by: all with its name, for a switchboard may be a whole group's. */
+export function pairKeys(lead: Known, country: string): string[] {
+  const words = withoutLegalWords(lead.name).join(' ') || lead.name.toLowerCase();
+  return leadKeys(lead, country).map((key) => (key.startsWith('phone:') ? `${key} ${words}` : key));
+}
+
 /** An id (a UUID of the custom version 8) that is the same wherever the key is. */
 export function leadIdOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');

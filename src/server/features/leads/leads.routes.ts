@@ -1,6 +1,7 @@
 /** The lead finder: the stream of a search, its sources, and leads that a user does not want. */
 import type { FastifyInstance } from 'fastify';
 import { type LeadMessage, leadsApi } from '#contract/leads.ts';
+import { decideOnLead, takeDecisionBack } from '#server/features/duplicates/decide-pairs.ts';
 import { serveEvents } from '#server/kernel/event-stream.ts';
 import { serve } from '#server/kernel/http.ts';
 import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
@@ -66,6 +67,14 @@ export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
     );
   });
   serve(app, leadsApi.dismiss, ({ body }, ctx) => dismissLead(ctx, body, country));
+  serve(app, leadsApi.decide, async ({ body: { lead, ...decision } }, ctx) => {
+    const { pairKeys } = await import('./lead-keys.rules.ts');
+    return decideOnLead(ctx, { name: lead.name, keys: pairKeys(lead, country) }, decision);
+  });
+  serve(app, leadsApi.takeDecisionBack, async ({ params }, ctx) => {
+    await takeDecisionBack(ctx, params.id);
+    return undefined;
+  });
   serve(app, leadsApi.takeBack, async ({ params }, ctx) => {
     await takeDismissalBack(ctx, params.id);
     return undefined;

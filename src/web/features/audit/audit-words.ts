@@ -37,6 +37,8 @@ const sentences: Record<string, string> = {
   'mail-service.updated': 'Changed the connection of the mail service',
   'opportunity.reordered': 'Moved within the board',
   'opportunity.stage_changed': 'Changed the stage of',
+  'pair.decided': 'Said whether they are the same:',
+  'pair.taken-back': 'Took back whether two are the same',
   'territories.updated': 'Changed the territories',
   'user.password-changed': 'Changed a password',
   'user.password-link-made': 'Made a password link for',

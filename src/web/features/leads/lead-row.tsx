@@ -8,6 +8,7 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LeadBadge, OriginLinks } from './lead-evidence.tsx';
 import { addressOf } from './lead-words.ts';
 import classes from './leads.module.css';
+import { MaybeExisting } from './maybe-existing.tsx';
 
 interface LeadRowProps {
   lead: Lead;
@@ -37,6 +38,7 @@ export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps)
           <LeadBadge lead={lead} />
         </span>
         {exists && <Existing lead={lead} />}
+        {!exists && lead.match && <MaybeExisting lead={lead} match={lead.match} />}
         {pages.length > 0 && (
           <span className={classes.why}>
             Found in <OriginLinks origins={pages} />

@@ -103,6 +103,14 @@ export function removeLeads(ids: ReadonlySet<string>): void {
   if (found) change({ found: { ...found, leads: found.leads.filter(({ id }) => !ids.has(id)) } });
 }
 
+/** Puts other words for a lead into its place. */
+export function replaceLead(lead: Lead): void {
+  const { found } = leadSearch.get();
+  if (!found) return;
+  const leads = found.leads.map((each) => (each.id === lead.id ? lead : each));
+  change({ found: { ...found, leads } });
+}
+
 /** Puts a lead back where it stood. */
 export function returnLead(lead: Lead, place: number): void {
   const { found } = leadSearch.get();

@@ -14,6 +14,14 @@ export function useDismissLead() {
   return useMutation(writeOf(leadsApi.dismiss, []));
 }
 
+export function useDecideOnLead() {
+  return useMutation(writeOf(leadsApi.decide, []));
+}
+
+export function useTakeBackDecision() {
+  return useMutation(writeOf(leadsApi.takeDecisionBack, []));
+}
+
 export function useTakeBackDismissal() {
   return useMutation(writeOf(leadsApi.takeBack, []));
 }

@@ -1,0 +1,52 @@
+/** Says which companies are organizations already, and which may be: what somebody has decided comes before any likeness. */
+import type { Duplicate } from '#contract/duplicates.ts';
+import type { Lead } from '#contract/leads.ts';
+import { readLeadDecisions } from '#server/features/duplicates/decide-pairs.ts';
+import { describeRecords, findDuplicates } from '#server/features/duplicates/find-duplicates.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { pairKeys } from './lead-keys.rules.ts';
+
+export type Known = Pick<Lead, 'name'> &
+  Partial<Pick<Lead, 'phone' | 'email' | 'website' | 'address'>>;
+
+export interface Judged {
+  organization: Duplicate;
+  /** Is it, or only maybe? */
+  isSure: boolean;
+}
+
+const saidSo = 'said to be the same';
+
+/** For each company in turn; undefined where it is new. */
+export async function judgeLeads(
+  ctx: Context,
+  companies: readonly Known[],
+  country: string,
+): Promise<(Judged | undefined)[]> {
+  const candidates = companies.map(({ name, phone, email, website, address }) => ({
+    kind: 'organization' as const,
+    name,
+    phone,
+    email,
+    website,
+    location: address,
+  }));
+  const keys = companies.map((company) => pairKeys(company, country));
+  const [found, decided] = await Promise.all([
+    findDuplicates(ctx, candidates, { country }),
+    readLeadDecisions(ctx, keys),
+  ]);
+  const same = decided.map((said) => [...said].findLast(([, verdict]) => verdict === 'same')?.[0]);
+  const chosen = await describeRecords(
+    ctx,
+    'organization',
+    same.filter((id) => id !== undefined),
+  );
+  return companies.map((_, place) => {
+    const organization = chosen.get(same[place] ?? '');
+    if (organization) return { organization: { ...organization, reasons: [saidSo] }, isSure: true };
+    const left = (found[place] ?? []).filter(({ id }) => !decided[place]?.has(id));
+    const likeliest = left.find(({ isSure }) => isSure) ?? left[0];
+    return likeliest && { organization: likeliest, isSure: likeliest.isSure };
+  });
+}
