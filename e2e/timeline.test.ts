@@ -84,7 +84,9 @@ test('the assistant tells what is overdue, and tells it again when asked', async
   const ctx = await crm.app.as('admin');
   const page = await crm.visit('/', { as: 'admin' });
   const assistant = page.getByRole('region', { name: "Sam's Assistant" });
-  await assistant.getByText('You have no open tasks. You have no open opportunities.').waitFor();
+  await assistant.getByText('Nobody is assigned to you yet.').waitFor();
+  const begin = assistant.getByRole('link', { name: 'Find companies' });
+  expect(await begin.getAttribute('href')).toBe('/get-leads');
   const task = await aTask(ctx, {
     title: 'Call <b>Pat</b>',
     dueDate: new Date(Date.now() - 3 * 86_400_000).toISOString(),
@@ -99,7 +101,10 @@ test('the assistant says what it is doing, that it has nothing, and that it coul
   const page = await crm.visit('/', { as: 'super_user' });
   const assistant = page.getByRole('region', { name: "Sam's Assistant" });
   const refresh = assistant.getByRole('button', { name: 'Refresh' });
-  await assistant.getByText('You have no open tasks.').waitFor();
+  await assistant.getByText('Nobody is assigned to you yet.').waitFor();
+  // Whoever leads sees what the others are behind with.
+  await assistant.getByText(/^In the team 1 more task is overdue: 1 of /).waitFor();
+  await assistant.getByRole('link', { name: 'Show overdue tasks' }).waitFor();
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -123,5 +128,5 @@ test('the assistant says what it is doing, that it has nothing, and that it coul
   await assistant.getByText('Failed to fetch AI insights').waitFor();
   await page.unroute('**/api/ai/insights*');
   await assistant.getByRole('button', { name: 'Try again' }).click();
-  await assistant.getByText('You have no open tasks.').waitFor();
+  await assistant.getByText('Nobody is assigned to you yet.').waitFor();
 });
