@@ -35,6 +35,8 @@ export async function attackWithSqlmap(
       [
         ...['--batch', '--ignore-stdin', '--disable-coloring', '--output-dir', folder, '-l', list],
         ...['--dbms=postgresql', '--technique=BEUST', `--level=${level}`, `--risk=${risk}`],
+        // Where an answer tells a number of the text, it would find as many columns, and try them all.
+        `--union-cols=1-${level > 2 ? 30 : 10}`,
         ...['--time-sec=2', '--timeout=30', '--retries=1', '--keep-alive'],
         ...['--flush-session', '--ignore-redirects', '--skip-waf'],
         // A hole is written down, and the next place looked at.

@@ -16,6 +16,8 @@ export interface Request {
   body?: unknown;
 }
 
+const formType = 'multipart/form-data';
+
 type Part = 'path' | 'query' | 'header' | 'body';
 
 interface Shape {
@@ -68,7 +70,7 @@ export class RequestMaker {
       this.isRight.path(path) &&
       this.isRight.query(query) &&
       this.isRight.header(header) &&
-      this.isRight.body(body)
+      this.isRight.body(this.bodyType === formType ? asWritten(body) : body)
     );
   }
 
@@ -228,4 +230,10 @@ function readings(text: string): unknown[] {
     text,
     ...(isWord || isNumber ? [JSON.parse(isNumber ? String(Number(text)) : text)] : []),
   ];
+}
+
+/** The fields of a form with its file as what goes out: any value makes one, by its text. */
+function asWritten(body: unknown): unknown {
+  const { file, ...fields } = Object(body);
+  return file === undefined ? body : { ...fields, file: wireText(file) };
 }
