@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCustomField, anOrganization, aPerson } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { expectInView } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -221,4 +222,14 @@ test('an organization that is not there says so', async () => {
   await sees(page, 'Organization not found');
   await page.goto('/organizations/no-id-at-all');
   await sees(page, 'Organization not found');
+});
+
+test('one that is added is on the screen, though by name it comes after many others', async () => {
+  for (let n = 10; n < 40; n += 1) await anOrganization(ctx, { name: `Acme ${n}` });
+  const page = await crm.visit('/organizations?sort=name', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Organization' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Organization' });
+  await dialog.getByLabel('Name').fill('Zulu Motors');
+  await dialog.getByRole('button', { name: 'Add Organization' }).click();
+  await expectInView(page.getByRole('article', { name: 'Zulu Motors' }));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anOrganization, aPerson } from '../test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
-import { expectRowsApart } from './screens.ts';
+import { expectInView, expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
 
@@ -132,4 +132,44 @@ test('what is typed while a note or a task is being saved is not lost', async ()
   slow.resolve();
   await seesToast(page, 'Task created');
   expect(await card.getByLabel('Title').inputValue()).toBe('Write to Wendy');
+});
+
+test('what is added by n, t or Add is on the screen, wherever it comes in the list', async () => {
+  const ctx = await crm.app.as('staff');
+  for (let n = 10; n < 45; n += 1) await aPerson(ctx, { name: `Crowd ${n}`, tags: ['crowd'] });
+  const page = await crm.visit('/people?sort=name&tag=crowd', { as: 'staff' });
+  await page.getByText('Crowd 10').first().click();
+  const panel = page.getByRole('region', { name: 'Selected contact' });
+  await panel.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+
+  await page.keyboard.press('n');
+  const note = page.getByRole('dialog', { name: 'Add Note' });
+  await note.getByRole('textbox').fill('Rang about the ute.');
+  await note.getByRole('button', { name: 'Save Note' }).click();
+  await expectInView(panel.getByText('Rang about the ute.'));
+
+  await note.waitFor({ state: 'hidden' });
+
+  await page.keyboard.press('t');
+  const task = page.getByRole('dialog', { name: 'Add Task' });
+  await task.getByLabel(/^Title/).fill('Send the brochure');
+  await task.getByLabel(/^Due Date/).fill('tomorrow');
+  await task.getByLabel(/^Due Date/).press('Tab');
+  await task.getByRole('button', { name: 'Add Task' }).click();
+  await expectInView(
+    panel.getByRole('region', { name: 'Open tasks' }).getByText('Send the brochure'),
+  );
+  // Also where another day or filter hides it.
+  await page.getByRole('status').getByRole('button', { name: 'Open' }).waitFor();
+
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  const contact = page.getByRole('dialog', { name: 'Add Contact' });
+  await contact.getByLabel(/^First name/).fill('Crowd');
+  await contact.getByLabel(/^Last name/).fill('Zulu');
+  await contact.getByLabel(/^Email/).fill('zulu@crowd.example');
+  await contact.getByLabel(/^Tags/).fill('crowd,');
+  await contact.getByRole('button', { name: 'Add Contact' }).click();
+  await panel.getByRole('heading', { name: 'Crowd Zulu' }).waitFor();
+  const row = page.getByRole('list', { name: 'Contacts' }).getByText('Crowd Zulu');
+  await expectInView(row);
 });

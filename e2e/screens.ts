@@ -170,3 +170,13 @@ async function settle(page: Page): Promise<void> {
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 }
+
+/** Waits until the whole of it is within the window. */
+export async function expectInView(locator: Locator): Promise<void> {
+  const isInView = (element: Element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight;
+  };
+  await locator.waitFor();
+  await expect.poll(() => locator.evaluate(isInView)).toBe(true);
+}

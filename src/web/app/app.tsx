@@ -11,6 +11,7 @@ import { whenPasswordIsAsked, whenSignedOut } from '#web/lib/call.ts';
 import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
+import { showWritten } from '#web/ui/show-written.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AwayBanner } from './away-banner.tsx';
@@ -24,6 +25,7 @@ setNonce(nonce);
 const queryClient = createQueryClient();
 heedOtherWindows(queryClient);
 heedSearchKeys();
+showWritten();
 
 let leaving = false;
 whenSignedOut(() => {

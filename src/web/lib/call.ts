@@ -9,6 +9,7 @@ import {
 } from './call-error.ts';
 import { keyOfSubmission, settleSubmission } from './idempotency.ts';
 import { reportSilence } from './server-away.ts';
+import { noteWritten } from './written.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -47,7 +48,9 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input);
   if (response.status === 204) return null as CallReply<E>;
   // The server validates every reply against the same contract, so it is not parsed a second time here.
-  return (await response.json()) as CallReply<E>;
+  const reply = (await response.json()) as CallReply<E>;
+  if (endpoint.method !== 'GET') noteWritten(reply, endpoint.status === 201);
+  return reply;
 }
 
 /** Calls a list endpoint for one page; without `limit` in the query that page is the whole list. */

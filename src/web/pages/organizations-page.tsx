@@ -114,6 +114,7 @@ export function OrganizationsPage() {
         <AddOrganizationDialog
           onClose={() => setDialog(null)}
           onOpen={(id) => void navigate({ to: '/organizations/$id', params: { id } })}
+          onCreated={mark.set}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 /** The dialogs of the People page, loaded apart from it, so that the list is there sooner. */
 import { Suspense } from 'react';
 import type { Person } from '#contract/people.ts';
+import type { PanelTab } from '#web/features/people/person-panel.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 
 const ImportDialog = lazyPart(async () => ({
@@ -27,6 +28,8 @@ interface PeopleDialogsProps {
   dialog: PeopleDialog | null;
   onClose: () => void;
   onCreated: (person: Person) => void;
+  /** A note or a task was added, which stands under this tab. */
+  onAdded: (tab: PanelTab) => void;
 }
 
 export function PeopleDialogs(props: PeopleDialogsProps) {
@@ -44,7 +47,7 @@ export function PeopleDialogs(props: PeopleDialogsProps) {
   );
 }
 
-function OpenedDialog({ dialog, onClose, onCreated }: PeopleDialogsProps) {
+function OpenedDialog({ dialog, onClose, onCreated, onAdded }: PeopleDialogsProps) {
   switch (dialog?.kind) {
     case undefined:
     case 'import':
@@ -55,9 +58,23 @@ function OpenedDialog({ dialog, onClose, onCreated }: PeopleDialogsProps) {
       return <EditContactDialog person={dialog.person} onClose={onClose} />;
     case 'note': {
       const { id, name } = dialog.person;
-      return <AddNoteDialog link={{ personId: id }} about={name} onClose={onClose} />;
+      return (
+        <AddNoteDialog
+          link={{ personId: id }}
+          about={name}
+          onAdded={() => onAdded('notes')}
+          onClose={onClose}
+        />
+      );
     }
     case 'task':
-      return <TaskFormDialog opened link={{ personId: dialog.person.id }} onClose={onClose} />;
+      return (
+        <TaskFormDialog
+          opened
+          link={{ personId: dialog.person.id }}
+          onAdded={() => onAdded('details')}
+          onClose={onClose}
+        />
+      );
   }
 }

@@ -23,6 +23,7 @@ import { usePeopleFilters } from '#web/features/people/use-people-filters.tsx';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
+import { OpenTasks } from '#web/features/tasks/open-tasks.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
@@ -57,6 +58,8 @@ export function PeoplePage() {
     enabled: selectedId !== null,
     ...(listed && { initialData: listed }),
   });
+
+  const showTab = (tab: PanelTab) => setUrl({ tab: tab === 'notes' ? tab : undefined });
 
   const openFor = (kind: 'edit' | 'note' | 'task') => () =>
     selected.data && setDialog({ kind, person: selected.data });
@@ -151,7 +154,8 @@ export function PeoplePage() {
             key={id}
             id={id}
             tab={url.tab === 'notes' ? 'notes' : 'details'}
-            onTabChange={(tab: PanelTab) => setUrl({ tab: tab === 'notes' ? tab : undefined })}
+            onTabChange={showTab}
+            tasks={<OpenTasks link={{ personId: id }} />}
             onEdit={(person) => setDialog({ kind: 'edit', person })}
             onAddNote={(person) => setDialog({ kind: 'note', person })}
             onAddTask={(person) => setDialog({ kind: 'task', person })}
@@ -162,7 +166,8 @@ export function PeoplePage() {
       <PeopleDialogs
         dialog={dialog}
         onClose={() => setDialog(null)}
-        onCreated={({ id }) => hasTwoPanes && void select(id)}
+        onCreated={({ id }) => void select(id)}
+        onAdded={showTab}
       />
     </div>
   );

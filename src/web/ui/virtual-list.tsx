@@ -8,7 +8,9 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
+import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
 import { useRootScale } from './use-root-scale.ts';
 import classes from './virtual-list.module.css';
 
@@ -127,6 +129,19 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   useEffect(() => {
     if (props.activeIndex !== undefined && props.activeIndex >= 0) reveal(props.activeIndex);
   }, [props.activeIndex]);
+
+  // What was added just now is scrolled to, though only the visible rows are in the page.
+  const written = useSyncExternalStore(lastWritten.subscribe, lastWritten.get);
+  const shown = useRef<Written>(null);
+  const revealNew = useEffectEvent(() => {
+    if (!written?.isNew || shown.current === written) return;
+    if (Date.now() - written.at > showPatience) return;
+    const index = items.findIndex((item) => keyOf(item) === written.id);
+    if (index === -1) return;
+    shown.current = written;
+    reveal(index);
+  });
+  useEffect(() => revealNew(), [written, items]);
 
   return (
     <ul

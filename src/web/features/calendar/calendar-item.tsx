@@ -28,6 +28,7 @@ export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: Ca
         {...listeners}
         aria-describedby={attributes['aria-describedby']}
         data-item={keyOf(item, day)}
+        data-record={item.id}
         data-dragging={isDragging || undefined}
       >
         <ItemFace item={item} isTall={isTall} />

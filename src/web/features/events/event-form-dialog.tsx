@@ -2,6 +2,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CalendarEvent } from '#contract/events.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
@@ -35,6 +36,7 @@ interface EventFormDialogProps {
 
 export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogProps) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const form = useForm<EventValues>({
     initialValues: event ? valuesOfEvent(event) : valuesOfNewEvent(start),
     validate: faultsOfTimes,
@@ -48,10 +50,15 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
 
   const handleSubmit = async (values: EventValues) => {
     if (!seen) {
-      await create.mutateAsync({ body: bodyOfEvent(values) });
+      const { id } = await create.mutateAsync({ body: bodyOfEvent(values) });
       return showToast({
         title: 'Event created',
         message: 'The event has been added to the calendar.',
+        // It may stand in another month than the one on the screen.
+        action: {
+          label: 'Open',
+          onClick: () => void navigate({ to: '/calendar', search: { event: id } }),
+        },
       });
     }
     const patch = patchOfEvent(values, seen);

@@ -52,7 +52,7 @@ export function FileItem({ file, isWithinNote, ...actions }: FileItemProps) {
   };
 
   return (
-    <li className={classes.file}>
+    <li className={classes.file} data-record={file.id}>
       <FileFace file={file} onPreview={actions.onPreview} />
       <div className={classes.words}>
         {file.isLost ? (

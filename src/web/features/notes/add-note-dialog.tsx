@@ -10,10 +10,11 @@ interface AddNoteDialogProps {
   link: NoteLink;
   /** Whom or what the note is about, so that it lands on the right record. */
   about: string;
+  onAdded?: () => void;
   onClose: () => void;
 }
 
-export function AddNoteDialog({ link, about, onClose }: AddNoteDialogProps) {
+export function AddNoteDialog({ link, about, onAdded, onClose }: AddNoteDialogProps) {
   const form = useForm({ initialValues: { content: '' } });
   const create = useCreateNote();
   const content = form.values.content.trim();
@@ -22,6 +23,7 @@ export function AddNoteDialog({ link, about, onClose }: AddNoteDialogProps) {
     try {
       await create.mutateAsync({ body: { content, ...link } });
       showToast(noteCreated);
+      onAdded?.();
     } catch (error) {
       showFailure(error, createFailed);
       throw error;

@@ -28,7 +28,12 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
   const isEdited = Date.parse(note.updatedAt) > Date.parse(note.createdAt);
 
   return (
-    <li className={classes.note} data-over={dropZone.isOver || undefined} {...dropZone.handlers}>
+    <li
+      className={classes.note}
+      data-record={note.id}
+      data-over={dropZone.isOver || undefined}
+      {...dropZone.handlers}
+    >
       <UserAvatar
         id={note.createdById ?? note.id}
         name={author}

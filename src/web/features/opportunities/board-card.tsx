@@ -51,6 +51,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         id={isTabStop ? tabStopId : undefined}
         tabIndex={isTabStop ? 0 : -1}
         className={classes.card}
+        data-record={card.id}
         data-next={nextStateOf(card)}
         data-carried={carriedBy}
         onClick={() => onOpen(card)}

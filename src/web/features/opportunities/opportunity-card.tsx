@@ -19,7 +19,7 @@ export function OpportunityCard({ opportunity, onOpen }: OpportunityCardProps) {
   const { id, name, description, stage, value, probability, expectedCloseDate, tags } = opportunity;
   const forWhom = [opportunity.organizationName, opportunity.personName].filter(Boolean).join(', ');
   return (
-    <article className={classes.card} aria-label={name}>
+    <article className={classes.card} aria-label={name} data-record={id}>
       <div className={classes.head}>
         <UnstyledButton
           className={classes.name}

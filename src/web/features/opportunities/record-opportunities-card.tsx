@@ -96,7 +96,7 @@ export function RecordOpportunitiesCard({ link, start }: RecordOpportunitiesCard
 function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
   const { id, name, value, stage, expectedCloseDate } = opportunity;
   return (
-    <li>
+    <li data-record={id}>
       <Link to="/opportunities/$id" params={{ id }} className={classes.row}>
         <span className={classes.line}>
           <span className={classes.name}>{name}</span>

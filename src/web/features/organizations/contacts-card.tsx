@@ -83,7 +83,7 @@ export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
 function ContactRow({ person }: { person: Person }) {
   const { id, name, jobTitle, email, phone } = person;
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-record={id}>
       {/* A link by nature, so that it can be opened and copied as one; a button by its specified role. */}
       <Link
         to="/people/$id"

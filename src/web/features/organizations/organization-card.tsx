@@ -29,7 +29,12 @@ interface OrganizationCardProps {
 export function OrganizationCard({ organization, marked = false }: OrganizationCardProps) {
   const { id, name, industry, location, contactsCount, revenue, tags } = organization;
   return (
-    <article className={classes.card} data-marked={marked || undefined} aria-label={name}>
+    <article
+      className={classes.card}
+      aria-label={name}
+      data-record={id}
+      data-marked={marked || undefined}
+    >
       <header className={classes.head}>
         <Link to="/organizations/$id" params={{ id }} className={classes.name} title={name}>
           {name}

@@ -34,9 +34,10 @@ interface AddOrganizationDialogProps {
   onClose: () => void;
   /** Offers the way to the new organization, which filters or sorting may well hide. */
   onOpen: (id: string) => void;
+  onCreated?: (id: string) => void;
 }
 
-export function AddOrganizationDialog({ onClose, onOpen }: AddOrganizationDialogProps) {
+export function AddOrganizationDialog({ onClose, onOpen, onCreated }: AddOrganizationDialogProps) {
   const me = useCurrentUser();
   const { form, definitions } = useOrganizationForm(newValues(me.id));
   const create = useCreateOrganization();
@@ -48,6 +49,7 @@ export function AddOrganizationDialog({ onClose, onOpen }: AddOrganizationDialog
         ...organizationCreated,
         action: { label: 'Open', onClick: () => onOpen(id) },
       });
+      onCreated?.(id);
     } catch (error) {
       showFailure(error, createFailed);
       throw error;

@@ -38,7 +38,9 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
   const { cardHeight, ...fields } = useCardHeight();
   const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
   const markedIndex = organizations.findIndex(({ id }) => id === mark.id);
-  const pinnedId = usePinned(mark.id, list.isPending, markedIndex === -1);
+  // Also what was just added may stand in it once it has been read again.
+  const isReading = list.isPending || (list.isFetching && !list.isFetchingNextPage);
+  const pinnedId = usePinned(mark.id, isReading, markedIndex === -1);
   const isShown = useShownOnce(`${mark.id} ${mark.visit}`, pinnedId !== null || markedIndex !== -1);
   const pinned = pinnedId && (
     <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
@@ -114,10 +116,11 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
  * Whether the marked card has to be pinned is decided once, when the list is there: a card that comes
  * into the list later, as it is scrolled, must not make the page jump.
  */
-function usePinned(markedId: string | null, isPending: boolean, isMissing: boolean) {
+function usePinned(markedId: string | null, isReading: boolean, isMissing: boolean) {
   const [decided, setDecided] = useState<{ id: string; pinned: boolean } | null>(null);
-  if (!markedId || isPending) return null;
+  if (!markedId) return null;
   if (decided?.id !== markedId) {
+    if (isReading) return null;
     setDecided({ id: markedId, pinned: isMissing });
     return isMissing ? markedId : null;
   }

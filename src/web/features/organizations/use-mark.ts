@@ -7,6 +7,8 @@ export interface Mark {
   id: string | null;
   /** Grows when the marked one is searched for again, which leaves the URL as it is: it must be shown again. */
   visit: number;
+  /** Marks another one. */
+  set: (id: string) => void;
   remove: () => void;
 }
 
@@ -25,6 +27,7 @@ export function useMark(): Mark {
       }),
     [router],
   );
+  const set = (id: string) => void navigate({ to: '.', search: true, hash: id, replace: true });
   const remove = () => void navigate({ to: '.', search: true, hash: '', replace: true });
-  return { id: Id.safeParse(hash).data ?? null, visit, remove };
+  return { id: Id.safeParse(hash).data ?? null, visit, set, remove };
 }

@@ -40,6 +40,7 @@ export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) 
       activeOptions={{ includeHash: true }}
       activeProps={{}}
       className={classes.card}
+      data-record={person.id}
       data-selected={selected || undefined}
       preload={false}
     >

@@ -8,6 +8,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
@@ -27,6 +28,8 @@ import { useMayDelete } from './use-person-removal.ts';
 export type PanelTab = 'details' | 'notes';
 
 interface PanelActions {
+  /** What is to be done for the person, under the details. */
+  tasks: ReactNode;
   tab: PanelTab;
   onTabChange: (tab: PanelTab) => void;
   onEdit: (person: Person) => void;
@@ -115,6 +118,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
         </Tabs.List>
         <Tabs.Panel value="details">
           <PersonDetails person={person} />
+          {props.tasks}
         </Tabs.Panel>
         <Tabs.Panel value="notes">
           <Group gap="xs" mb="md">

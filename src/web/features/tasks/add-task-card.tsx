@@ -15,6 +15,7 @@ import { submitByModEnter } from './submit-by-mod-enter.ts';
 import { optionsOf, priorityLabels } from './task-labels.ts';
 import { taskCreated } from './task-toasts.ts';
 import { type TaskLink, useCreateTask } from './tasks.api.ts';
+import { useOpenTask } from './use-open-task.ts';
 
 interface Values extends Record<string, unknown> {
   title: string;
@@ -29,6 +30,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
   const form = useForm<Values>({ initialValues: empty });
   const [problem, setProblem] = useState<string>();
   const create = useCreateTask();
+  const openTask = useOpenTask();
   useDraft(`Add Task card ${Object.values(link).join()}`, form);
   const { title, description, dueDate, priority } = form.values;
   const canSubmit = title.trim() !== '' && dueDate !== '';
@@ -37,7 +39,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
     if (!canSubmit || create.isPending) return;
     setProblem(undefined);
     try {
-      await create.mutateAsync({
+      const { id } = await create.mutateAsync({
         body: {
           title: title.trim(),
           description: description.trim() || undefined,
@@ -49,7 +51,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
       });
       // What was typed while it was being saved is the next task.
       if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.reset();
-      showToast(taskCreated);
+      showToast({ ...taskCreated, action: { label: 'Open', onClick: () => openTask(id) } });
     } catch (error) {
       const fields = error instanceof CallError ? Object.entries(error.fields) : [];
       form.setErrors(Object.fromEntries(fields.map(([name, words]) => [name, sentence(words)])));

@@ -63,6 +63,7 @@ export function TaskCard(props: TaskCardProps) {
     <article
       className={classes.card}
       aria-labelledby={titleId}
+      data-record={task.id}
       data-completed={isCompleted || undefined}
       data-flat={within !== undefined || undefined}
       data-selectable={selection !== undefined || undefined}

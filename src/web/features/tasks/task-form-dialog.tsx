@@ -15,6 +15,7 @@ import { TaskFields } from './task-fields.tsx';
 import { bodyOfTask, patchOfTask, type TaskValues, valuesOfTask } from './task-form.ts';
 import { taskCreated, taskUpdated } from './task-toasts.ts';
 import { type TaskLink, taskQuery, useCreateTask, useUpdateTask } from './tasks.api.ts';
+import { useOpenTask } from './use-open-task.ts';
 import { useTaskDeletion } from './use-task-deletion.tsx';
 
 interface TaskFormDialogProps {
@@ -24,6 +25,7 @@ interface TaskFormDialogProps {
   task?: Task | undefined;
   /** What a new task hangs on. */
   link?: TaskLink | undefined;
+  onAdded?: (() => void) | undefined;
   /** Offers to complete or defer the task instead of editing it. */
   onOpenDialog?: ((dialog: TaskDialog) => void) | undefined;
 }
@@ -32,7 +34,8 @@ export function TaskFormDialog({ opened, ...others }: TaskFormDialogProps) {
   return opened ? <TaskForm {...others} /> : null;
 }
 
-function TaskForm({ task, link, onOpenDialog, onClose }: Omit<TaskFormDialogProps, 'opened'>) {
+function TaskForm(props: Omit<TaskFormDialogProps, 'opened'>) {
+  const { task, link, onAdded, onOpenDialog, onClose } = props;
   const me = useCurrentUser();
   const client = useQueryClient();
   const form = useForm<TaskValues>({ initialValues: valuesOfTask(task, me.id, link) });
@@ -41,12 +44,16 @@ function TaskForm({ task, link, onOpenDialog, onClose }: Omit<TaskFormDialogProp
   const create = useCreateTask();
   const update = useUpdateTask();
   const deletion = useTaskDeletion();
+  const openTask = useOpenTask();
   const { title, dueDate } = form.values;
 
   const handleSubmit = async (values: TaskValues) => {
     if (!seen) {
-      await create.mutateAsync({ body: { ...bodyOfTask(values), status: 'pending' } });
-      return showToast(taskCreated);
+      const { id } = await create.mutateAsync({
+        body: { ...bodyOfTask(values), status: 'pending' },
+      });
+      showToast({ ...taskCreated, action: { label: 'Open', onClick: () => openTask(id) } });
+      return onAdded?.();
     }
     const patch = patchOfTask(values, seen);
     if (Object.keys(patch).length === 0) return;

@@ -1,0 +1,7 @@
+/** The way to a task that may not be among those on the screen: another tab, filter or day may hold it. */
+import { useNavigate } from '@tanstack/react-router';
+
+export function useOpenTask(): (id: string) => void {
+  const navigate = useNavigate();
+  return (id) => void navigate({ to: '/tasks', search: { task: id } });
+}
