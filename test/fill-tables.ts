@@ -23,8 +23,12 @@ async function columnsOf(pool: pg.Pool): Promise<Column[]> {
   return rows;
 }
 
+/** Left empty, for a row holds one of two columns: a pair has another record, or the key of a lead. */
+const leftEmpty = new Set(['decided_pairs.other_id']);
+
 /** What the n-th row holds, as SQL: letters of all kinds, so that nothing can be mangled unseen. */
 function sampleOf({ table, name, type, refersTo }: Column, n: number): string {
+  if (leftEmpty.has(`${table}.${name}`)) return 'null';
   // The first row to the first, the second to the second, for some may not share one; null where there is none yet.
   if (refersTo) {
     return `(select id from "${refersTo}" order by ctid offset (select count(*) from "${table}") limit 1)`;

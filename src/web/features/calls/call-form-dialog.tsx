@@ -1,8 +1,7 @@
 /** Logs a call, or corrects one that was logged. Mounting it opens it. */
-import { Button, Group, Radio, Textarea } from '@mantine/core';
+import { Group, Radio, Textarea } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, callOutcomeLabels, callOutcomes } from '#contract/calls.ts';
@@ -11,6 +10,7 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import {
@@ -89,17 +89,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
       pendingLabel="Saving..."
       canSubmit={day !== '' && time !== ''}
       footStart={
-        seen &&
-        can(me, 'call.delete', seen) && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void handleDelete()}
-          >
-            Delete
-          </Button>
-        )
+        seen && can(me, 'call.delete', seen) && <DeleteButton onClick={() => void handleDelete()} />
       }
     >
       <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>

@@ -22,8 +22,9 @@ export function useCallDeletion(): (id: string) => Promise<boolean> {
   return async (id) => {
     const sure = await confirm({
       title: 'Delete this call?',
-      message: 'It is counted no more. You can take this back right after.',
+      message: 'It is counted no more.',
       confirmLabel: 'Delete',
+      canUndo: true,
     });
     if (!sure) return false;
     try {
