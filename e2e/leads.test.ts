@@ -227,3 +227,16 @@ test('a super user loads a file of companies and takes it out again', async () =
   await seesToast(page, 'File removed', 'yards.csv is no longer searched.');
   await page.getByRole('button', { name: 'Remove yards.csv' }).waitFor({ state: 'detached' });
 });
+
+test('a typing error is told, what is not wanted is left out, and each lead says why it is there', async () => {
+  const page = await crm.visit('/get-leads', { as: 'super_user' });
+  await ask(page, 'Truking companies in Dubbo, NSW except Wattle Cartage');
+  const meant = 'trucking companies in Dubbo, NSW except Wattle Cartage';
+  await row(page, 'Redgum Haulage').getByText('Industry: Trucking · In Dubbo').waitFor();
+  expect(await row(page, 'Wattle Cartage').count()).toBe(0);
+  expect(await page.getByLabel('Not', { exact: true }).inputValue()).toBe('Wattle Cartage');
+  await page.getByText('Did you mean').getByRole('button', { name: meant }).click();
+  await row(page, 'Redgum Haulage').waitFor();
+  expect(await page.getByLabel('What are you looking for?').inputValue()).toBe(meant);
+  await page.getByText('Did you mean').waitFor({ state: 'detached' });
+});

@@ -8,8 +8,11 @@ import { Website } from './web-addresses.ts';
 /** Most leads that one search gives. */
 export const mostLeads = 25;
 
-/** What a part of the query was understood to say; `words` are those that said nothing to us. */
-export const chipKinds = ['what', 'where', 'size', 'fleet', 'words'] as const;
+/**
+ * What a part of the query was understood to say; `not` is what is unwanted, `name` a company that the whole query
+ * names, and `words` are those that said nothing to us.
+ */
+export const chipKinds = ['what', 'where', 'not', 'size', 'fleet', 'words', 'name'] as const;
 export const LeadChip = z.object({ kind: z.enum(chipKinds), text: z.string() });
 export type LeadChip = z.output<typeof LeadChip>;
 
@@ -90,6 +93,8 @@ export const Lead = z.object({
   exists: z.boolean(),
   existingOrgId: Id.nullable(),
   match: LeadMatch.nullable(),
+  /** Why it is among the leads: 'Industry: Regional Banks', 'In Ohio', 'Size not known'. */
+  reasons: z.array(z.string()),
 });
 export type Lead = z.output<typeof Lead>;
 
@@ -103,6 +108,14 @@ export const LeadSourceReport = z.object({
   reason: z.string().nullable(),
 });
 export type LeadSourceReport = z.output<typeof LeadSourceReport>;
+
+/** The query as it may have been meant: without its typing errors, or read another way. */
+export const DidYouMean = z.object({
+  query: z.string(),
+  /** These are its leads already. */
+  isSearched: z.boolean(),
+});
+export type DidYouMean = z.output<typeof DidYouMean>;
 
 /** One message of the stream; each is the JSON of one server-sent event without a name. */
 export const LeadMessage = z.discriminatedUnion('type', [
@@ -119,6 +132,7 @@ export const LeadMessage = z.discriminatedUnion('type', [
     type: z.literal('complete'),
     leads: z.array(Lead),
     chips: z.array(LeadChip),
+    didYouMean: DidYouMean.nullable(),
     sources: z.array(LeadSourceReport),
     /** Words to show beside the table: what the sources' licences ask for. */
     attributions: z.array(z.string()),
@@ -145,6 +159,7 @@ export const LeadQuery = z.object({
   query: text(500).refine((value) => value !== '', 'Please enter a search query.'),
   what: chipText,
   where: chipText,
+  not: chipText,
   size: chipText,
   fleet: chipText,
 });
@@ -159,8 +174,9 @@ export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery
       .join(', ');
   return {
     query,
-    what: textOf('what', 'words'),
+    what: textOf('what', 'words', 'name'),
     where: textOf('where'),
+    not: textOf('not'),
     size: textOf('size'),
     fleet: textOf('fleet'),
   };

@@ -8,6 +8,7 @@ import { LeadResults } from '#web/features/leads/lead-results.tsx';
 import { leadSearch, searchLeads } from '#web/features/leads/lead-search.ts';
 import { LeadSearchForm } from '#web/features/leads/lead-search-form.tsx';
 import { LeadSources } from '#web/features/leads/lead-sources.tsx';
+import { LeadSuggestion } from '#web/features/leads/lead-suggestion.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './get-leads-page.module.css';
@@ -16,7 +17,7 @@ export function GetLeadsPage() {
   const search = useSyncExternalStore(leadSearch.subscribe, leadSearch.get);
   const [url, changeUrl] = useUrlState();
   const [query, setQuery] = useState(url.q ?? search.query);
-  const { progress, found, failure, sources, chips } = search;
+  const { progress, found, failure, sources, chips, didYouMean } = search;
   const isGenerating = progress !== null;
 
   const handleSearch = (asked: LeadQuery) => {
@@ -40,6 +41,15 @@ export function GetLeadsPage() {
         />
         <LeadSources />
         {isGenerating && <LeadProgressCard progress={progress} />}
+        {!isGenerating && didYouMean && (
+          <LeadSuggestion
+            didYouMean={didYouMean}
+            onPick={(meant) => {
+              setQuery(meant);
+              handleSearch({ query: meant });
+            }}
+          />
+        )}
         {!isGenerating && failure && <LeadFailure message={failure} sources={sources} />}
         {!isGenerating && found && found.leads.length + found.dismissed > 0 && (
           <LeadResults key={search.query} found={found} sources={sources} />

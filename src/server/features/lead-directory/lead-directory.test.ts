@@ -54,7 +54,7 @@ async function loaded(client: TestClient, file: string | Uint8Array, name: strin
 
 async function find(query: string, limit = 50) {
   const asked = understandQuery({ query });
-  const rows = await searchDirectory({ db: app.database.orm }, asked, limit);
+  const rows = await searchDirectory({ db: app.database.orm }, asked, { limit: limit });
   return rows.map(({ name }) => name);
 }
 

@@ -1,4 +1,4 @@
-/** Searches the business directory: industries by full text, names by trigrams, places by state and town. */
+/** Searches the business directory: names first, then categories in tiers, places by state and town. */
 import {
   and,
   desc,
@@ -8,59 +8,75 @@ import {
   inArray,
   isNull,
   lte,
+  not,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Term } from '#server/features/lead-queries/terms.ts';
-import type { Place, Understood } from '#server/features/lead-queries/understood.ts';
+import type { Excluded, Understood } from '#server/features/lead-queries/understood.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { isOfTrade, tierOf, tradeMatches } from './directory-tiers.queries.ts';
+import { inPlace } from './in-place.queries.ts';
 import { directoryCompanies, directoryLoads } from './lead-directory.table.ts';
 
 const { search: _search, ...columns } = getTableColumns(directoryCompanies);
+const lowerName = sql`lower(${directoryCompanies.name})`;
+/** From so many on, what is next to the trade is shown after it; fewer exact ones are not watered down. */
+const wholePage = 10;
+
+type Asked = Pick<Understood, 'query' | 'terms' | 'words' | 'place' | 'not' | 'employees'>;
 
 /** The companies that fit best, with the words that their data's licence asks for. */
 export async function searchDirectory(
   ctx: Pick<VisitorContext, 'db'>,
-  asked: Pick<Understood, 'terms' | 'words' | 'place' | 'employees'>,
-  limit: number,
+  asked: Asked,
+  { limit, ids = [] }: { limit: number; ids?: readonly string[] },
 ) {
   const { terms, words, place, employees } = asked;
-  const name = words.join(' ');
-  const industry = industryQuery(terms);
-  const byWords = sql`plainto_tsquery('english', ${name})`;
-  const { search } = directoryCompanies;
-  const lowerName = sql`lower(${directoryCompanies.name})`;
-  const hasWords = words.length > 0;
+  const text = words.join(' ').toLowerCase();
+  const conditions = [
+    place ? inPlace(place) : undefined,
+    ...unwanted(asked.not),
+    sizeIs('from', employees?.from),
+    sizeIs('to', employees?.to),
+  ];
+  const isNarrowed = conditions.some((condition) => condition !== undefined);
   // Nothing understood is not everything asked for.
-  if (!industry && !hasWords && !place) return [];
-  const likeness = sql`similarity(${lowerName}, lower(${name}))`;
-  // Words beside an industry only say which of its companies come first.
-  const matches = industry
-    ? sql`${search} @@ ${industry}`
-    : hasWords
-      ? or(
-          sql`${search} @@ ${byWords}`,
-          sql`(${lowerName} % lower(${name}) and ${likeness} >= 0.35)`,
-        )
-      : undefined;
-  const rank = sql<number>`${industry ? sql`ts_rank(${search}, ${industry}, 1)` : sql`0`} + ${
-    hasWords ? sql`2 * ts_rank(${search}, ${byWords}) + ${likeness}` : sql`0`
-  }`;
-  return ctx.db
-    .select({ ...columns, attribution: directoryLoads.attribution })
+  if (terms.length + words.length + ids.length === 0 && !isNarrowed) return [];
+  const byWords = sql`plainto_tsquery('english', ${text})`;
+  const likeness = sql`similarity(${lowerName}, ${text})`;
+  const { search } = directoryCompanies;
+  const matches =
+    ids.length > 0
+      ? inArray(directoryCompanies.id, [...ids])
+      : terms.length > 0
+        ? tradeMatches(terms)
+        : words.length > 0
+          ? or(sql`${search} @@ ${byWords}`, sql`(${lowerName} % ${text} and ${likeness} >= 0.35)`)
+          : undefined;
+  const tier = terms.length > 0 && ids.length === 0 ? tierOf(terms) : sql<number>`3::int`;
+  // Words beside a trade only say which of its companies come first.
+  const byName =
+    words.length > 0 ? sql`2 * ts_rank(${search}, ${byWords}) + ${likeness}` : sql`0::float`;
+  const rows = await ctx.db
+    .select({
+      ...columns,
+      attribution: directoryLoads.attribution,
+      tier: sql<number>`${tier}`.as('tier'),
+    })
     .from(directoryCompanies)
     .innerJoin(directoryLoads, eq(directoryLoads.id, directoryCompanies.loadId))
-    .where(
-      and(
-        matches,
-        place ? inPlace(place) : undefined,
-        sizeIs('from', employees?.from),
-        sizeIs('to', employees?.to),
-      ),
+    .where(and(matches, ...conditions))
+    .orderBy(
+      desc(sql`${lowerName} = ${asked.query.toLowerCase()}`),
+      desc(sql`tier`),
+      desc(byName),
+      sql`${directoryCompanies.employees} desc nulls last`,
+      lowerName,
     )
-    .orderBy(desc(rank), sql`${directoryCompanies.employees} desc nulls last`, lowerName)
     .limit(limit);
+  const exact = rows.filter((row) => row.tier > 1);
+  return exact.length === 0 || exact.length >= wholePage ? rows : exact;
 }
 
 /** How many companies there are to search. */
@@ -75,28 +91,13 @@ function sizeIs(end: 'from' | 'to', employees: number | null | undefined): SQL |
   return or(isNull(column), end === 'from' ? gte(column, employees) : lte(column, employees));
 }
 
-/** Any word or category of any of the industries. */
-function industryQuery(terms: readonly Term[]): SQL | undefined {
-  const phrases = new Set(terms.flatMap((term) => [...term.words, ...term.categories]));
-  if (phrases.size === 0) return undefined;
-  const queries = [...phrases].map(
-    (phrase) => sql`phraseto_tsquery('english', ${phrase.replaceAll('_', ' ')})`,
+function unwanted({ terms, names, places }: Excluded): SQL[] {
+  const inPlaces = places.map((place) => inPlace(place));
+  const named = names.map(
+    (name) => sql`strpos(' ' || ${lowerName}, ' ' || ${name.toLowerCase()}) > 0`,
   );
-  return sql`(${sql.join(queries, sql` || `)})`;
-}
-
-function inPlace({ cities, states, postcode, country }: Place): SQL | undefined {
-  const city = sql`lower(${directoryCompanies.city})`;
-  const inCity = cities.map((name) => {
-    const lower = name.toLowerCase();
-    return sql`(${city} = ${lower} or (${city} % ${lower} and similarity(${city}, ${lower}) >= 0.6))`;
-  });
-  return and(
-    inCity.length > 0 ? or(...inCity) : undefined,
-    states.length > 0 ? inArray(directoryCompanies.state, [...states]) : undefined,
-    postcode === null ? undefined : eq(directoryCompanies.postcode, postcode),
-    inCity.length === 0 && states.length === 0 && country !== null
-      ? eq(directoryCompanies.country, country)
-      : undefined,
-  );
+  const ofTrade = terms.length > 0 ? [isOfTrade(terms)] : [];
+  return [...inPlaces, ...named, ...ofTrade]
+    .filter((condition) => condition !== undefined)
+    .map((condition) => not(sql`coalesce(${condition}, false)`));
 }

@@ -1,4 +1,14 @@
 /** The states, countries and larger towns that the lead finder knows by name. */
+import { nearestWord } from './nearest-word.rules.ts';
+import { countryNamesAbroad, regions, stateNames, townNames } from './places-abroad.ts';
+import { fold } from './words.rules.ts';
+
+const plain = (text: string) =>
+  fold(text)
+    .replaceAll('.', '')
+    .replace(/[\s-]+/g, ' ')
+    .trim();
+const namesIn = (list: string) => list.split(', ').map(plain);
 
 const stateTable = `
 AU-ACT Australian Capital Territory
@@ -78,30 +88,50 @@ const cityTable: Record<string, string> = {
   'AU-NT': 'Darwin, Alice Springs, Katherine, Tennant Creek',
   'AU-ACT': 'Canberra',
   'US-CA':
-    'Los Angeles, San Francisco, San Diego, San Jose, Sacramento, Fresno, Oakland, Santa Clara, Silicon Valley, Long Beach, Bakersfield, Irvine',
-  'US-TX': 'Houston, Dallas, Austin, San Antonio, Fort Worth, El Paso',
-  'US-NY': 'New York City, Buffalo, Rochester, Brooklyn, Manhattan',
-  'US-IL': 'Chicago',
-  'US-MA': 'Boston',
-  'US-WA': 'Seattle, Spokane, Tacoma, Redmond',
-  'US-AZ': 'Phoenix, Tucson, Scottsdale',
-  'US-PA': 'Philadelphia, Pittsburgh',
-  'US-FL': 'Miami, Tampa, Orlando, Jacksonville',
-  'US-GA': 'Atlanta',
-  'US-CO': 'Denver, Boulder',
-  'US-MI': 'Detroit, Grand Rapids',
-  'US-MN': 'Minneapolis, Saint Paul',
-  'US-OH': 'Cleveland, Cincinnati',
-  'US-NC': 'Charlotte, Raleigh',
-  'US-TN': 'Nashville, Memphis',
+    'Los Angeles, San Francisco, San Diego, San Jose, Sacramento, Fresno, Oakland, Santa Clara, Silicon Valley, Bay Area, Long Beach, Bakersfield, Irvine, Anaheim, Santa Ana, Riverside, Stockton, Fremont, Sunnyvale, Mountain View, Palo Alto, Cupertino, Milpitas, Menlo Park, Redwood City, San Mateo, Foster City, Pleasanton, Pasadena, Burbank, Beverly Hills, Newport Beach, Thousand Oaks, Santa Rosa, Santa Monica, Berkeley, Los Gatos, San Ramon, Rosemead, Goleta',
+  'US-TX':
+    'Dallas Fort Worth, Houston, Dallas, Austin, San Antonio, Fort Worth, El Paso, Plano, Irving, Richardson, McKinney, Round Rock, Lubbock, Corpus Christi, Frisco, The Woodlands',
+  'US-NY':
+    'New York City, Buffalo, Rochester, Brooklyn, Syracuse, Yonkers, White Plains, Armonk, Manhattan',
+  'US-IL':
+    'Chicago, North Chicago, Naperville, Peoria, Deerfield, Northbrook, Lake Forest, Moline, Rolling Meadows',
+  'US-MA': 'Boston, Waltham, Framingham, Marlborough',
+  'US-WA': 'Seattle, Spokane, Tacoma, Redmond, Bellevue, Kirkland, Everett, Issaquah',
+  'US-AZ': 'Phoenix, Tucson, Scottsdale, Tempe, Chandler, Mesa',
+  'US-PA':
+    'Philadelphia, Pittsburgh, Allentown, King of Prussia, Harrisburg, Conshohocken, Hershey',
+  'US-FL':
+    'Miami, Tampa, Orlando, Jacksonville, Boca Raton, Fort Lauderdale, Sarasota, Juno Beach, Tallahassee, Palm Beach Gardens, Daytona Beach',
+  'US-GA': 'Atlanta, Savannah, Sandy Springs',
+  'US-CO': 'Denver, Boulder, Colorado Springs, Broomfield',
+  'US-MI': 'Detroit, Grand Rapids, Dearborn, Ann Arbor, Kalamazoo',
+  'US-MN': 'Minneapolis, Saint Paul, Eden Prairie, Golden Valley, Twin Cities',
+  'US-OH': 'Cleveland, Cincinnati, Columbus, Akron, Toledo, Dayton, Findlay',
+  'US-IN': 'Indianapolis, Fort Wayne, Columbus',
+  'US-NC': 'Charlotte, Raleigh, Greensboro',
+  'US-TN': 'Nashville, Memphis, Knoxville',
   'US-NV': 'Las Vegas, Reno',
   'US-UT': 'Salt Lake City',
   'US-OR': 'Portland',
-  'US-MD': 'Baltimore',
-  'US-LA': 'New Orleans',
-  'US-WI': 'Milwaukee',
-  'US-IN': 'Indianapolis',
-  'US-MO': 'Kansas City, St Louis',
+  'US-MD': 'Baltimore, Bethesda, Rockville',
+  'US-LA': 'New Orleans, Baton Rouge',
+  'US-WI': 'Milwaukee, Madison, Kenosha',
+  'US-MO': 'Kansas City, St. Louis',
+  'US-VA': 'Reston, Newport News, Tysons Corner, Virginia Beach',
+  'US-NJ': 'Newark, Jersey City, New Brunswick, Parsippany',
+  'US-CT': 'Hartford, Stamford',
+  'US-OK': 'Oklahoma City, Tulsa',
+  'US-NE': 'Omaha',
+  'US-KY': 'Louisville, Lexington',
+  'US-RI': 'Providence',
+  'US-AL': 'Montgomery',
+  'US-AR': 'Little Rock, Bentonville, Springdale',
+  'US-ID': 'Boise',
+  'US-IA': 'Des Moines',
+  'US-NM': 'Albuquerque, Santa Fe',
+  'US-HI': 'Honolulu',
+  'US-AK': 'Anchorage',
+  'US-SC': 'Charleston',
 };
 
 const countryNames = new Map(
@@ -127,14 +157,23 @@ const countryNames = new Map(
   }),
 );
 
-/** Short forms of towns. */
+for (const [code, names] of Object.entries(countryNamesAbroad)) {
+  for (const name of namesIn(names)) countryNames.set(name, code);
+}
+
+/** Short forms of towns, and their names abroad. */
 const cityAliases = new Map(
   Object.entries({
     nyc: 'New York City',
     sf: 'San Francisco',
+    dfw: 'Dallas Fort Worth',
     'st paul': 'Saint Paul',
+    'saint louis': 'St. Louis',
   }),
 );
+for (const [town, names] of Object.entries(townNames)) {
+  for (const name of namesIn(names)) cityAliases.set(name, town);
+}
 
 export interface State {
   /** `AU-NSW` */
@@ -155,16 +194,19 @@ export const states: readonly State[] = stateTable
     return { code, short, name: name.join(' '), country };
   });
 
-const plain = (text: string) => text.toLowerCase().replaceAll('.', '').replace(/\s+/g, ' ').trim();
-
 const byName = new Map<string, State[]>();
 for (const state of states) {
   for (const name of [state.name, state.short]) {
     byName.set(plain(name), [...(byName.get(plain(name)) ?? []), state]);
   }
 }
-const capital = states.find(({ code }) => code === 'US-DC');
-if (capital) byName.set('washington dc', [capital]);
+for (const state of states) {
+  for (const name of namesIn(stateNames[state.code] ?? state.name)) byName.set(name, [state]);
+}
+for (const [names, codes] of Object.entries(regions)) {
+  const members = states.filter(({ code }) => codes.split(' ').includes(code));
+  for (const name of namesIn(names)) byName.set(name, members);
+}
 
 /** The states of that name or abbreviation; WA is one of Australia and one of the United States. */
 export function statesNamed(text: string): readonly State[] {
@@ -188,6 +230,24 @@ export function cityNamed(text: string): { name: string; states: string[] } | un
   const key = plain(text);
   return cities.get(plain(cityAliases.get(key) ?? key));
 }
+
+/** The state, country or town that was meant by a name with a typing error; undefined for what is near none. */
+export function placeNearest(text: string): string | undefined {
+  const key = plain(text);
+  if (key.length < 4 || !/^[a-z ]+$/.test(key)) return undefined;
+  // 'Chigaco' has all letters of Chicago.
+  const near = nearestWord(key, placeNames) ?? placeNames.find((name) => isShuffled(key, name));
+  return near === undefined ? undefined : titled(near);
+}
+
+const titled = (text: string) =>
+  text.replace(/(?<![\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
+const letters = (text: string) => [...text].toSorted().join('');
+const isShuffled = (one: string, other: string) =>
+  one.length === other.length && one[0] === other[0] && letters(one) === letters(other);
+const placeNames = [...byName.keys(), ...countryNames.keys(), ...cities.keys()].filter(
+  (name) => name.length > 3,
+);
 
 /** Most words that the name of a place has. */
 export const longestPlaceName = 4;

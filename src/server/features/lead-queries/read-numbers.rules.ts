@@ -1,4 +1,5 @@
 /** Reads how many employees and vehicles a query asks for, and takes those words out of it. */
+import { cutForeignSize, cutSizeWord } from './read-sizes.rules.ts';
 import type { Range } from './understood.ts';
 
 /** Stands where words were taken out, so that what was left and right of them is not read as one. */
@@ -17,7 +18,7 @@ const orMore = '(?:\\s*\\+|\\s*plus\\b|\\s+or more\\b)?';
 const staff =
   '\\s*(?:full[- ]time\\s+)?(?:employees?|staff(?:\\s+members?)?|people|workers?|team members|headcount|ftes?)\\b';
 const most =
-  '(?:under|below|fewer than|less than|up to|at most|no more than|max(?:imum)?(?: of)?|<=?)';
+  '(?:under|below|fewer than|less than|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)';
 const vehicles =
   '(?:(?:heavy|delivery|company)\\s+)?(?:trucks?|vehicles?|vans?|cars?|utes?|trailers?|prime movers?|semis?|semi-trailers?|buses|coaches|tractors?|lorries|units)\\b';
 const businesses =
@@ -68,7 +69,8 @@ export function cutEmployees(text: string): Cut<Range> {
     const rest = `${text.slice(0, size.index)}${text.slice(size.index + size[0].length)}`;
     return { value: range, rest };
   }
-  return { value: null, rest: text };
+  const foreign = cutForeignSize(text);
+  return foreign.value ? foreign : cutSizeWord(text);
 }
 
 const fleetOf = new RegExp(

@@ -1,13 +1,15 @@
 /** Reads where a query asks for companies: towns, states, countries, 'within 50 km of'. */
 import { withoutEnd } from '#contract/text-ends.ts';
-import { cityNamed, countryNamed, longestPlaceName, statesNamed } from './places.ts';
+import { isFiller } from './filler-words.ts';
+import { type Correction, findTerms } from './find-terms.ts';
+import { cityNamed, countryNamed, longestPlaceName, placeNearest, statesNamed } from './places.ts';
 import { type Cut, gap } from './read-numbers.rules.ts';
-import { findTerms, stem } from './terms.ts';
 import type { Place } from './understood.ts';
 
+/** Little words such as the French 'de' are left out: before a known place they are not needed, before others they mislead. */
 const preposition =
-  '(?:based in|located in|situated in|close to|in and around|in|near|nearby|around|across|throughout|inside|from|outside)';
-const clause = `\\s+(?:with|that|who|which|where|whose|having|employing|for|doing|specialis\\w*|specializ\\w*|looking|${preposition})\\b`;
+  '(?:based in|located in|situated in|close to|in and around|in|near|nearby|around|across|throughout|inside|from|im|aus|bei|nahe|à|au|aux|en|dans|nel|nella|nello|nell|près de|cerca de|vicino a)';
+const clause = `\\s+(?:with|that|who|which|where|whose|having|employing|for|mit|avec|con|doing|specialis\\w*|specializ\\w*|looking|${preposition})\\b`;
 const phrase = new RegExp(
   `(?:^|[\\s|])${preposition}\\s+(?:the\\s+)?([^|;?!]+?)(?=${clause}|[|;?!]|\\.?\\s*$)`,
   'gi',
@@ -53,7 +55,7 @@ function kilometres(figure: string | undefined, unit: string | undefined): numbe
 /** 'in the transport industry', 'in logistics' */
 function isTrade(words: string): boolean {
   if (statesNamed(words).length > 0 || cityNamed(words)) return false;
-  return tradeEnd.test(words.trim()) || findTerms(words).rest.length === 0;
+  return tradeEnd.test(words.trim()) || findTerms(words, { mend: false }).rest.length === 0;
 }
 
 /** A known town or state without a word before it: 'Dubbo trucking', 'plumbers Texas', 'builders NSW'. */
@@ -88,7 +90,8 @@ function isState(words: string): boolean {
 function isBareName(name: string): boolean {
   if (cityNamed(name)) return true;
   const named = statesNamed(name);
-  if (named.length === 0) return countryNamed(name) !== undefined && name.toLowerCase() !== 'us';
+  if (named.length === 0)
+    return countryNamed(name) !== undefined && (name === 'US' || name.toLowerCase() !== 'us');
   const isShort = name.replaceAll('.', '').length <= 3;
   return !isShort || name === name.toUpperCase() || /^(nsw|qld|vic|tas)$/i.test(name);
 }
@@ -96,16 +99,20 @@ function isBareName(name: string): boolean {
 /** Reads the words of a place, as they stand after 'in' or in a corrected chip; null where there are none. */
 export function readPlace(words: string): Place | null {
   const text = withoutEnd(words.replace(/\s+/g, ' ').trim(), '.,;');
-  const bare = text.replace(describing, '').replace(trailing, '');
+  const bare = withoutArticle(text.replace(describing, '').replace(trailing, ''));
   const postcode = /^\d{4,5}$/.test(bare) ? bare : null;
   if (postcode === null && !/\p{L}/u.test(bare)) return null;
   const cities: string[] = [];
   const states = new Set<string>();
   const hints = new Set<string>();
+  const corrections: Correction[] = [];
   let country: string | null = null;
-  for (const part of bare.split(/ ?(?:,|;|\/|\band\b|\bor\b|&) ?/i)) {
+  for (const part of bare.split(
+    / ?(?:,|;|\/|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|(?<= )[yeou](?= )|&) ?/i,
+  )) {
     const read = readPart(part);
     if (read.city !== undefined) cities.push(read.city);
+    if (read.correction) corrections.push(read.correction);
     for (const state of read.states) states.add(state);
     for (const hint of read.hints) hints.add(hint);
     country = read.country ?? country;
@@ -113,13 +120,22 @@ export function readPlace(words: string): Place | null {
   const narrowed = narrow([...states], [...hints]);
   const countries = new Set([...narrowed, ...hints].map((code) => code.slice(0, 2)));
   return {
-    text: bare,
+    text: corrections.reduce((text, { typed, read }) => text.replace(typed, read), bare),
     cities,
     states: narrowed,
     postcode,
     country: country ?? (countries.size === 1 ? [...countries].join() : null),
     radiusKm: null,
+    corrections,
   };
+}
+
+const article =
+  /^(?:le|la|les|l|der|die|das|den|dem|el|los|las|il|lo|gli|de|del|di|du|d) (?=\p{L})/iu;
+
+/** 'le Maryland' is Maryland; 'Las Vegas' stays. */
+function withoutArticle(name: string): string {
+  return cityNamed(name) ? name : name.replace(article, '');
 }
 
 interface Part {
@@ -128,6 +144,7 @@ interface Part {
   /** States that the town is in, though they were not named. */
   hints: string[];
   country?: string;
+  correction?: Correction;
 }
 
 /** 'Dubbo NSW 2830', 'San Jose', 'Texas', 'Australia' */
@@ -154,7 +171,9 @@ function readPart(text: string): Part {
       ...(land === undefined ? {} : { country: land }),
     };
   }
-  return { city: bare, states: [], hints: [] };
+  const near = placeNearest(bare);
+  if (near === undefined) return { city: bare, states: [], hints: [] };
+  return { ...readPart(near), correction: { typed: bare, read: near } };
 }
 
 /** 'Perth WA' is the WA that Perth is in; 'WA' alone may be either. */
@@ -163,16 +182,21 @@ function narrow(states: string[], hints: string[]): string[] {
   return both.length > 0 ? both : states;
 }
 
-/** Says nothing about a company: 'find me all companies that'. */
-const noise = new Set(
-  'find,me,sell,buy,call,contact,visit,show,list,get,give,search,look,looking,for,company,business,firm,operator,provider,contractor,supplier,specialist,lead,prospect,customer,client,dealer,that,which,who,are,is,be,the,a,an,of,all,any,some,potential,new,local,please,i,we,want,need,to,with,and,or,in,by,their,own,good,best,top,industry,sector,services,service,group,organisation,organization,enterprise,small,large,medium,near,around,also,have,has,having,my,our,can,you,us,it,target,possible,nearby,based,located,within,etc,e.g,eg,other,more,most,many,like,such,as,on,at,from,outside,inside,across,throughout'
-    .split(',')
-    .map(stem),
-);
+/** 'banks Californa': a word that is no trade, and nearly a place. */
+export function cutMistypedPlace(text: string): Cut<Place> {
+  const words = text.split(' ');
+  const unknown = new Set(tellingWords(findTerms(text.replaceAll('|', ' ')).rest));
+  for (const [at, word] of words.entries()) {
+    const name = withoutEnd(word, ',.;');
+    if (!unknown.has(name) || placeNearest(name) === undefined) continue;
+    return { value: readPlace(name), rest: words.with(at, gap.trim()).join(' ') };
+  }
+  return { value: null, rest: text };
+}
 
 /** The words that may tell what is meant. */
 export function tellingWords(words: readonly string[]): string[] {
   return words
     .map((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(word)?.[0] ?? '')
-    .filter((word) => word.length > 1 && /\p{L}/u.test(word) && !noise.has(stem(word)));
+    .filter((word) => word.length > 1 && /\p{L}/u.test(word) && !isFiller(word));
 }

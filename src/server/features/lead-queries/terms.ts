@@ -1,5 +1,19 @@
-/** The industry terms of the lead finder, and the finding of them in what people write. */
-import { termTable } from './term-table.ts';
+/** The industry terms of the lead finder: what they are called in five languages, and which categories they mean. */
+import { buildingTerms } from './vocabulary/building.ts';
+import { farmingTerms } from './vocabulary/farming.ts';
+import { financeTerms } from './vocabulary/finance.ts';
+import { healthTerms } from './vocabulary/health.ts';
+import { leisureTerms } from './vocabulary/leisure.ts';
+import { makingTerms } from './vocabulary/making.ts';
+import { mediaTerms } from './vocabulary/media.ts';
+import { propertyTerms } from './vocabulary/property.ts';
+import { resourcesTerms } from './vocabulary/resources.ts';
+import { servicesTerms } from './vocabulary/services.ts';
+import { shopsTerms } from './vocabulary/shops.ts';
+import { technologyTerms } from './vocabulary/technology.ts';
+import { transportTerms } from './vocabulary/transport.ts';
+import { utilitiesTerms } from './vocabulary/utilities.ts';
+import { vehiclesTerms } from './vocabulary/vehicles.ts';
 
 export interface OsmTag {
   key: string;
@@ -8,91 +22,68 @@ export interface OsmTag {
 
 export interface Term {
   name: string;
-  /** What people write for it. */
+  /** What people write for it in English. */
   words: readonly string[];
+  /** And in German, French, Spanish and Italian. */
+  foreign: Record<(typeof foreignLanguages)[number], readonly string[]>;
   osm: readonly OsmTag[];
   /** What such companies are often called. */
   names: readonly string[];
-  /** Its names in the categories of directories. */
+  /** Its core: what directories file it under. */
   categories: readonly string[];
+  /** Categories that are next to it: asked for second. */
+  near: readonly string[];
+  /** Says little beside another term: 'manufacturers' in 'toy manufacturers'. */
+  isWeak: boolean;
 }
 
-const listOf = (text: string | undefined) =>
-  (text ?? '')
-    .split(/, (?!Glass|Resorts|Storage|Accessories)/)
+export const foreignLanguages = ['de', 'fr', 'es', 'it'] as const;
+
+const parts = (text: string, mark: string) =>
+  text
+    .split(mark)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function parseTerms(table: string): Term[] {
-  const lines = table.trim().split('\n');
-  const terms: Term[] = [];
-  for (let at = 0; at < lines.length; at += 5) {
-    const [name = '', ...rest] = lines.slice(at, at + 5);
-    const value = (label: string) =>
-      rest.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2);
-    const osm = (value('osm') ?? '').split('; ').map((tag) => {
+function parseTerm(block: string): Term {
+  const [name = '', ...lines] = block.split('\n');
+  const value = (label: string) =>
+    lines.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2) ?? '';
+  const list = (label: string) => parts(value(label), ',');
+  return {
+    name,
+    words: list('en'),
+    foreign: { de: list('de'), fr: list('fr'), es: list('es'), it: list('it') },
+    osm: parts(value('osm'), ';').map((tag) => {
       const [key = '', values = ''] = tag.split('=');
       return { key, values: values.split('|') };
-    });
-    terms.push({
-      name,
-      words: listOf(value('words')),
-      osm,
-      names: listOf(value('names')),
-      categories: listOf(value('also')),
-    });
-  }
-  return terms;
+    }),
+    names: list('names'),
+    categories: parts(value('also'), ';'),
+    near: parts(value('near'), ';'),
+    isWeak: value('weak') !== '',
+  };
 }
 
-export const terms: readonly Term[] = parseTerms(termTable);
+export const terms: readonly Term[] = [
+  buildingTerms,
+  farmingTerms,
+  financeTerms,
+  healthTerms,
+  leisureTerms,
+  makingTerms,
+  mediaTerms,
+  propertyTerms,
+  resourcesTerms,
+  servicesTerms,
+  shopsTerms,
+  technologyTerms,
+  transportTerms,
+  utilitiesTerms,
+  vehiclesTerms,
+].flatMap((table) => table.trim().split('\n\n').map(parseTerm));
 
-/** Words in lower case, without what plural and punctuation add: 'Trucks' and 'truck' are the same. */
-export function stem(word: string): string {
-  const plain = word
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  if (/(ss|us|is)$/.test(plain) || plain.length < 4) return plain;
-  if (/ies$/.test(plain) && plain.length > 4) return `${plain.slice(0, -3)}y`;
-  if (/(ch|sh|x|ss)es$|^buses$/.test(plain)) return plain.slice(0, -2);
-  return plain.replace(/s$/, '');
-}
-
-const stemsOf = (phrase: string) =>
-  phrase
-    .split(/[\s/-]+/)
-    .map(stem)
-    .filter((word) => word !== '');
-
-const phrases = new Map<string, Term[]>();
-for (const term of terms) {
-  const own = new Set([term.name, ...term.words].map((phrase) => stemsOf(phrase).join(' ')));
-  for (const phrase of own) phrases.set(phrase, [...(phrases.get(phrase) ?? []), term]);
-}
-const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
-
-/** The terms that the words name, longest phrases first, and the words that none takes. */
-export function findTerms(text: string): { terms: Term[]; rest: string[] } {
-  const words = text.split(/[\s/]+/).filter((word) => stem(word) !== '');
-  const found = new Set<Term>();
-  const rest: string[] = [];
-  for (let at = 0; at < words.length; ) {
-    const taken = longestAt(words, at);
-    for (const term of taken.terms) found.add(term);
-    if (taken.terms.length === 0) rest.push(words[at] ?? '');
-    at += Math.max(1, taken.length);
-  }
-  return { terms: [...found], rest };
-}
-
-function longestAt(words: readonly string[], at: number): { terms: Term[]; length: number } {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length -= 1) {
-    const stems = words.slice(at, at + length).flatMap((word) => stemsOf(word));
-    const terms = phrases.get(stems.join(' '));
-    // 'it' is a pronoun; only 'IT' is an industry.
-    if (terms && !(length === 1 && words[at] === 'it')) return { terms, length };
-  }
-  return { terms: [], length: 0 };
+/** All that people write for a term. */
+export function phrasesOf({ name, words, foreign }: Term): string[] {
+  return [...words, ...foreignLanguages.flatMap((language) => foreign[language]), name];
 }

@@ -1,21 +1,30 @@
 /** Understands a query in plain words without any model: what, where, how big, with which fleet. */
 import type { LeadChip, LeadQuery } from '#contract/leads.ts';
+import { findTerms } from './find-terms.ts';
+import {
+  cutNegations,
+  excludedWords,
+  namesRather,
+  nothingExcluded,
+  readExcluded,
+} from './read-negation.rules.ts';
 import { cutEmployees, cutFleet, employeesWords, fleetWords } from './read-numbers.rules.ts';
-import { cutPlace, readPlace, tellingWords } from './read-place.rules.ts';
-import { findTerms } from './terms.ts';
+import { cutMistypedPlace, cutPlace, readPlace, tellingWords } from './read-place.rules.ts';
 import type { Place, Understood } from './understood.ts';
 
 const mostWords = 8;
 
 /** Chips that were sent along say what is meant; else the words are read. */
 export function understandQuery(asked: LeadQuery): Understood {
-  const { query, what, where, size, fleet } = asked;
-  const chips = [what, where, size, fleet];
+  const { query, what, where, not, size, fleet } = asked;
+  const chips = [what, where, not, size, fleet];
   return chips.every((chip) => chip === undefined) ? readQuery(query) : readChips(asked);
 }
 
 function readQuery(query: string): Understood {
   const text = query
+    // "l'Ohio", "compagnie d'assurance"
+    .replace(/(?<![\p{L}\p{N}])(d|l|un|dell|nell|all|dall|sull|qu)['’](?=\p{L})/giu, '$1 ')
     .replace(/[“”"()[\]{}<>]/g, ' ')
     .replace(/\|/g, ' ')
     .replace(/[‐-―]/g, '-')
@@ -23,17 +32,26 @@ function readQuery(query: string): Understood {
     .trim();
   const fleet = cutFleet(text);
   const employees = cutEmployees(fleet.rest);
-  const place = cutPlace(employees.rest);
+  const not = cutNegations(employees.rest);
+  const cut = cutPlace(not.rest);
+  const place = cut.value ? cut : cutMistypedPlace(cut.rest);
+  const { terms, words, corrections } = readTrade(place.rest);
+  const places = [...(place.value ? [place.value] : []), ...(not.value?.places ?? [])];
   return {
     query,
-    ...readTrade(place.rest),
+    terms,
+    words,
     place: place.value,
+    not: namesRather(not.value ?? nothingExcluded, terms, employees.rest),
     employees: employees.value,
     fleet: fleet.value,
+    corrections: [...corrections, ...places.flatMap(({ corrections }) => corrections)],
+    name: null,
   };
 }
 
-function readChips({ query, what = '', where = '', size = '', fleet = '' }: LeadQuery): Understood {
+function readChips(asked: LeadQuery): Understood {
+  const { query, what = '', where = '', not = '', size = '', fleet = '' } = asked;
   const figure = /\d[\d,]*/.exec(fleet)?.[0].replaceAll(',', '');
   // A chip may hold the bare number.
   const employees = cutEmployees(size).value ?? cutEmployees(`${size} employees`).value;
@@ -41,8 +59,10 @@ function readChips({ query, what = '', where = '', size = '', fleet = '' }: Lead
     query,
     ...readTrade(what.replaceAll(',', ' | ')),
     place: where === '' ? null : readWhere(where),
+    not: readExcluded(not),
     employees: size === '' ? null : employees,
     fleet: fleet === '' ? null : Math.min(Number(figure ?? 0), 10_000_000),
+    name: null,
   };
 }
 
@@ -52,18 +72,23 @@ function readWhere(where: string): Place | null {
   return far?.radiusKm ? far : readPlace(where);
 }
 
-function readTrade(text: string): Pick<Understood, 'terms' | 'words'> {
+function readTrade(text: string): Pick<Understood, 'terms' | 'words' | 'corrections'> {
   const found = text.split('|').map((part) => findTerms(part));
   const terms = new Set(found.flatMap((part) => part.terms));
   const words = tellingWords(found.flatMap((part) => part.rest));
-  return { terms: [...terms], words: [...new Set(words)].slice(0, mostWords) };
+  const corrections = found.flatMap((part) => part.corrections);
+  return { terms: [...terms], words: [...new Set(words)].slice(0, mostWords), corrections };
 }
 
 /** How the query was understood, part by part, to be shown and corrected. */
-export function chipsOf({ terms, words, place, employees, fleet }: Understood): LeadChip[] {
+export function chipsOf(asked: Understood): LeadChip[] {
+  const { name, terms, words, place, not, employees, fleet } = asked;
   const chips: LeadChip[] = terms.map(({ name }) => ({ kind: 'what', text: name }));
-  if (words.length > 0) chips.push({ kind: 'words', text: words.join(' ') });
+  if (name !== null) chips.push({ kind: 'name', text: name });
+  else if (words.length > 0) chips.push({ kind: 'words', text: words.join(' ') });
   if (place) chips.push({ kind: 'where', text: placeWords(place) });
+  const unwanted = excludedWords(not);
+  if (unwanted.length > 0) chips.push({ kind: 'not', text: unwanted.join(', ') });
   if (employees) chips.push({ kind: 'size', text: employeesWords(employees) });
   if (fleet !== null) chips.push({ kind: 'fleet', text: fleetWords(fleet) });
   return chips;

@@ -38,7 +38,7 @@ describe('what, where, size, fleet', () => {
     ],
     ['Sydney plumbers', 'what: Plumbers; where: Sydney'],
     ['builders NSW', 'what: Construction; where: NSW'],
-    ['banks New York', 'what: Banks and finance; where: New York'],
+    ['banks New York', 'what: Banks; where: New York'],
     [
       'companies in the mining industry in Kalgoorlie with between 20 and 200 employees',
       'what: Mining; where: Kalgoorlie; size: 20 to 200 employees',
@@ -52,10 +52,7 @@ describe('what, where, size, fleet', () => {
       'what: Accountants; where: Geelong; size: up to 10 employees',
     ],
     ['IT companies in Canberra', 'what: IT services; where: Canberra'],
-    [
-      'insurance and banking in Illinois',
-      'what: Insurance; what: Banks and finance; where: Illinois',
-    ],
+    ['insurance and banking in Illinois', 'what: Insurance; what: Banks; where: Illinois'],
     [
       'refrigerated transport in regional Queensland',
       'what: Trucking and freight; words: refrigerated; where: Queensland',

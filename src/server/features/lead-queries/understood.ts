@@ -1,4 +1,5 @@
 /** What a query was understood to ask for. */
+import type { Correction } from './find-terms.ts';
 import type { Term } from './terms.ts';
 
 export interface Place {
@@ -12,6 +13,16 @@ export interface Place {
   /** Two letters. */
   country: string | null;
   radiusKm: number | null;
+  /** Where a name had a typing error. */
+  corrections: readonly Correction[];
+}
+
+/** What is not wanted. */
+export interface Excluded {
+  terms: readonly Term[];
+  /** Names, or parts of them. */
+  names: readonly string[];
+  places: readonly Place[];
 }
 
 export interface Range {
@@ -26,7 +37,12 @@ export interface Understood {
   /** What is no known industry: a rarer trade, or a name. */
   words: readonly string[];
   place: Place | null;
+  not: Excluded;
   employees: Range | null;
   /** Vehicles; 0 for a fleet of any size. */
   fleet: number | null;
+  /** Words that were read as others. */
+  corrections: readonly Correction[];
+  /** The company that the whole query names. */
+  name: string | null;
 }

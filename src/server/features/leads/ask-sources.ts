@@ -2,7 +2,7 @@
 import type { LeadSourceReport } from '#contract/leads.ts';
 import type { Understood } from '#server/features/lead-queries/understood.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { listing } from '#server/kernel/words.ts';
+import { listing, plural } from '#server/kernel/words.ts';
 import { type FoundCompany, type LeadSource, SourceFailure } from './lead-source.ts';
 
 /** Leaves the websites half of the two minutes that a page waits. */
@@ -43,7 +43,7 @@ export function askSources(
       const companies = await orAborted(source.find(ctx, asked, options), options.signal);
       const { name } = source;
       const report = { source: name, state: 'answered', found: companies.length } as const;
-      return { report: { ...report, reason: caveat(source, asked) }, companies };
+      return { report: { ...report, reason: caveat(source, asked, companies) }, companies };
     } catch (error) {
       signal.throwIfAborted();
       if (timer.aborted) {
@@ -65,12 +65,30 @@ export function askSources(
 }
 
 /** What was asked for and the source knows nothing of. */
-function caveat({ cannotTell }: LeadSource, asked: Understood): string | null {
+function caveat(
+  { cannotTell }: LeadSource,
+  asked: Understood,
+  companies: readonly FoundCompany[],
+): string | null {
   const unknown = cannotTell.filter((fact) => asked[fact] !== null);
   const words = { employees: 'how many people a company employs', fleet: 'what it drives' };
-  return unknown.length === 0
-    ? null
-    : `It does not know ${listing(unknown.map((fact) => words[fact]))}.`;
+  const sentences = [
+    ...(unknown.length > 0
+      ? [`It does not know ${listing(unknown.map((fact) => words[fact]))}.`]
+      : []),
+    ...(unknown.includes('employees') ? [] : sizeWords(asked, companies)),
+  ];
+  return sentences.join(' ') || null;
+}
+
+/** Of whom it does not know the size that was asked for. */
+function sizeWords({ employees }: Understood, companies: readonly FoundCompany[]): string[] {
+  const unknown = companies.filter((company) => !company.employees).length;
+  if (!employees || unknown === 0) return [];
+  const all = plural(companies.length, 'company', 'companies');
+  return unknown === companies.length
+    ? [`It knows the size of none of its ${all}, so none was left out for it.`]
+    : [`It does not know the size of ${unknown} of its ${all}: they come last.`];
 }
 
 /** A source that does not listen to its signal is not waited for either. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { dateWords } from '#server/kernel/words.ts';
 import { judgeLeads, type Known } from './judge-leads.ts';
 
-/** Those that are no organization yet come first, as far as there is room; the order is kept otherwise. */
+/** Those that are no organization yet have the room first; who stays is in the order that they came in. */
 export async function newOnesFirst<Company extends Known>(
   ctx: Context,
   companies: readonly Company[],
@@ -13,9 +13,12 @@ export async function newOnesFirst<Company extends Known>(
 ): Promise<Company[]> {
   if (companies.length <= most) return [...companies];
   const judged = await judgeLeads(ctx, companies, country);
-  const wanted = (isThere: boolean) =>
-    companies.filter((_, place) => (judged[place]?.isSure ?? false) === isThere);
-  return [...wanted(false), ...wanted(true)].slice(0, most);
+  const isThere = (place: number) => judged[place]?.isSure ?? false;
+  const places = [...companies.keys()].toSorted(
+    (one, other) => Number(isThere(one)) - Number(isThere(other)) || one - other,
+  );
+  const kept = new Set(places.slice(0, most));
+  return companies.filter((_, place) => kept.has(place));
 }
 
 /** The leads with `exists`, `existingOrgId` and `match` filled in. */

@@ -1,4 +1,5 @@
 /** The business directory as a source: it answers with no network at all. */
+import { findNamed } from '#server/features/lead-directory/find-named.queries.ts';
 import {
   countDirectory,
   searchDirectory,
@@ -22,7 +23,8 @@ export const directorySource: LeadSource = {
         };
   },
   async find(ctx, asked, { limit }) {
-    const found = await searchDirectory(ctx, asked, limit);
+    const named = asked.name === null ? null : await findNamed(ctx, asked.name, asked.place);
+    const found = await searchDirectory(ctx, asked, { limit, ids: named?.ids ?? [] });
     return found.map((company) => ({
       name: company.name,
       address: company.address,
@@ -34,6 +36,7 @@ export const directorySource: LeadSource = {
       email: company.email,
       industry: company.industry,
       notes: notesOf(company),
+      employees: company.employees,
       origin: { source: directorySourceName, url: null, attribution: company.attribution },
     }));
   },

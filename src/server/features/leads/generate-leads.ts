@@ -6,7 +6,7 @@ import {
   type LeadSourceReport,
   mostLeads,
 } from '#contract/leads.ts';
-import { chipsOf, understandQuery } from '#server/features/lead-queries/understand-query.rules.ts';
+import { chipsOf } from '#server/features/lead-queries/understand-query.rules.ts';
 import type { Understood } from '#server/features/lead-queries/understood.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -15,8 +15,10 @@ import { listing, plural } from '#server/kernel/words.ts';
 import { askSources } from './ask-sources.ts';
 import { compareLeads, newOnesFirst } from './compare-leads.ts';
 import { dismissedKeys } from './dismiss-leads.ts';
+import { isUnwanted, reasonsFor } from './lead-reasons.rules.ts';
 import type { LeadSource } from './lead-source.ts';
 import { type MergedCompany, mergeCompanies } from './merge-companies.rules.ts';
+import { understandLeads } from './understand-leads.ts';
 import { unchecked, verifyLeads } from './verify-leads.ts';
 
 export interface LeadParts {
@@ -48,7 +50,7 @@ export async function generateLeads(
   authorize(ctx, 'lead.search');
   const deadline = AbortSignal.timeout(timeForAll);
   send({ type: 'progress', message: 'Understanding your search...', current: 1, total });
-  const asked = understandQuery(query);
+  const { asked, didYouMean } = await understandLeads(ctx, query);
   const chips = chipsOf(asked);
   if (chips.length === 0) {
     const message =
@@ -77,7 +79,8 @@ export async function generateLeads(
     answers.map(({ companies }) => companies),
     country,
   );
-  const wanted = merged.filter(({ keys }) => keys.every((key) => !dismissed.has(key)));
+  const fitting = merged.filter((company) => !isUnwanted(asked.not, company));
+  const wanted = fitting.filter(({ keys }) => keys.every((key) => !dismissed.has(key)));
   const companies = await newOnesFirst(ctx, wanted, { country, most: mostLeads });
 
   const sites = companies.filter(({ website }) => website !== null).length;
@@ -107,9 +110,10 @@ export async function generateLeads(
     type: 'complete',
     leads,
     chips,
+    didYouMean,
     sources: reports,
     attributions: attributionsOf(leads),
-    dismissed: merged.length - wanted.length,
+    dismissed: fitting.length - wanted.length,
     more: wanted.length - companies.length,
   });
 }
@@ -131,6 +135,7 @@ function leadOf(company: MergedCompany, evidence: Lead['evidence'], asked: Under
     exists: false,
     existingOrgId: null,
     match: null,
+    reasons: reasonsFor(asked, company, company.origins[0]?.source ?? 'A source'),
   };
 }
 

@@ -69,8 +69,13 @@ test('precision and recall of the first ten leads', async () => {
   const figures = Object.keys(judgedQueries).map((kind) => figuresOf(kind, rows, kind));
   const overall = figuresOf('all', rows);
   console.info([...figures, overall].map(({ words }) => words).join('\n'));
-  if (process.env['SHOW_WEAK_LEADS']) console.info(weak.join('\n'));
+  const { SHOW_WEAK_LEADS } = process.env;
+  if (SHOW_WEAK_LEADS) console.info(weak.join('\n'));
   expect(rows).toHaveLength(150);
+  expect(overall.precision).toBeGreaterThanOrEqual(0.9);
+  expect(overall.recall).toBeGreaterThanOrEqual(0.8);
+  const low = figures.filter(({ precision, recall }) => Math.min(precision, recall) < 0.8);
+  expect(low.map(({ words }) => words)).toEqual([]);
 }, 120_000);
 
 function figuresOf(name: string, rows: readonly Row[], kind?: string) {

@@ -16,6 +16,8 @@ export interface FoundCompany {
   email: string | null;
   industry: string | null;
   notes: string | null;
+  /** Left out by sources that never tell. */
+  employees?: number | null;
   origin: LeadOrigin;
 }
 

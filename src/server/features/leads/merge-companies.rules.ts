@@ -9,19 +9,15 @@ export interface MergedCompany extends Omit<FoundCompany, 'origin'> {
   origins: LeadOrigin[];
 }
 
-/** What can be called or looked at comes before what cannot, within each source. */
-const worth = ({ phone, website }: FoundCompany) => (website ? 2 : 0) + (phone ? 1 : 0);
-
-/** Takes from the sources in turn; what a second source knows of a company fills in what the first lacks. */
+/** Takes from the sources in turn, in the order of each, which is what fits best; what a second source knows of a company fills in what the first lacks. */
 export function mergeCompanies(
   bySource: readonly (readonly FoundCompany[])[],
   country: string,
 ): MergedCompany[] {
   const merged: MergedCompany[] = [];
   const known = new Map<string, MergedCompany>();
-  const queues = bySource.map((found) => found.toSorted((one, other) => worth(other) - worth(one)));
-  for (let turn = 0; queues.some((queue) => turn < queue.length); turn += 1) {
-    for (const queue of queues) {
+  for (let turn = 0; bySource.some((queue) => turn < queue.length); turn += 1) {
+    for (const queue of bySource) {
       const company = queue[turn];
       if (!company) continue;
       const keys = leadKeys(company, company.country ?? country);
@@ -52,6 +48,7 @@ const fillable = [
 
 function fill(into: MergedCompany, { origin, ...more }: FoundCompany, keys: readonly string[]) {
   for (const field of fillable) into[field] ??= more[field];
+  if (more.employees) into.employees ??= more.employees;
   for (const key of keys) if (!into.keys.includes(key)) into.keys.push(key);
   const isNew = into.origins.every(
     ({ source, url }) => source !== origin.source || url !== origin.url,

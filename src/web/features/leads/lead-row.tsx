@@ -39,6 +39,7 @@ export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps)
         </span>
         {exists && <Existing lead={lead} />}
         {!exists && lead.match && <MaybeExisting lead={lead} match={lead.match} />}
+        <span className={classes.why}>{lead.reasons.join(' · ')}</span>
         {pages.length > 0 && (
           <span className={classes.why}>
             Found in <OriginLinks origins={pages} />

@@ -61,6 +61,7 @@ export function LeadSearchForm(props: LeadSearchFormProps) {
 const kinds = [
   { kind: 'what', label: 'What', placeholder: 'Kind of company' },
   { kind: 'where', label: 'Where', placeholder: 'Town, state or country' },
+  { kind: 'not', label: 'Not', placeholder: 'In New York, Brokers' },
   { kind: 'size', label: 'Size', placeholder: '50+ employees' },
   { kind: 'fleet', label: 'Fleet', placeholder: '20+ trucks' },
 ] as const;
@@ -72,9 +73,10 @@ interface UnderstoodFormProps {
 }
 
 function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) {
+  // A company that is named is what is searched for.
   const textOf = (kind: LeadChip['kind']) =>
     chips
-      .filter((chip) => chip.kind === kind)
+      .filter((chip) => chip.kind === kind || (kind === 'what' && chip.kind === 'name'))
       .map(({ text }) => text)
       .join(', ');
   const [texts, setTexts] = useState(() => kinds.map(({ kind }) => textOf(kind)));

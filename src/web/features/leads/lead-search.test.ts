@@ -20,6 +20,7 @@ const lead = (changes: Partial<Lead> = {}): Lead => ({
   exists: false,
   existingOrgId: null,
   match: null,
+  reasons: [],
   ...changes,
 });
 
@@ -73,6 +74,7 @@ test('progress is shown step by step, then the leads', async () => {
     type: 'complete' as const,
     leads,
     chips,
+    didYouMean: null,
     attributions: [],
     dismissed: 0,
     more: 0,
@@ -109,6 +111,7 @@ test.each([
       type: 'complete',
       leads: [],
       chips: [],
+      didYouMean: null,
       sources: [],
       attributions: [],
       dismissed,

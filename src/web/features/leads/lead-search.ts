@@ -3,6 +3,7 @@
  * look something up meanwhile; only one runs at a time.
  */
 import {
+  type DidYouMean,
   type Lead,
   type LeadChip,
   LeadMessage,
@@ -39,6 +40,7 @@ export interface LeadSearch {
   /** Null while nothing is being searched. */
   progress: LeadProgress | null;
   chips: LeadChip[];
+  didYouMean: DidYouMean | null;
   found: FoundLeads | null;
   /** How each source fared in the last search. */
   sources: LeadSourceReport[];
@@ -50,6 +52,7 @@ const idle: LeadSearch = {
   query: '',
   progress: null,
   chips: [],
+  didYouMean: null,
   found: null,
   sources: [],
   failure: null,
@@ -125,8 +128,8 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
       const { message: words, current, total, chips } = message;
       change({ progress: { message: words, current, total }, ...(chips && { chips }) });
     } else if (message.type === 'complete') {
-      const { leads, chips, sources, attributions, dismissed, more } = message;
-      change({ found: { leads, attributions, dismissed, more }, chips, sources });
+      const { leads, chips, didYouMean, sources, attributions, dismissed, more } = message;
+      change({ found: { leads, attributions, dismissed, more }, chips, didYouMean, sources });
       showToast(foundToast(leads, dismissed));
       return;
     } else {

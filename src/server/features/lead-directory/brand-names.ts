@@ -1,0 +1,20 @@
+/** What some companies are called by everybody but their register, in lower case. */
+export const brandNames: Record<string, string> = {
+  amex: 'American Express',
+  bofa: 'Bank of America',
+  citi: 'Citigroup',
+  citibank: 'Citigroup',
+  chase: 'JPMorgan Chase',
+  coke: 'Coca-Cola',
+  facebook: 'Meta Platforms',
+  gm: 'General Motors',
+  google: 'Alphabet',
+  hpe: 'Hewlett Packard Enterprise',
+  instagram: 'Meta Platforms',
+  'j&j': 'Johnson & Johnson',
+  jpm: 'JPMorgan Chase',
+  'p&g': 'Procter & Gamble',
+  ups: 'United Parcel Service',
+  whatsapp: 'Meta Platforms',
+  youtube: 'Alphabet',
+};

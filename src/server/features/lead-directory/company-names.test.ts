@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { nameAsked, nameFit } from './company-names.rules.ts';
+
+test.each([
+  ['bank of america', 'Bank of America', 'same'],
+  ['eli lilly', 'Lilly (Eli)', 'same'],
+  ['delta airlines', 'Delta Air Lines', 'same'],
+  ['mcdonalds', 'McDonald’s', 'same'],
+  ['fox', 'Fox Corporation (Class B)', 'same'],
+  ['JP Morgan', 'JPMorgan Chase', 'begins'],
+  ['Estee Lauder', 'Estée Lauder Companies (The)', 'same'],
+  ['Travelers', 'Travelers Companies (The)', 'same'],
+  ['Target', 'Target Corporation', 'same'],
+  ['Disney', 'Walt Disney Company (The)', 'holds'],
+  ['Microsft', 'Microsoft', 'near'],
+  ['Goldmann Sachs', 'Goldman Sachs', 'near'],
+  ['banks', 'Banks & Co Haulage', null],
+  ['general', 'Dollar General', 'holds'],
+  ['texas', 'Texas Instruments', null],
+  ['las vegas', 'Las Vegas Sands', null],
+  ['real estate', 'Real Estate Partners', null],
+  ['Morgan', 'JPMorgan Chase', null],
+])('%s and %s', (asked, name, fit) => {
+  expect(nameFit(asked, name)).toBe(fit);
+});
+
+test('what stands before a name, and what everybody calls a company', () => {
+  expect(nameAsked('find me Nvidia')).toBe('Nvidia');
+  expect(nameAsked('google')).toBe('Alphabet');
+  expect(nameAsked('constructor')).toBe('constructor');
+});

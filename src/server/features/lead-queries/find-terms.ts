@@ -1,0 +1,188 @@
+/** Finds the industry terms that words name: longest phrases first, in any order of their words, compounds parted, typing errors mended. */
+import { fillerStems, isFiller } from './filler-words.ts';
+import { distance, nearestWord } from './nearest-word.rules.ts';
+import { phrasesOf, type Term, terms } from './terms.ts';
+import { fold, isJoining, rootOf, stem, wordsIn } from './words.rules.ts';
+
+/** A word that was read as another one. */
+export interface Correction {
+  typed: string;
+  read: string;
+}
+
+export interface FoundTerms {
+  terms: Term[];
+  /** Words that no term takes, as they were typed. */
+  rest: string[];
+  corrections: Correction[];
+}
+
+type Index = Map<string, Set<Term>>;
+/** By stems, by roots, and with nothing between the words: 'health care' is 'healthcare'. */
+const byStems: Index = new Map();
+const byRoots: Index = new Map();
+const byJoined: Index = new Map();
+/** A stem, and how the word is written. */
+const written = new Map<string, string>();
+
+const put = (index: Index, key: string, term: Term) =>
+  index.set(key, (index.get(key) ?? new Set()).add(term));
+const sorted = (words: readonly string[]) => words.toSorted().join(' ');
+const rootsKey = (words: readonly string[]) => {
+  const roots = words.map(rootOf);
+  return roots.every((root) => root !== undefined) ? sorted(roots) : undefined;
+};
+const telling = (text: string) => wordsIn(text).filter((word) => !isJoining(word) || isShout(word));
+/** 'IT' is an industry, 'it' a pronoun; 'ai' is Italian for 'to the'. */
+const shouts = ['IT', 'AI'];
+const isShout = (word: string) => shouts.includes(word);
+const isWhispered = (word: string | undefined) =>
+  shouts.some((shout) => shout.toLowerCase() === word);
+
+let longestPhrase = 1;
+for (const term of terms) {
+  for (const phrase of phrasesOf(term)) {
+    const words = telling(phrase);
+    longestPhrase = Math.max(longestPhrase, words.length);
+    put(byStems, sorted(words.map(stem)), term);
+    put(byJoined, words.map(stem).join(''), term);
+    const roots = rootsKey(words);
+    if (roots !== undefined) put(byRoots, roots, term);
+    for (const word of words) if (!written.has(stem(word))) written.set(stem(word), word);
+  }
+}
+/** A root, and a stem that has it. */
+const knownRoots = new Map(
+  [...written.keys()].flatMap((word): [string, string][] => {
+    const root = rootOf(word);
+    return root === undefined ? [] : [[root, word]];
+  }),
+);
+/** A short word that says nothing is near to too many that do. */
+const mendable = [
+  ...new Set([...written.keys(), ...[...fillerStems].filter((word) => word.length > 5)]),
+];
+
+function isKnown(word: string): boolean {
+  const root = rootOf(word);
+  return written.has(stem(word)) || (root !== undefined && knownRoots.has(root)) || isFiller(word);
+}
+
+/** The terms of exactly these words. */
+function termsOf(words: readonly string[]): ReadonlySet<Term> | undefined {
+  const stems = words.map(stem);
+  const roots = rootsKey(words);
+  return (
+    byStems.get(sorted(stems)) ??
+    byJoined.get(stems.join('')) ??
+    (roots === undefined ? undefined : byRoots.get(roots))
+  );
+}
+
+/** Without `mend` typing errors are left alone. */
+export function findTerms(text: string, { mend = true } = {}): FoundTerms {
+  const typed = telling(text).filter((word) => stem(word) !== '');
+  const corrections: Correction[] = [];
+  const words = typed.flatMap((word) => {
+    if (isKnown(word)) return [word];
+    const compound = partsOf(word);
+    if (compound) return compound;
+    const mended = mend && isMendable(word) ? mendedStem(word) : undefined;
+    if (mended === undefined) return [word];
+    const read = asTyped(written.get(mended) ?? mended, word);
+    corrections.push({ typed: word, read });
+    return [read];
+  });
+  const found = new Set<Term>();
+  const rest: string[] = [];
+  const taken = new Set<string>();
+  for (let at = 0; at < words.length; ) {
+    const { terms, length } = longestAt(words, at);
+    for (const term of terms) found.add(term);
+    const used = words.slice(at, at + length);
+    if (terms.size === 0) rest.push(...used);
+    else for (const word of used) taken.add(word);
+    at += length;
+  }
+  // A word that was mended to no purpose stays as it was typed.
+  const useful = corrections.filter(({ read }) => taken.has(read) || isFiller(read));
+  return {
+    terms: withoutWeak([...found]),
+    rest: rest.flatMap((word) => {
+      const { typed = word } = corrections.find(({ read }) => read === word) ?? {};
+      return isFiller(word) && typed !== word ? [] : [typed];
+    }),
+    corrections: useful,
+  };
+}
+
+/** Whether the word is a trade as it stands, and not only by its root: 'Travelers' is a name, 'travel' a trade. */
+export function isTradeWord(word: string): boolean {
+  return byStems.has(stem(word));
+}
+
+/** A short word is only taken for another where two of its letters are swapped: 'bnaks'. */
+function swappedWord(word: string): string | undefined {
+  const short = stem(word);
+  if (short.length !== shortest || fold(word).length === shortest) return undefined;
+  const letters = (text: string) => [...text].toSorted().join('');
+  return mendable.find(
+    (known) => letters(known) === letters(short) && distance(short, known, 1) === 1,
+  );
+}
+const shortest = 4;
+
+/** Roots are near to more words than stems are. */
+const longEnough = 8;
+
+function mendedStem(word: string): string | undefined {
+  const root = rootOf(word);
+  const near = nearestWord(stem(word), mendable) ?? swappedWord(word);
+  if (near !== undefined || root === undefined || root.length < longEnough) return near;
+  return knownRoots.get(nearestWord(root, knownRoots.keys(), 1) ?? '');
+}
+
+/** With the plural that was typed: 'restaurants' for 'restarants'. */
+function asTyped(read: string, typed: string): string {
+  return /s$/i.test(typed) && !/s$/i.test(read) ? `${read}s` : read;
+}
+
+/** Figures and short forms are not mended. */
+function isMendable(word: string): boolean {
+  return /^\p{L}+$/u.test(word) && word !== word.toUpperCase();
+}
+
+const none: ReadonlySet<Term> = new Set();
+
+function longestAt(words: readonly string[], at: number) {
+  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length -= 1) {
+    const terms = termsOf(words.slice(at, at + length));
+    if (terms && !(length === 1 && isWhispered(words[at]))) return { terms, length };
+  }
+  return { terms: none, length: 1 };
+}
+
+/** 'manufacturers' says little beside 'toys'. */
+function withoutWeak(found: Term[]): Term[] {
+  const strong = found.filter(({ isWeak }) => !isWeak);
+  return strong.length > 0 ? strong : found;
+}
+
+const linking = ['', 's', 'n', 'en', 'es', 'er', 'e'];
+const shortestPart = 3;
+
+/** A German compound whose parts are known: 'Versicherungskonzern' is 'Versicherung' and 'Konzern'. */
+function partsOf(word: string): string[] | undefined {
+  const whole = stem(word);
+  for (let at = whole.length - shortestPart; at >= shortestPart; at -= 1) {
+    const right = whole.slice(at);
+    const front = whole.slice(0, at);
+    for (const link of linking) {
+      if (!front.endsWith(link)) continue;
+      const left = link === '' ? front : front.slice(0, -link.length);
+      if (left.length < shortestPart || termsOf([left]) === undefined) continue;
+      if (isFiller(right) || termsOf([right]) !== undefined) return [left, right];
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/** Finds the word that somebody meant who mistyped it: few letters wrong, left out, added or swapped. */
+
+/** How many letters may be wrong in a word of that length. */
+export function limitFor(length: number): number {
+  if (length < 5) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+/** Letters that are wrong, missing, too many or swapped with their neighbour; more than the limit counts as one more. */
+export function distance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one[row - 1] === other[at - 1];
+      let cost = Math.min(
+        (last[at] ?? 0) + 1,
+        (next[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      if (isSwapped) cost = Math.min(cost, (before[at - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    if (Math.min(...next) > limit) return limit + 1;
+    [before, last] = [last, next];
+  }
+  return last[other.length] ?? limit + 1;
+}
+
+/** The word that is nearest, if one is near enough and begins alike. */
+export function nearestWord(
+  word: string,
+  known: Iterable<string>,
+  limit = limitFor(word.length),
+): string | undefined {
+  let best: { known: string; off: number } | undefined;
+  for (const candidate of limit === 0 ? [] : known) {
+    if (candidate.length < 4) continue;
+    const beginsAlike = candidate[0] === word[0] || candidate[0] === word[1];
+    if (!beginsAlike) continue;
+    const most = Math.min(limit, limitFor(candidate.length));
+    const off = distance(word, candidate, most);
+    if (off <= most && (best === undefined || off < best.off)) best = { known: candidate, off };
+  }
+  return best?.known;
+}
