@@ -87,8 +87,8 @@ test('global search finds people and organizations by keyboard and opens them', 
   await input.waitFor();
   await page.keyboard.type('ell');
   expect(await input.inputValue()).toBe('quintrell');
-  await page.getByText('Zelda Quintrell').waitFor();
-  await page.getByText('Quintrell Tractors').waitFor();
+  await page.getByRole('option', { name: /Zelda Quintrell/ }).waitFor();
+  await page.getByRole('option', { name: /Quintrell Tractors/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/people#${person.id}`);
   await page.keyboard.press('Control+k');
