@@ -164,7 +164,7 @@ test('the edge of a card says in colour what its words say of the next task, als
 });
 
 test('on its page, too, an opportunity is lost only with a reason', async () => {
-  const deal = await anOpportunity(ctx, { name: 'Fading' });
+  const deal = await anOpportunity(ctx, { name: 'Fading', probability: 65 });
   const page = await crm.visit(`/opportunities/${deal.id}`, { as: 'staff' });
   await page.getByRole('button', { name: 'Edit Stage' }).click();
   await page.getByRole('option', { name: 'Closed Lost' }).click();
@@ -177,5 +177,12 @@ test('on its page, too, an opportunity is lost only with a reason', async () => 
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Lost: Bought elsewhere').waitFor();
   await page.getByText('moved this opportunity from Lead to Closed Lost').waitFor();
-  expect(await stored()).toMatchObject({ stage: 'closed_lost', lostReason: 'Bought elsewhere' });
+  const lost = { stage: 'closed_lost', lostReason: 'Bought elsewhere', probability: '0' };
+  expect(await stored()).toMatchObject(lost);
+  // Reopened, it is as likely as the stage has it.
+  await page.getByRole('button', { name: 'Edit Stage' }).click();
+  await page.getByRole('option', { name: 'Negotiation' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('moved this opportunity from Closed Lost to Negotiation').waitFor();
+  expect(await stored()).toMatchObject({ stage: 'negotiation', probability: '70' });
 });

@@ -265,6 +265,14 @@ test('a new opportunity has its defaults, and counts at once', async () => {
   expect(await submit.isDisabled()).toBe(true);
   expect(await dialog.getByLabel('Probability').inputValue()).toBe('50');
   expect(await dialog.getByRole('combobox', { name: 'Stage' }).inputValue()).toBe('Lead');
+  const choose = async (stage: string) => {
+    await dialog.getByRole('combobox', { name: 'Stage' }).click();
+    await page.getByRole('option', { name: stage }).click();
+  };
+  await choose('Negotiation');
+  expect(await dialog.getByLabel('Probability').inputValue()).toBe('70');
+  await choose('Lead');
+  expect(await dialog.getByLabel('Probability').inputValue()).toBe('50');
   await dialog.getByLabel('Name').fill('Brand new sale');
   await dialog.getByLabel('Value').fill('7,500');
   // As a phone types it: no key tells of the comma.

@@ -19,6 +19,8 @@ const rereads = [
   'search',
   'stats',
   'timeline',
+  // Its lines name them.
+  'activity-logs',
 ];
 
 /** What comes and goes with it. */

@@ -25,6 +25,8 @@ const rereads = [
   'search',
   'stats',
   'timeline',
+  // Its lines name them.
+  'activity-logs',
 ];
 
 /** What goes and comes with a person. */
