@@ -1,18 +1,19 @@
 /** A month in weeks: of each day the first two events and tasks, and how many more there are. */
-import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { shiftDay } from '#web/features/events/event-days.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { CalendarItem } from './calendar-item.tsx';
 import { itemsOf } from './calendar-items.ts';
 import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
+import { DayHead } from './day-head.tsx';
 import classes from './month-grid.module.css';
 
 /** Events, and tasks, shown of each day. */
 export const shownPerKind = 2;
+
+const headClasses = { head: classes.head, name: classes.number, add: classes.add };
 
 interface MonthGridProps extends DayActions {
   days: string[];
@@ -42,44 +43,20 @@ export function MonthGrid({ days, held, date, today, onOpen, onAdd }: MonthGridP
             isOutside={!day.startsWith(month)}
             onAdd={onAdd}
           >
-            <div className={classes.head}>
-              <DayButton day={day} isReachable={day === date} onOpen={onOpen} />
-              <IconButton
-                label={`Add event on ${dayName(day)}`}
-                icon={IconPlus}
-                size={24}
-                tabIndex={-1}
-                className={classes.add}
-                onClick={() => onAdd(day)}
-              />
-            </div>
+            <DayHead
+              day={day}
+              isReachable={day === date}
+              classNames={headClasses}
+              onOpen={onOpen}
+              onAdd={onAdd}
+            >
+              <span aria-hidden>{dayjs(day).format(day.endsWith('-01') ? 'MMM D' : 'D')}</span>
+            </DayHead>
             <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
           </DayFrame>
         ))}
       </div>
     </div>
-  );
-}
-
-interface DayButtonProps {
-  day: string;
-  /** Only one day is a stop for Tab; the arrow keys reach the others. */
-  isReachable: boolean;
-  onOpen: (day: string) => void;
-}
-
-function DayButton({ day, isReachable, onOpen }: DayButtonProps) {
-  const isFirst = day.endsWith('-01');
-  return (
-    <UnstyledButton
-      className={classes.number}
-      tabIndex={isReachable ? 0 : -1}
-      data-day-button={day}
-      onClick={() => onOpen(day)}
-    >
-      <VisuallyHidden>Open {dayName(day)}</VisuallyHidden>
-      <span aria-hidden>{dayjs(day).format(isFirst ? 'MMM D' : 'D')}</span>
-    </UnstyledButton>
   );
 }
 

@@ -1,17 +1,18 @@
 /** A week, all of what each day holds: side by side, or below each other where a day would be too narrow to read. */
-import { Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { CalendarDay } from '#contract/calendar.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { CalendarItem } from './calendar-item.tsx';
 import { itemsOf } from './calendar-items.ts';
 import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
+import { DayHead } from './day-head.tsx';
 import { walkDays } from './month-grid.tsx';
 import classes from './week-columns.module.css';
 
 /** Events, and tasks, drawn of each day; beyond that a day is opened by itself. */
 export const weekPerKind = 100;
+
+const headClasses = { head: classes.head, name: classes.name, add: classes.add };
 
 interface WeekColumnsProps extends DayActions {
   days: string[];
@@ -27,30 +28,20 @@ export function WeekColumns({ days, held, date, today, onOpen, onAdd }: WeekColu
       <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
         {days.map((day) => (
           <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
-            <div className={classes.head}>
-              <UnstyledButton
-                className={classes.name}
-                tabIndex={day === date ? 0 : -1}
-                data-day-button={day}
-                onClick={() => onOpen(day)}
-              >
-                <VisuallyHidden>Open {dayName(day)}</VisuallyHidden>
-                <span aria-hidden className={classes.weekday}>
-                  {dayjs(day).format('ddd')}
-                </span>
-                <span aria-hidden className={classes.number}>
-                  {dayjs(day).format('D')}
-                </span>
-              </UnstyledButton>
-              <IconButton
-                label={`Add event on ${dayName(day)}`}
-                icon={IconPlus}
-                size={24}
-                tabIndex={-1}
-                className={classes.add}
-                onClick={() => onAdd(day)}
-              />
-            </div>
+            <DayHead
+              day={day}
+              isReachable={day === date}
+              classNames={headClasses}
+              onOpen={onOpen}
+              onAdd={onAdd}
+            >
+              <span aria-hidden className={classes.weekday}>
+                {dayjs(day).format('ddd')}
+              </span>
+              <span aria-hidden className={classes.number}>
+                {dayjs(day).format('D')}
+              </span>
+            </DayHead>
             <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
           </DayFrame>
         ))}
