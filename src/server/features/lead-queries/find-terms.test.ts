@@ -56,6 +56,8 @@ describe('words', () => {
     ['manufacturers', 'Manufacturing'],
     ['life insurance', 'Life and health insurance'],
     ['acciaierie', 'Steel'],
+    ['équipements médicaux', 'Medical equipment'],
+    ['Ölkonzerne', 'Oil and gas'],
     ['compagnies aériennes', 'Airlines and aviation'],
   ])('%s', (text, term) => {
     expect(named(text)).toEqual([term]);

@@ -66,6 +66,8 @@ describe('sizes in other languages, and as adjectives', () => {
     ['kleine Banken', { from: null, to: 19 }],
     ['grandes bancos', { from: 200, to: null }],
     ['small restaurants', { from: null, to: 19 }],
+    ['empresas grandes de seguros', { from: 200, to: null }],
+    ['mid-size insurers', { from: 20, to: 199 }],
     ['grands magasins', null],
   ])('%s', (query, employees) => {
     const asked = understandQuery({ query });

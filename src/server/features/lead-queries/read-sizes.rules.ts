@@ -1,9 +1,10 @@
 /** Reads sizes in German, French, Spanish and Italian, and those that are an adjective: 'mehr als 100 Mitarbeiter', 'petites'. */
 import { withoutEnd } from '#contract/text-ends.ts';
+import { isFiller } from './filler-words.ts';
 import { findTerms } from './find-terms.ts';
 import type { Cut } from './read-numbers.rules.ts';
 import type { Range } from './understood.ts';
-import { fold } from './words.rules.ts';
+import { fold, isJoining } from './words.rules.ts';
 
 const set = (words: string) => new Set(words.split(' '));
 const phrases = (text: string) => text.split(',').map((phrase) => phrase.split(' '));
@@ -103,7 +104,7 @@ const adjectives: Record<keyof typeof ranges, ReadonlySet<string>> = {
     'small little tiny small-sized kleine kleiner kleinere kleinen petit petite petits petites pequeno pequena pequenos pequenas piccolo piccola piccoli piccole',
   ),
   medium: set(
-    'medium mid medium-sized mid-sized midsize midsized mittlere mittlerer mittleren mittelgrosse mittelstandische mittelstandischen moyen moyenne moyens moyennes mediano mediana medianos medianas medio media medi medie',
+    'medium mid medium-size medium-sized mid-size mid-sized midsize midsized mittlere mittlerer mittleren mittelgrosse mittelstandische mittelstandischen moyen moyenne moyens moyennes mediano mediana medianos medianas medio media medi medie',
   ),
   large: set(
     'large big huge large-sized grosse grosser grossere grossen grand grande grands grandes gros grosses grandi',
@@ -115,7 +116,7 @@ const opening = set(
 
 const smallAndMedium = set('sme smes smb smbs kmu pme pyme pymes pmi mittelstand');
 
-/** 'small restaurants', 'große Banken': the first word that says anything, unless it is part of a trade's name. */
+/** 'small restaurants', 'große Banken', 'empresas grandes': unless it is part of a trade's name. */
 export function cutSizeWord(text: string): Cut<Range> {
   const words = text.split(' ').filter((word) => word !== '');
   const together = words.findIndex((word) => smallAndMedium.has(fold(word)));
@@ -123,13 +124,25 @@ export function cutSizeWord(text: string): Cut<Range> {
     const range = { from: null, to: ranges.medium.to };
     return { value: range, rest: words.toSpliced(together, 1).join(' ') };
   }
-  let at = 0;
-  while (opening.has(fold(words[at] ?? ''))) at += 1;
-  const word = fold(words[at] ?? '');
-  const size = (['small', 'medium', 'large'] as const).find((one) => adjectives[one].has(word));
-  const next = words[at + 1];
-  if (size === undefined || next === undefined) return { value: null, rest: text };
-  const isTrade = findTerms(`${words[at]} ${next}`, { mend: false }).rest.length === 0;
-  if (isTrade) return { value: null, rest: text };
-  return { value: ranges[size], rest: words.toSpliced(at, 1).join(' ') };
+  for (const [at, word] of words.entries()) {
+    const size = sizeNames.find((one) => adjectives[one].has(fold(word)));
+    const before = words.slice(0, at);
+    // 'grandes bancos', and 'empresas grandes': after nothing, or after what says nothing.
+    if (size === undefined || !before.every(saysNothing)) continue;
+    const rest = words.toSpliced(at, 1).join(' ');
+    if (words.slice(at + 1).every(saysNothing) || isPartOfTrade(words, at)) continue;
+    return { value: ranges[size], rest };
+  }
+  return { value: null, rest: text };
+}
+
+const sizeNames = ['small', 'medium', 'large'] as const;
+const saysNothing = (word: string) => opening.has(fold(word)) || isFiller(word) || isJoining(word);
+
+/** 'grands magasins' are department stores. */
+function isPartOfTrade(words: readonly string[], at: number): boolean {
+  const pairs = [words.slice(at, at + 2), words.slice(Math.max(0, at - 1), at + 1)];
+  return pairs.some(
+    (pair) => pair.length === 2 && findTerms(pair.join(' '), { mend: false }).rest.length === 0,
+  );
 }

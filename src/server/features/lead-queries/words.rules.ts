@@ -26,13 +26,15 @@ const shortestRoot = 4;
 const vowels = ['e', 'i', 'a', 'o'].map((ending) => ({ ending, left: shortestRoot }));
 /** Each with the shortest word that is left of it. */
 const plurals = [
-  ...['nen', 'en', 'er', 'ux', 'n', 'x'].map((ending) => ({ ending, left: 5 })),
+  ...['nen', 'en', 'er', 'ux', 'x'].map((ending) => ({ ending, left: 5 })),
   ...vowels,
 ];
 
 /** What 'Versicherung' and 'Versicherungen', 'assicurazione' and 'assicurazioni' share; undefined for short words. */
 export function rootOf(word: string): string | undefined {
-  let root = stem(word).replace(/y$/, 'ie');
+  let root = stem(word)
+    .replace(/y$/, 'ie')
+    .replace(/(?<!e)aux$/, 'al');
   for (const endings of [plurals, vowels, vowels]) {
     const end = endings.find(
       ({ ending, left }) => root.endsWith(ending) && root.length - ending.length >= left,

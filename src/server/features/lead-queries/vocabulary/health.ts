@@ -58,7 +58,7 @@ en: pharmaceutical, pharma, drug maker, pharmaceutical company, drug company, dr
 de: Pharmaunternehmen, Pharmahersteller, Pharmakonzern, Pharmaindustrie, Arzneimittel, Arzneimittelhersteller, Medikament, pharmazeutisch
 fr: pharmaceutique, laboratoire pharmaceutique, industrie pharmaceutique, médicament
 es: farmacéutica, farmacéutico, laboratorio farmacéutico, medicamento
-it: casa farmaceutica, farmaco, medicinale
+it: casa farmaceutica, farmaco, farmaci, medicinale
 osm: industrial=pharmaceutical; office=research
 names: pharma, pharmaceuticals, biotech, biosciences
 also: pharmaceutical_companies; Pharmaceuticals
@@ -110,9 +110,9 @@ near: Life & Health Insurance
 Medical and drug distributors
 en: medical distributor, drug wholesaler, drug distributor, pharmaceutical distributor, pharmaceutical wholesaler, medical wholesaler, health care distributor, healthcare distributor, medical supply distributor
 de: Pharmagroßhandel, Pharmagroßhändler, Medizinhandel, Arzneimittelgroßhändler
-fr: grossiste pharmaceutique, distributeur médical, distributeur pharmaceutique
-es: distribuidor médico, distribuidora farmacéutica, mayorista farmacéutico
-it: grossista farmaceutico, distributore medico, distributore farmaceutico
+fr: grossiste pharmaceutique, distributeur de médicaments, grossiste en médicaments, distributeur médical, distributeur pharmaceutique
+es: distribuidor de medicamentos, distribuidor médico, distribuidora farmacéutica, mayorista farmacéutico
+it: grossista farmaceutico, distributore di farmaci, distributore medico, distributore farmaceutico
 osm: shop=medical_supply|hearing_aids
 names: medical supplies, medical devices
 also: Health Care Distributors

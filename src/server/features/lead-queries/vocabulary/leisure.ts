@@ -23,7 +23,7 @@ Film and entertainment
 en: film, video streaming, movie, movie studio, film studio, entertainment, entertainment company, streaming, streaming service, live entertainment, music, film production
 de: Filmstudio, Unterhaltung, Filmproduktion, Unterhaltungskonzern
 fr: cinéma, divertissement, studio de cinéma, production de films
-es: cine, entretenimiento, película, estudio de cine, productora
+es: cine, entretenimiento, película, estudio de cine, productora de cine
 it: intrattenimento, studio cinematografico, produzione cinematografica
 osm: office=advertising_agency|newspaper|publisher|graphic_design; amenity=studio; studio=radio|television
 names: media, marketing, advertising, creative, publishing

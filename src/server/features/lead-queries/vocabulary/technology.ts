@@ -76,7 +76,7 @@ near: Semiconductors
 Application software
 en: application software, business software, app developer, application developer, design software
 de: Anwendungssoftware, Unternehmenssoftware, App Entwickler
-fr: logiciel applicatif, logiciel d'entreprise, développeur d'applications
+fr: logiciel applicatif, logiciel de gestion, développeur d'applications
 es: software de aplicación, software empresarial, desarrollador de aplicaciones
 it: software applicativo, software gestionale, sviluppatore di app
 osm: office=software|it
