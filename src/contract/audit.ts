@@ -17,6 +17,8 @@ export const AuditEntry = z.object({
   verb: z.string(),
   recordType: z.string(),
   recordId: Id,
+  /** The same for all changes of one deed, such as a hand-over; null where it stands alone. */
+  batchId: Id.nullable(),
   before: z.unknown(),
   after: z.unknown(),
   /** The same in words, field by field: names instead of ids, labels instead of keys. */
@@ -29,6 +31,7 @@ export const AuditFilter = listQuery(
     /** A user's id, or `none` for what nobody who was signed in did. */
     actorId: OwnerFilter.optional(),
     recordId: Id.optional(),
+    batchId: Id.optional(),
     kind: AuditKind.optional(),
     /** At or after this instant. */
     from: InstantInput.optional(),

@@ -66,6 +66,8 @@ const table = {
   'custom-field.read': everyone,
   'custom-field.manage': superUsers,
   'user.manage': superUsers,
+  /** Closing an account and giving its records to others. */
+  'user.hand-over': superUsers,
   'staff-overview.read': superUsers,
   'territory.manage': superUsers,
   /** Who an address or a code belongs to, as the CRM import asks. */

@@ -15,6 +15,21 @@ export const StaffUser = z.object({
 });
 export type StaffUser = z.output<typeof StaffUser>;
 
+/** A colleague whose account is closed: what they are called, and nothing else of them. */
+export const FormerColleague = z.object({
+  id: Id,
+  /** As `namedAsLeft` says it. */
+  name: z.string(),
+  /** The same with the first name alone, where space is short. */
+  firstName: z.string(),
+});
+export type FormerColleague = z.output<typeof FormerColleague>;
+
+/** How somebody is called whose account is closed, wherever their name stands. */
+export const namedAsLeft = (name: string) => `${name}, left`;
+/** What they were called before. */
+export const namedBeforeLeaving = (name: string) => name.replace(/, left$/, '');
+
 export const CurrentUser = StaffUser.extend({ createdAt: Instant, updatedAt: Instant });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
@@ -153,5 +168,13 @@ export const usersApi = {
     permission: 'staff.read',
     query: StaffFilter,
     item: StaffUser,
+  }),
+  /** By name, for the records that still name them. */
+  formerStaff: endpoint({
+    method: 'GET',
+    path: '/api/staff-users/former',
+    summary: 'Lists the names of those who have left the team.',
+    permission: 'staff.read',
+    reply: z.array(FormerColleague),
   }),
 };

@@ -31,6 +31,7 @@ import { openFileStore } from './features/files/file-store.ts';
 import { registerFiles } from './features/files/files.routes.ts';
 import { startFileStore } from './features/files/start-file-store.ts';
 import { sweepFiles } from './features/files/sweep-files.ts';
+import { registerHandOver } from './features/hand-over/hand-over.routes.ts';
 import { pruneImports } from './features/imports/imports.commands.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerKnownDevices(api, { encryption, https });
     recordAccess(api);
     registerUsers(api, environment);
+    registerHandOver(api);
     const signOn = registerSingleSignOn(api, { environment, encryption });
     registerAdminLogin(api, environment, signOn);
     registerAccountLinks(api);

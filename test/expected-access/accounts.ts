@@ -8,6 +8,15 @@ export const accountRoutes: Record<string, ExpectedRoute> = {
     call: `/api/users/${unknownId}`,
     body: { role: 'admin' },
   },
+  'GET /api/users/:id/hand-over': {
+    answers: superUsers(404),
+    call: `/api/users/${unknownId}/hand-over`,
+  },
+  'POST /api/users/:id/hand-over': {
+    answers: superUsers(404),
+    call: `/api/users/${unknownId}/hand-over`,
+    body: { heirs: {} },
+  },
   'POST /api/users/:id/password-link': {
     answers: superUsers(404),
     call: `/api/users/${unknownId}/password-link`,
@@ -52,6 +61,7 @@ export const accountRoutes: Record<string, ExpectedRoute> = {
   'POST /api/signup': { answers: all(400), body: { username: 'x' } },
   'GET /api/auth/user': { answers: signedIn(200) },
   'GET /api/staff-users': { answers: signedIn(200) },
+  'GET /api/staff-users/former': { answers: signedIn(200) },
   'PATCH /api/account': { answers: signedIn(200), body: { firstName: 'Sandy' } },
   // Without a picture in it.
   'PUT /api/account/picture': { answers: signedIn(415) },

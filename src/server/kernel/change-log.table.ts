@@ -1,4 +1,5 @@
 /** The change log: who did what to which record, with before and after; rows are only ever added. */
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns.ts';
 
@@ -17,6 +18,8 @@ export const changes = pgTable(
     personId: uuid('person_id'),
     organizationId: uuid('organization_id'),
     opportunityId: uuid('opportunity_id'),
+    /** What was done to many records as one deed, such as a hand-over, has one of these; null: alone. */
+    batchId: uuid('batch_id'),
   },
   (table) => [
     index('changes_at').on(table.at, table.id),
@@ -24,5 +27,6 @@ export const changes = pgTable(
     index('changes_person').on(table.personId, table.at, table.id),
     index('changes_organization').on(table.organizationId, table.at, table.id),
     index('changes_opportunity').on(table.opportunityId, table.at, table.id),
+    index('changes_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
   ],
 );

@@ -32,6 +32,7 @@ export function changeRow(ctx: VisitorContext, verb: string, { before, after }: 
     personId: link('personId', 'person'),
     organizationId: link('organizationId', 'organization'),
     opportunityId: link('opportunityId', 'opportunity'),
+    batchId: ctx.batchId ?? null,
   };
 }
 
@@ -42,4 +43,19 @@ export async function recordChange(
   change: Change,
 ): Promise<void> {
   await ctx.db.insert(changes).values(changeRow(ctx, verb, change));
+}
+
+/** Records changes of many records at once. */
+export async function recordChanges(
+  ctx: VisitorContext,
+  verb: string,
+  many: readonly Change[],
+): Promise<void> {
+  if (many.length === 0) return;
+  await ctx.db.insert(changes).values(many.map((change) => changeRow(ctx, verb, change)));
+}
+
+/** From here on every change is part of one deed: the log knows them all by its `batchId`. */
+export function asOneDeed<C extends VisitorContext>(ctx: C): C & { batchId: string } {
+  return { ...ctx, batchId: ctx.batchId ?? newId() };
 }

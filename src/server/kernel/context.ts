@@ -25,6 +25,8 @@ export interface VisitorContext {
   actor: Actor | null;
   /** The `If-Match` header: the ETags of which the record's own must be one, or the change is refused. */
   ifMatch: string | undefined;
+  /** Of a deed that changes many records: what the change log knows all of them by. */
+  batchId?: string | undefined;
   /** What a signed-in call rests on; without it nobody's rights are at stake, as in work of the server's own. */
   standing?: Standing | undefined;
 }

@@ -13,9 +13,8 @@ import {
 } from '#web/features/reports/reports.api.ts';
 import { SalesReport } from '#web/features/reports/sales-report.tsx';
 import { TaskReport } from '#web/features/reports/task-report.tsx';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { staffNameOf, staffQuery } from '#web/features/users/users.api.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { useMemberOptions } from '#web/features/users/use-owner-options.ts';
+import { groupedOptions } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './reports-page.module.css';
@@ -105,25 +104,16 @@ interface UserSelectProps {
 }
 
 function UserSelect({ userId, onChange }: UserSelectProps) {
-  const me = useCurrentUser();
-  const staff = useQuery(staffQuery).data ?? [];
-  const isKnown = userId === undefined || staff.some(({ id }) => id === userId);
+  const members = useMemberOptions();
   return (
     <Select
       aria-label="User"
       className={classes.select}
-      data={[
-        { value: allUsers, label: 'All Users' },
-        ...staff.map((member) => ({
-          value: member.id,
-          label: member.id === me.id ? `${fullNameOf(member)} (you)` : fullNameOf(member),
-        })),
-        ...(isKnown ? [] : [{ value: userId, label: staffNameOf(userId, staff).name }]),
-      ]}
+      data={groupedOptions([{ value: allUsers, label: 'All Users' }, ...members])}
       value={userId ?? allUsers}
       onChange={(chosen) => onChange(chosen === allUsers ? undefined : (chosen ?? undefined))}
       allowDeselect={false}
-      searchable={staff.length > 7}
+      searchable={members.length > 7}
     />
   );
 }

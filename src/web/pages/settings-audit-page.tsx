@@ -5,8 +5,8 @@ import { AuditKind, auditKinds } from '#contract/audit.ts';
 import { Day, Id, OwnerFilter } from '#contract/primitives.ts';
 import { AuditList } from '#web/features/audit/audit-list.tsx';
 import { kindLabels } from '#web/features/audit/audit-words.ts';
+import { accountOptions } from '#web/features/users/account-options.ts';
 import { accountsQuery } from '#web/features/users/accounts.api.ts';
-import { fullNameOf } from '#web/lib/format.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
@@ -47,13 +47,7 @@ function Audit() {
     {
       name: 'actorId',
       label: 'Who',
-      options: [
-        ...accounts.map((account) => ({
-          value: account.id,
-          label: account.active ? fullNameOf(account) : `${fullNameOf(account)} (deactivated)`,
-        })),
-        { value: 'none', label: 'Nobody signed in' },
-      ],
+      options: accountOptions(accounts, { value: 'none', label: 'Nobody signed in' }),
       anyLabel: 'Everyone',
     },
     {

@@ -1,6 +1,7 @@
 /** The bar under a page head that stays while the list scrolls: search, filters, and what they filter by. */
 import { Button, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Id } from '#contract/primitives.ts';
 import classes from './filter-bar.module.css';
 import type { Filter } from './filter-menu.tsx';
 import type { UrlState } from './use-url-state.ts';
@@ -35,11 +36,10 @@ export function FilterBadges({ filters, values, onRemove, onClear }: FilterBadge
   return (
     <div className={classes.badges}>
       {active.map((filter) => {
-        const option = filter.options.find((each) => each.value === values[filter.name]);
         return (
           <FilterBadge
             key={filter.name}
-            words={`${filter.label}: ${option?.label ?? values[filter.name]}`}
+            words={`${filter.label}: ${chosenWords(filter, values[filter.name] ?? '')}`}
             onRemove={() => onRemove(filter.name)}
           />
         );
@@ -51,6 +51,12 @@ export function FilterBadges({ filters, values, onRemove, onClear }: FilterBadge
       )}
     </div>
   );
+}
+
+/** An id is no word: it stands for itself nowhere, not even until the choices are there. */
+function chosenWords({ options }: Filter, value: string): string {
+  const chosen = options.find((each) => each.value === value);
+  return chosen?.label ?? (Id.safeParse(value).success ? '…' : value);
 }
 
 /** One removable badge, such as 'Filter: Overdue'. */

@@ -6,12 +6,29 @@ import { isForList } from './dialog.tsx';
 import classes from './filter-menu.module.css';
 import type { UrlState } from './use-url-state.ts';
 
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** Under which heading it stands among the choices; those without come first. */
+  group?: string;
+}
+
+/** As a Select lists them. */
+export function groupedOptions(options: readonly FilterOption[]) {
+  const plain = (group: string | undefined) =>
+    options
+      .filter((option) => option.group === group)
+      .map(({ value, label }) => ({ value, label }));
+  const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
+  return [...plain(undefined), ...groups.map((group) => ({ group, items: plain(group) }))];
+}
+
 export interface Filter {
   /** The name in the URL. */
   name: string;
   label: string;
   /** The choices; with a `control` of its own, at least the chosen one, by which the badge names it. */
-  options: { value: string; label: string }[];
+  options: FilterOption[];
   /** Draws the input where choices cannot all be listed; what that opens is `withinFilters`. */
   control?: (onChange: (value: string | undefined) => void) => ReactNode;
   /** What the filter shows when it filters nothing, such as 'Everyone'. */
@@ -73,7 +90,7 @@ export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
                 key={filter.name}
                 label={filter.label}
                 placeholder={filter.anyLabel ?? 'Any'}
-                data={filter.options}
+                data={groupedOptions(filter.options)}
                 value={values[filter.name] ?? null}
                 onChange={(value) => onChange(filter.name, value ?? undefined)}
                 searchable={filter.options.length > 7}

@@ -1,5 +1,6 @@
 /** Initials on a colour that always is the same for the same id, or the picture where there is one. */
 import { Avatar } from '@mantine/core';
+import { namedBeforeLeaving } from '#contract/users.ts';
 import { initialsOf } from '#web/lib/format.ts';
 import { avatarHues } from './state-colors.ts';
 
@@ -31,7 +32,7 @@ interface UserAvatarProps {
 export function UserAvatar({ id, name, size, src = null }: UserAvatarProps) {
   return (
     <Avatar color={hueOf(id)} size={sizes[size]} src={src} alt="" aria-hidden>
-      {initialsOf(name)}
+      {initialsOf(namedBeforeLeaving(name))}
     </Avatar>
   );
 }

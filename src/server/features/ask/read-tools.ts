@@ -19,7 +19,7 @@ import { pipelineSummary } from '#server/features/pipeline/pipeline.queries.ts';
 import { search } from '#server/features/search/search.queries.ts';
 import { dueCounts, headerStats } from '#server/features/stats/stats.queries.ts';
 import { countActiveTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
-import { listStaffUsers } from '#server/features/users/users.queries.ts';
+import { listFormerStaff, listStaffUsers } from '#server/features/users/users.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Findings } from './findings.ts';
 
@@ -146,15 +146,17 @@ export function readTools(ctx: Context, findings: Findings) {
       }),
     }),
     list_team: tool({
-      description: 'Lists the members of the team with their ids.',
+      description: 'Lists the members of the team with their ids, and those who have left it.',
       inputSchema: z.object({}),
       execute: async () => {
         const { items } = await listStaffUsers(ctx, { limit: 200 });
-        return items.map(({ id, firstName, lastName, username, role }) => ({
+        const members = items.map(({ id, firstName, lastName, username, role }) => ({
           id,
           name: [firstName, lastName].filter(Boolean).join(' ') || username,
           role,
         }));
+        const left = (await listFormerStaff(ctx)).slice(0, 200);
+        return [...members, ...left.map(({ id, name }) => ({ id, name, role: 'none' }))];
       },
     }),
   };
@@ -188,7 +190,8 @@ export function readTools(ctx: Context, findings: Findings) {
     if (!record) return { problem: 'There is no such record.' };
     findings.add(type as 'person' | 'organization' | 'opportunity', id, record.name);
     const about = { [`${type}Id`]: id };
-    const [notes, tasks, deals, people] = await Promise.all([
+    const [left, notes, tasks, deals, people] = await Promise.all([
+      listFormerStaff(ctx),
       listNotes(ctx, { limit: 5, ...about }),
       listTasks(ctx, TaskFilter.parse({ limit: 10, status: 'pending,in_progress', ...about })),
       type === 'opportunity'
@@ -203,10 +206,12 @@ export function readTools(ctx: Context, findings: Findings) {
       tags,
       createdAt,
       updatedAt,
-      notes: notes.items.map(({ content, createdAt, createdBy }) => ({
+      notes: notes.items.map(({ content, createdAt, createdBy, createdById }) => ({
         content: cut(content),
         createdAt,
-        by: createdBy && [createdBy.firstName, createdBy.lastName].filter(Boolean).join(' '),
+        by:
+          left.find(({ id }) => id === createdById)?.name ??
+          (createdBy && [createdBy.firstName, createdBy.lastName].filter(Boolean).join(' ')),
       })),
       openTasks: tasks.items.map(rowOf),
       opportunities: deals.items.map(opportunityRow),

@@ -19,6 +19,7 @@ const logged = {
   verb: changes.verb,
   recordType: changes.recordType,
   recordId: changes.recordId,
+  batchId: sql<string | null>`${changes.batchId}`,
   before: changes.before,
   after: changes.after,
 };
@@ -29,6 +30,7 @@ const refused = {
   verb: refusals.verb,
   recordType: sql<string>`split_part(${refusals.verb}, '.', 1)`,
   recordId: sql<string>`coalesce((${refusals.told} ->> 'id')::uuid, ${refusals.id})`,
+  batchId: sql<string | null>`null::uuid`,
   before: sql<unknown>`null::jsonb`,
   after: sql<unknown>`jsonb_build_object('id', ${refusals.id}) || ${refusals.told} || jsonb_build_object(
     'address', ${refusals.network}, 'count', ${refusals.count},
@@ -74,6 +76,7 @@ function conditions(entries: Entries, filter: AuditFilter): SQL | undefined {
       ? eq(sql`${entries.actorId}`, filter.actorId)
       : undefined,
     filter.recordId ? eq(sql`${entries.recordId}`, filter.recordId) : undefined,
+    filter.batchId ? eq(entries.batchId, filter.batchId) : undefined,
     filter.kind ? kindIs(entries, filter.kind) : undefined,
     filter.from ? gte(entries.at, new Date(filter.from)) : undefined,
     filter.to ? lt(entries.at, new Date(filter.to)) : undefined,
@@ -122,6 +125,7 @@ export async function listAudit(ctx: Context, filter: AuditFilter) {
       verb: change.verb,
       recordType: change.recordType,
       recordId: change.recordId,
+      batchId: change.batchId,
       before: change.before,
       after: change.after,
       changes: told(change),

@@ -1,11 +1,12 @@
 import { isNull, sql } from 'drizzle-orm';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Colleague } from './crm-service.ts';
 
 interface Member {
   id: string;
-  name: string;
+  name: string | null;
   isActive: boolean;
 }
 
@@ -24,9 +25,7 @@ export async function readStaff(ctx: Pick<VisitorContext, 'db'>): Promise<Staff>
       id: users.id,
       username: users.username,
       email: users.email,
-      name: sql<string>`coalesce(
-        nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}
-      )`,
+      name: calledName,
       isActive: sql<boolean>`${isNull(users.deactivatedAt)}`,
     })
     .from(users);

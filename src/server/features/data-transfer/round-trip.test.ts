@@ -113,6 +113,7 @@ const stays: Record<string, string[]> = {
     'passwordHash',
     'profileImageUrl',
     'role',
+    'seriesHeirId',
     'timeZone',
     'updatedAt',
   ],

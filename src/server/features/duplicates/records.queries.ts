@@ -5,6 +5,7 @@ import { activityLog } from '#server/features/activity/activity.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 
@@ -20,10 +21,6 @@ export interface KnownRecord {
   ownerId: string | null;
   ownerName: string | null;
 }
-
-const ownerName = sql<string | null>`coalesce(
-  nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}
-)`;
 
 /** Records by id; the ids come from a look-up, so none of them is deleted. */
 export async function readRecords(
@@ -48,7 +45,7 @@ function readPeople(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord
       organizationId: people.organizationId,
       organizationName: organizations.name,
       ownerId: people.assignedToId,
-      ownerName,
+      ownerName: calledName,
     })
     .from(people)
     .leftJoin(organizations, eq(organizations.id, people.organizationId))
@@ -68,7 +65,7 @@ function readOrganizations(ctx: Context, ids: ReadonlySet<string>): Promise<Know
       organizationId: sql<null>`null`,
       organizationName: sql<null>`null`,
       ownerId: organizations.assignedToId,
-      ownerName,
+      ownerName: calledName,
     })
     .from(organizations)
     .leftJoin(users, eq(users.id, organizations.assignedToId))

@@ -5,6 +5,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Beginning, OthersWork } from './facts.ts';
@@ -12,10 +13,6 @@ import type { Beginning, OthersWork } from './facts.ts';
 const shown = 3;
 /** As many calls are a good start of a day. */
 const firstCalls = 3;
-
-const nameOf = sql<string | null>`coalesce(
-  nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}
-)`;
 
 /** @param before The beginning of the user's day. */
 export async function readOthersWork(
@@ -44,10 +41,10 @@ export async function readOthersWork(
   );
   const [overdue, oldest, deals] = await Promise.all([
     ctx.db
-      .select({ name: nameOf, count: sums.count })
+      .select({ name: calledName, count: sums.count })
       .from(sums)
       .leftJoin(users, eq(users.id, sums.userId))
-      .orderBy(desc(sums.count), nameOf),
+      .orderBy(desc(sums.count), calledName),
     ctx.db
       .select({ id: tasks.id, title: tasks.title })
       .from(tasks)
@@ -59,7 +56,7 @@ export async function readOthersWork(
         id: opportunities.id,
         name: opportunities.name,
         closeOn: opportunities.expectedCloseDate,
-        owner: nameOf,
+        owner: calledName,
         count: sql<number>`(count(*) over ())::int`,
       })
       .from(opportunities)

@@ -1,3 +1,4 @@
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 
@@ -5,19 +6,7 @@ export type NameOf = (userId: string | null) => string;
 
 /** Everybody who has an account, for deactivated ones may still own records. */
 export async function staffNames(ctx: Context): Promise<NameOf> {
-  const rows = await ctx.db
-    .select({
-      id: users.id,
-      first: users.firstName,
-      last: users.lastName,
-      username: users.username,
-    })
-    .from(users);
-  const names = new Map(
-    rows.map(({ id, first, last, username }) => [
-      id,
-      [first, last].filter(Boolean).join(' ') || username,
-    ]),
-  );
+  const rows = await ctx.db.select({ id: users.id, name: calledName }).from(users);
+  const names = new Map(rows.map(({ id, name }) => [id, name ?? '']));
   return (id) => (id === null ? '' : (names.get(id) ?? ''));
 }

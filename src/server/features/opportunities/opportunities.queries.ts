@@ -144,8 +144,8 @@ export async function countOpportunities(
   return kept ?? boundedTotal(ctx.db, sql`select 1 from ${opportunities} where ${where}`, counted);
 }
 
-export async function getOpportunity(ctx: VisitorContext, id: string): Promise<Opportunity | null> {
-  const [row] = await ctx.db
+export function selectOpportunities(ctx: VisitorContext) {
+  return ctx.db
     .select({
       opportunity: opportunities,
       personName: people.name,
@@ -154,7 +154,13 @@ export async function getOpportunity(ctx: VisitorContext, id: string): Promise<O
     .from(opportunities)
     .leftJoin(people, livingPerson)
     .leftJoin(organizations, livingOrganization)
-    .where(and(eq(opportunities.id, id), isNull(opportunities.deletedAt)));
+    .$dynamic();
+}
+
+export async function getOpportunity(ctx: VisitorContext, id: string): Promise<Opportunity | null> {
+  const [row] = await selectOpportunities(ctx).where(
+    and(eq(opportunities.id, id), isNull(opportunities.deletedAt)),
+  );
   return row ? toOpportunity(row.opportunity, row) : null;
 }
 

@@ -35,7 +35,7 @@ export function toOrganization(row: OrganizationRow, contactsCount: number): Org
 
 // Spelled out, because the people feature builds on this one and not the other way round, and because
 // Drizzle writes a column of a selection as a bare `id`, which in here would be the person's.
-const contactsCount = sql<number>`(
+export const contactsCount = sql<number>`(
   select count(*)::int from people
   where people.organization_id = organizations.id and people.deleted_at is null
 )`;

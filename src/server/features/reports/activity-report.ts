@@ -4,6 +4,7 @@ import type { ActivityReport, ReportFilter } from '#contract/reports.ts';
 import { type ActivityType, activityTypes } from '#contract/tasks.ts';
 import { activityConditions } from '#server/features/activity/activity.queries.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { fillBars, trendOf } from './report-days.rules.ts';
@@ -42,7 +43,7 @@ export async function activityReport(ctx: Context, filter: ReportFilter): Promis
         `)} as types,
         ${rowsOf(sql`
           select user_id as "userId", activity_type as "activityType", count,
-            coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username) as name
+            ${calledName} as name
           from counted left join ${users} on users.id = user_id
           where has_user
         `)} as members,

@@ -101,7 +101,7 @@ export function taskConditions(
   );
 }
 
-function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
+export function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
   return ctx.db
     .select({
       id: tasks.id,

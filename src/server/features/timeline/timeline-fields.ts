@@ -134,7 +134,7 @@ function asWords(value: unknown, field: Field, telling: Telling): string | null 
   const { refersTo, show = asText } = field;
   if (refersTo === undefined) return show(value, telling);
   const id = String(value);
-  if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a former colleague';
+  if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a colleague';
   const record = telling.names.record(refersTo, id);
   return record && !record.isDeleted ? record.name : nounsOfGone[refersTo];
 }

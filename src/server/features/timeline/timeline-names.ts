@@ -9,6 +9,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { RecordType } from './timeline-kinds.ts';
@@ -111,19 +112,13 @@ async function readRecords(ctx: VisitorContext, wanted: WantedNames['records']) 
 async function readUsers(ctx: VisitorContext, ids: ReadonlySet<string>) {
   if (ids.size === 0) return new Map<string, KnownUser>();
   const rows = await ctx.db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
-      profileImageUrl: users.profileImageUrl,
-    })
+    .select({ id: users.id, name: calledName, profileImageUrl: users.profileImageUrl })
     .from(users)
     .where(inArray(users.id, [...ids]));
   return new Map(
-    rows.map(({ id, firstName, lastName, username, profileImageUrl }): [string, KnownUser] => [
+    rows.map(({ id, name, profileImageUrl }): [string, KnownUser] => [
       id,
-      { name: [firstName, lastName].filter(Boolean).join(' ') || username, profileImageUrl },
+      { name: name ?? '', profileImageUrl },
     ]),
   );
 }

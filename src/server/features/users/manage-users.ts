@@ -55,8 +55,7 @@ export function countAccounts(ctx: Context, request: AccountRequest): Promise<st
 export async function updateUser(ctx: Context, id: string, patch: UserPatch): Promise<Account> {
   authorize(ctx, 'user.manage');
   return inTransaction(ctx, async (ctx) => {
-    // Two who take each other's rights at once have to queue, and the second has none left.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
+    await lockAccounts(ctx);
     const actor = await findActor(ctx.db, ctx.actor.id);
     if (actor) authorize({ ...ctx, actor }, 'user.manage');
     else throw new AppError('forbidden', 'You are not allowed to do that.');
@@ -71,7 +70,13 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
     const now = changedAt(ctx, row);
     const [changed] = await ctx.db
       .update(users)
-      .set({ role, deactivatedAt: active ? null : (row.deactivatedAt ?? now), updatedAt: now })
+      .set({
+        role,
+        deactivatedAt: active ? null : (row.deactivatedAt ?? now),
+        // Whoever is back goes on with their own series.
+        seriesHeirId: active ? null : row.seriesHeirId,
+        updatedAt: now,
+      })
       .where(eq(users.id, id))
       .returning();
     if (!changed) throw notFound('User');
@@ -90,8 +95,13 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
   });
 }
 
-/** Of use only under the lock of super users. */
-async function keepOneSuperUser(ctx: Context, row: UserRow): Promise<void> {
+/** Two who take each other's rights at once have to queue, and the second has none left. Nobody is closed or raised meanwhile. */
+export async function lockAccounts(ctx: Context): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
+}
+
+/** The last word only under `lockAccounts`. */
+export async function keepOneSuperUser(ctx: Context, row: UserRow): Promise<void> {
   if (row.role !== 'super_user' || row.deactivatedAt) return;
   const [other] = await ctx.db
     .select({ id: users.id })

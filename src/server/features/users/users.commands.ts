@@ -127,7 +127,9 @@ export async function assertAssignable(
   const [row] = await ctx.db
     .select({ deactivatedAt: users.deactivatedAt })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(eq(users.id, userId))
+    // A hand-over that closes the account waits until the record is there, and takes it along.
+    .for('key share');
   if (!row) throw invalid({ [field]: 'is not a user' });
   if (row.deactivatedAt) throw invalid({ [field]: 'is a deactivated user' });
 }

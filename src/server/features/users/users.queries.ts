@@ -1,6 +1,11 @@
 /** Reads accounts: the actor behind a session, the signed-in user, the colleagues. */
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { CurrentUser, StaffUser } from '#contract/users.ts';
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type CurrentUser,
+  type FormerColleague,
+  namedAsLeft,
+  type StaffUser,
+} from '#contract/users.ts';
 import type { Actor, Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Handle } from '#server/kernel/database.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -87,10 +92,20 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
   return toCurrentUser(row);
 }
 
-/** How an account is called: by first and last name, else by username; null where there is no row. */
-export const calledName = sql<
-  string | null
->`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})`;
+/**
+ * How an account is called wherever its name stands: by first and last name, else by username; null where there
+ * is no row. Of those who have left nobody is told more than a name, so of an address only what stands before the @.
+ */
+export const calledName = called(sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`);
+const calledFirstName = called(sql`${users.firstName}`);
+
+function called(name: SQL): SQL<string | null> {
+  const given = sql`nullif(trim(${name}), '')`;
+  const left = sql.raw(`'${namedAsLeft('')}'`);
+  return sql<string | null>`case when ${users.deactivatedAt} is null
+    then coalesce(${given}, ${users.username})
+    else coalesce(${given}, split_part(${users.username}, '@', 1)) || ${left} end`;
+}
 
 /** What accounts are sorted and searched by. */
 export const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
@@ -129,9 +144,43 @@ export function countStaffUsers(ctx: Context, request: StaffRequest): Promise<st
   );
 }
 
+/** Whoever has left, by name. */
+export async function listFormerStaff(ctx: Context): Promise<FormerColleague[]> {
+  const rows = await ctx.db
+    .select({ id: users.id, name: calledName, firstName: calledFirstName })
+    .from(users)
+    .where(isNotNull(users.deactivatedAt))
+    .orderBy(displayName, users.id);
+  return rows.map(({ id, name, firstName }) => ({
+    id,
+    name: name ?? '',
+    firstName: firstName ?? '',
+  }));
+}
+
 /** The account under a lock, for a change of it; 404 when there is none. */
 export async function lockUser(ctx: VisitorContext, id: string): Promise<UserRow> {
   const [row] = await ctx.db.select().from(users).where(eq(users.id, id)).for('no key update');
   if (!row) throw notFound('User');
   return row;
 }
+
+/**
+ * Who gets the next task of a series: its assignee, or where they have left the heir that was named for them, or
+ * that one's heir; where nobody was named, it stays with them.
+ */
+export async function seriesHeirOf(ctx: Context, assigneeId: string): Promise<string> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    with recursive line as (
+      select id, series_heir_id, deactivated_at, 0 as place from ${users} where id = ${assigneeId}
+      union all
+      select heir.id, heir.series_heir_id, heir.deactivated_at, line.place + 1
+      from line join ${users} as heir on heir.id = line.series_heir_id
+      where line.deactivated_at is not null and line.place < ${longestLine}
+    )
+    select id from line where deactivated_at is null limit 1`);
+  return rows[0]?.id ?? assigneeId;
+}
+
+/** Two who have left may each be named as the other's heir. */
+const longestLine = 50;

@@ -13,7 +13,12 @@ import { rememberDevice } from './known-devices.ts';
 import { countAccounts, listAccounts, updateUser } from './manage-users.ts';
 import { signIn, signInVisitorOf } from './sign-in.ts';
 import { signUp } from './users.commands.ts';
-import { countStaffUsers, getCurrentUser, listStaffUsers } from './users.queries.ts';
+import {
+  countStaffUsers,
+  getCurrentUser,
+  listFormerStaff,
+  listStaffUsers,
+} from './users.queries.ts';
 
 const signUps: Budget = {
   what: 'sign-ups from',
@@ -27,6 +32,7 @@ export function registerUsers(app: FastifyInstance, environment: Environment): v
   serveList(app, usersApi.list, { page: listAccounts, total: countAccounts });
   serve(app, usersApi.update, ({ params, body }, ctx) => updateUser(ctx, params.id, body));
   serveList(app, usersApi.staff, { page: listStaffUsers, total: countStaffUsers });
+  serve(app, usersApi.formerStaff, (_input, ctx) => listFormerStaff(ctx));
   serve(app, sessionApi.logIn, async ({ body, request, reply }, ctx) => {
     const { user, epoch } = await signIn(
       ctx,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/permissions.ts';
 import { id, instant, timestamps } from '#server/kernel/columns.ts';
 
@@ -16,6 +16,8 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     role: text('role').$type<Role>().notNull().default('staff'),
     deactivatedAt: instant('deactivated_at'),
+    /** Who gets the next task of their series, once they have left; null: nobody was named. */
+    seriesHeirId: uuid('series_heir_id').references((): AnyPgColumn => users.id),
     /** Sessions, access tokens and password links of an earlier one are worth nothing. */
     epoch: integer('epoch').notNull().default(0),
     /** The same for what they gave to others, and for their calendar feed: their own new password leaves it. */

@@ -3,8 +3,9 @@ import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AiPurpose, type AiSettings, aiPurposes } from '#contract/ai-settings.ts';
 import { Id } from '#contract/primitives.ts';
+import { accountOptions } from '#web/features/users/account-options.ts';
 import { accountsQuery } from '#web/features/users/accounts.api.ts';
-import { formatNumber, fullNameOf } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { FilterBadges } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -31,7 +32,7 @@ export function AiUsageCard({ settings }: { settings: AiSettings }) {
     {
       name: 'userId',
       label: 'Who',
-      options: accounts.map((account) => ({ value: account.id, label: fullNameOf(account) })),
+      options: accountOptions(accounts),
       anyLabel: 'Everyone',
     },
     {

@@ -40,6 +40,7 @@ const sentences: Record<string, string> = {
   'pair.decided': 'Said whether they are the same:',
   'pair.taken-back': 'Took back whether two are the same',
   'territories.updated': 'Changed the territories',
+  'user.handed-over': 'Handed over the records of',
   'user.password-changed': 'Changed a password',
   'user.password-link-made': 'Made a password link for',
   'user.password-link-mailed': 'Sent a password link to',

@@ -1,7 +1,7 @@
 /** The bar over the calendar: which week or month, step through them, week or month, filters. */
 import { Button, Group, Tabs, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useOwnerOptions } from '#web/features/tasks/use-owner-options.ts';
+import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -73,7 +73,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
 /** The names are those of the URL. */
 function useCalendarFilters(): Filter[] {
   return [
-    { name: 'owner', label: 'Owner', anyLabel: 'Everyone', options: useOwnerOptions() },
+    useOwnerFilter('owner'),
     {
       name: 'show',
       label: 'Show',

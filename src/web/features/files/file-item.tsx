@@ -16,7 +16,8 @@ import {
 import { type FileAttachment, FileType, fileTypes } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { formatDate, formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { authorNameOf, useStaffName } from '#web/features/users/users.api.ts';
+import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showFailure } from '#web/ui/toast.ts';
@@ -40,7 +41,7 @@ interface FileItemProps extends FileActions {
 
 export function FileItem({ file, isWithinNote, ...actions }: FileItemProps) {
   const update = useUpdateFile();
-  const uploader = file.uploadedBy ? fullNameOf(file.uploadedBy) : 'Unknown';
+  const uploader = useStaffName()(file.uploadedById)?.name ?? authorNameOf(file.uploadedBy);
 
   const handleType = async (value: string) => {
     const fileType = FileType.catch('other').parse(value);

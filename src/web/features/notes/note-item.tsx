@@ -7,7 +7,8 @@ import type { Note } from '#contract/notes.ts';
 import { can } from '#contract/permissions.ts';
 import { useNoteFiles } from '#web/features/files/use-note-files.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { authorNameOf, useStaffName } from '#web/features/users/users.api.ts';
+import { formatTimestamp } from '#web/lib/format.ts';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
@@ -23,7 +24,7 @@ interface NoteItemProps {
 export function NoteItem({ note, files, onDelete }: NoteItemProps) {
   const me = useCurrentUser();
   const [editing, setEditing] = useState(false);
-  const author = note.createdBy ? fullNameOf(note.createdBy) : 'Unknown';
+  const author = useStaffName()(note.createdById)?.name ?? authorNameOf(note.createdBy);
   const { button, list, dropZone } = useNoteFiles(note.id, files);
   const isEdited = Date.parse(note.updatedAt) > Date.parse(note.createdAt);
 

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { staffQuery } from '#web/features/users/users.api.ts';
-import { formatDay, fullNameOf } from '#web/lib/format.ts';
+import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { dayFilter } from '#web/ui/day-filter.tsx';
 import type { Filter } from '#web/ui/filter-menu.tsx';
 import type { OpportunityListFilter } from './opportunities.api.ts';
@@ -17,21 +15,9 @@ export function useOpportunityFilters(filter: OpportunityListFilter): {
   badges: Filter[];
 } {
   const { tag } = filter;
-  const me = useCurrentUser();
-  const staff = useQuery(staffQuery).data ?? [];
+  const owner = useOwnerFilter('assignedToId');
   const menu: Filter[] = [
-    {
-      name: 'assignedToId',
-      label: 'Owner',
-      options: [
-        ...staff.map((member) => ({
-          value: member.id,
-          label: member.id === me.id ? `${fullNameOf(member)} (you)` : fullNameOf(member),
-        })),
-        { value: 'none', label: 'Nobody' },
-      ],
-      anyLabel: 'Everyone',
-    },
+    owner,
     tagFilter('opportunities', tag),
     dayFilter('createdFrom', 'Created from', filter.createdFrom),
     dayFilter('createdTo', 'Created to', filter.createdTo),

@@ -9,9 +9,7 @@ import {
 import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { staffQuery } from '#web/features/users/users.api.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
 import { queryOf } from '#web/lib/queries.ts';
 import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
@@ -21,8 +19,7 @@ import type { PeopleFilter } from './people.api.ts';
 export function usePeopleFilters({ organizationId, tag, fields }: PeopleFilter): Filter[] {
   const definitions = useDefinitions('person');
   const dropped = useDroppedOptions(definitions);
-  const me = useCurrentUser();
-  const staff = useQuery(staffQuery).data ?? [];
+  const owner = useOwnerFilter('assignedToId');
   const organization = useQuery({
     ...organizationQuery(organizationId ?? ''),
     enabled: organizationId !== undefined,
@@ -39,18 +36,7 @@ export function usePeopleFilters({ organizationId, tag, fields }: PeopleFilter):
       options: chosen ? [{ value: chosen.id, label: chosen.name }] : [],
       control: (onChange) => <OrganizationFilter value={chosen || null} onChange={onChange} />,
     },
-    {
-      name: 'assignedToId',
-      label: 'Owner',
-      options: [
-        ...staff.map((member) => ({
-          value: member.id,
-          label: member.id === me.id ? `${fullNameOf(member)} (you)` : fullNameOf(member),
-        })),
-        { value: 'none', label: 'Nobody' },
-      ],
-      anyLabel: 'Everyone',
-    },
+    owner,
     tagFilter('people', tag),
     ...fieldFilters(definitions, fields, dropped),
   ];

@@ -2,7 +2,8 @@
 import { Select } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { useOwnerOptions } from './use-owner-options.ts';
+import { useOwnerOptions } from '#web/features/users/use-owner-options.ts';
+import { groupedOptions } from '#web/ui/filter-menu.tsx';
 
 interface OwnerSelectProps {
   /** A user's id, `none` for nobody's tasks, '' for everyone's. */
@@ -21,7 +22,7 @@ export function OwnerSelect({ value, onChange }: OwnerSelectProps) {
       aria-label="Owner"
       leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}
       // Everyone is one of the choices: a button that clears is out of reach of the keyboard.
-      data={[...first, ...others]}
+      data={groupedOptions([...first, ...others])}
       value={value || everyone.value}
       onChange={(owner) => onChange(owner && owner !== everyone.value ? owner : '')}
       allowDeselect={false}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
+import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
 import { dayFilter } from '#web/ui/day-filter.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
@@ -19,7 +20,6 @@ import {
 } from './task-labels.ts';
 import type { TaskListFilter } from './tasks.api.ts';
 import { useLinkedRecordFilters } from './use-linked-record-filters.tsx';
-import { useOwnerOptions } from './use-owner-options.ts';
 
 interface TaskFilterBarProps {
   /** What the URL holds. */
@@ -78,13 +78,9 @@ const progressOptions = optionsOf(['pending', 'in_progress'], taskStatusLabels);
 /** The names are those of the URL. */
 function useTaskFilters(filter: TaskListFilter): Filter[] {
   const linked = useLinkedRecordFilters(filter);
+  const owner = useOwnerFilter('owner');
   return [
-    {
-      name: 'owner',
-      label: 'Owner',
-      anyLabel: 'Everyone',
-      options: useOwnerOptions(),
-    },
+    owner,
     { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
     { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },
     { name: 'type', label: 'Activity type', options: optionsOf(activityTypes, activityTypeLabels) },

@@ -2,6 +2,7 @@
 import { Badge, Button, Menu, Select, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
 import { Role } from '#contract/permissions.ts';
 import type { Account, OneTimeLink, UserPatch } from '#contract/users.ts';
@@ -12,8 +13,9 @@ import { reread } from '#web/lib/queries.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { useResetPassword, useUpdateUser } from './accounts.api.ts';
+import { accountsQuery, useResetPassword, useUpdateUser } from './accounts.api.ts';
 import classes from './accounts.module.css';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { roleOptions } from './role-labels.ts';
 
 interface AccountRowProps {
@@ -26,6 +28,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
   const me = useCurrentUser();
   const update = useUpdateUser();
   const reset = useResetPassword();
+  const [handingOver, setHandingOver] = useState(false);
   const name = fullNameOf(account);
 
   const change = async (patch: UserPatch, title: string, message: string) => {
@@ -59,14 +62,6 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
       return;
     }
     await change({ role }, 'Role changed', `${name} is now ${label}.`);
-  };
-  const handleDeactivate = async () => {
-    const yes = await confirm({
-      title: `Deactivate ${name}?`,
-      message: 'They are signed out at once and cannot sign in again. Their records stay.',
-      confirmLabel: 'Deactivate',
-    });
-    if (yes) await change({ active: false }, 'Account deactivated', `${name} is signed out.`);
   };
   const handleReset = async () => {
     try {
@@ -121,21 +116,31 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
           {account.active ? (
             <>
               <Menu.Item onClick={() => void handleReset()}>Reset password</Menu.Item>
-              <Menu.Item color="var(--crm-danger)" onClick={() => void handleDeactivate()}>
+              <Menu.Item color="var(--crm-danger)" onClick={() => setHandingOver(true)}>
                 Deactivate
               </Menu.Item>
             </>
           ) : (
-            <Menu.Item
-              onClick={() =>
-                void change({ active: true }, 'Account reactivated', `${name} can sign in again.`)
-              }
-            >
-              Reactivate
-            </Menu.Item>
+            <>
+              <Menu.Item
+                onClick={() =>
+                  void change({ active: true }, 'Account reactivated', `${name} can sign in again.`)
+                }
+              >
+                Reactivate
+              </Menu.Item>
+              <Menu.Item onClick={() => setHandingOver(true)}>Hand over records</Menu.Item>
+            </>
           )}
         </Menu.Dropdown>
       </Menu>
+      {handingOver && (
+        <HandOverDialog
+          account={account}
+          onReread={() => client.refetchQueries({ queryKey: accountsQuery.queryKey })}
+          onClose={() => setHandingOver(false)}
+        />
+      )}
     </li>
   );
 }

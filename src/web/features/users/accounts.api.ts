@@ -1,5 +1,6 @@
 /** Accounts and one-time links, as super users manage them and as whoever holds a link uses it. */
 import { useMutation } from '@tanstack/react-query';
+import { handOverApi } from '#contract/hand-over.ts';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
 import { queryOf, writeOf } from '#web/lib/queries.ts';
@@ -14,6 +15,31 @@ export function openedLinkQuery(token: string) {
 
 export function useUpdateUser() {
   return useMutation(writeOf(usersApi.update, ['users', 'staff-users', 'auth']));
+}
+
+/** What somebody has now, counted each time it is asked. */
+export function handOverQuery(id: string) {
+  return { ...queryOf(handOverApi.count, { params: { id } }), staleTime: 0 };
+}
+
+/** Everything that says whose something is. */
+const owned = [
+  'people',
+  'organizations',
+  'opportunities',
+  'tasks',
+  'calendar-events',
+  'pipeline',
+  'stats',
+  'reports',
+  'staff-overview',
+  'insights',
+  'timeline',
+  'search',
+];
+
+export function useHandOver() {
+  return useMutation(writeOf(handOverApi.handOver, ['users', 'staff-users', 'auth', ...owned]));
 }
 
 export function useResetPassword() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StaffUser } from '#contract/users.ts';
+import type { FormerColleague, StaffUser } from '#contract/users.ts';
 import { staffNameOf } from './users.api.ts';
 
 const ada: StaffUser = {
@@ -10,6 +10,11 @@ const ada: StaffUser = {
   email: null,
   role: 'staff',
   profileImageUrl: null,
+};
+const jack: FormerColleague = {
+  id: '01a1fb7c-51cb-7611-8220-ba0ec24018f3',
+  name: 'Jack Ford, left',
+  firstName: 'Jack, left',
 };
 
 it('names a member of the team in full and by first name', () => {
@@ -26,6 +31,10 @@ it('goes by the username where no name is known', () => {
   expect(staffNameOf(ada.id, [nameless])).toMatchObject({ name: 'ada', firstName: 'ada' });
 });
 
-it('keeps a place for whoever has left the team', () => {
-  expect(staffNameOf(ada.id, []).name).toBe('Former colleague');
+it('names whoever has left the team', () => {
+  expect(staffNameOf(jack.id, [ada], [jack])).toEqual({ ...jack, picture: null });
+});
+
+it('keeps a place for a colleague who is in neither list yet', () => {
+  expect(staffNameOf(jack.id, [ada], []).name).toBe('Colleague');
 });

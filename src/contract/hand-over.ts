@@ -1,0 +1,74 @@
+/** Handing over: who gets the records of a colleague who leaves. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, OptionalId } from './primitives.ts';
+import { Account } from './users.ts';
+
+/** Series are open tasks that come again; the other open ones are tasks. */
+export const handedOver = ['people', 'organizations', 'opportunities', 'tasks', 'series'] as const;
+export type HandedOver = (typeof handedOver)[number];
+
+const count = z.number().int();
+const Counts = z.object({
+  people: count,
+  organizations: count,
+  opportunities: count,
+  tasks: count,
+  series: count,
+});
+
+/** What somebody has that could be handed over. */
+export const HandOverCounts = Counts.extend({
+  /** How many of the opportunities are closed. */
+  closedOpportunities: count,
+});
+export type HandOverCounts = z.output<typeof HandOverCounts>;
+
+/** Of each kind: who gets it; null, or left out, stays with who leaves. */
+export const Heirs = z.object({
+  people: OptionalId,
+  organizations: OptionalId,
+  opportunities: OptionalId,
+  tasks: OptionalId,
+  series: OptionalId,
+});
+export type Heirs = z.output<typeof Heirs>;
+
+export const HandOverDraft = z.object({
+  heirs: Heirs,
+  /** Closed opportunities stay where they are, as reports go by whose they are. */
+  keepsClosed: z.boolean().optional(),
+});
+export type HandOverDraft = z.output<typeof HandOverDraft>;
+
+export const HandOver = z.object({
+  account: Account,
+  /** What the change log knows all of its changes by. */
+  batchId: Id,
+  /** How many records of each kind have gone to their heir. */
+  moved: Counts,
+});
+export type HandOver = z.output<typeof HandOver>;
+
+export const handOverApi = {
+  count: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/hand-over',
+    summary: 'Counts what somebody has that could be handed over.',
+    permission: 'user.hand-over',
+    params: IdParams,
+    reply: HandOverCounts,
+  }),
+  /** Also for an account that is closed already, and whose records were left. */
+  handOver: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/hand-over',
+    summary: 'Closes an account, and gives what it has to colleagues: all of it, or nothing.',
+    permission: 'user.hand-over',
+    needsSession: true,
+    heavy: true,
+    params: IdParams,
+    body: HandOverDraft,
+    reply: HandOver,
+  }),
+};

@@ -1,0 +1,21 @@
+import { type Account, namedAsLeft } from '#contract/users.ts';
+import { fullNameOf } from '#web/lib/format.ts';
+import type { FilterOption } from '#web/ui/filter-menu.tsx';
+
+/** Whose doings a super user looks at: accounts that are open, then `others`, then those who have left. */
+export function accountOptions(
+  accounts: readonly Account[],
+  ...others: readonly FilterOption[]
+): FilterOption[] {
+  const open = accounts.filter(({ active }) => active);
+  const closed = accounts.filter(({ active }) => !active);
+  return [
+    ...open.map((account) => ({ value: account.id, label: fullNameOf(account) })),
+    ...others,
+    ...closed.map((account) => ({
+      value: account.id,
+      label: namedAsLeft(fullNameOf(account)),
+      group: 'Former colleagues',
+    })),
+  ];
+}

@@ -1,0 +1,41 @@
+/** Whose records one can look at, as every filter by owner offers them. */
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import type { Filter, FilterOption } from '#web/ui/filter-menu.tsx';
+import { formerStaffQuery, staffNameOf, staffQuery } from './users.api.ts';
+
+/** One's own first, then each colleague's, then those of nobody, and those that somebody who has left still has. */
+export function useOwnerOptions(): [FilterOption, ...FilterOption[]] {
+  return [...useColleagueOptions(), ...useFormerOptions({ after: nobody })];
+}
+
+/** The same without those of nobody. */
+export function useMemberOptions(): [FilterOption, ...FilterOption[]] {
+  return [...useColleagueOptions(), ...useFormerOptions({})];
+}
+
+/** The filter itself; `name` is that of the URL. */
+export function useOwnerFilter(name: string): Filter {
+  return { name, label: 'Owner', options: useOwnerOptions(), anyLabel: 'Everyone' };
+}
+
+const nobody: FilterOption = { value: 'none', label: 'Nobody' };
+
+function useColleagueOptions(): [FilterOption, ...FilterOption[]] {
+  const me = useCurrentUser();
+  const staff = useQuery(staffQuery).data ?? [];
+  return [
+    { value: me.id, label: `${staffNameOf(me.id, [me]).name} (you)` },
+    ...staff
+      .filter(({ id }) => id !== me.id)
+      .map(({ id }) => ({ value: id, label: staffNameOf(id, staff).name })),
+  ];
+}
+
+function useFormerOptions({ after }: { after?: FilterOption }): FilterOption[] {
+  const former = useQuery(formerStaffQuery).data ?? [];
+  return [
+    ...(after ? [after] : []),
+    ...former.map(({ id, name }) => ({ value: id, label: name, group: 'Former colleagues' })),
+  ];
+}
