@@ -138,3 +138,40 @@ test('an import that is stopped leaves nothing', async () => {
   );
   expect(rows[0].count).toBe(0);
 });
+
+test('a file that comes again: how much of it is there already is said, and skipped unless all is wanted', async () => {
+  const page = await crm.visit('/people', { as: 'staff' });
+  const dialog = page.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: 'Import', exact: true });
+  const rows = Array.from({ length: 30 }, (_, at) => `Twice ${at},twice${at}@again.example`);
+  const choose = async (name: string, more: string[]) => {
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const text = `Name,Email\n${[...rows, ...more].join('\n')}\n`;
+    await dialog.getByLabel('CSV or Excel file').setInputFiles(file(name, text));
+  };
+  await choose('first.csv', []);
+  await start.click();
+  await seesToast(page, 'Import successful', 'Imported 30 people');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await choose('again.csv', ['New One,new.one@again.example']);
+  const choice = dialog.getByRole('radiogroup', { name: '30 of 31 look like ones you have' });
+  expect(await choice.getByLabel('Skip them').isChecked()).toBe(true);
+  await start.click();
+  await seesToast(page, 'Import successful', 'Imported 1 people');
+  await dialog.getByText('again.csv: 30 rows skipped as you have them already').waitFor();
+  await dialog.getByText('Looks like Twice 0, whom you have: same e-mail').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await choose('third.csv', []);
+  await dialog.getByRole('radiogroup', { name: '30 of 30 look like ones you have' }).waitFor();
+  await start.click();
+  await seesToast(page, 'Nothing new', '30 people in the file, and you have them already');
+  await dialog.getByText('No new people were imported').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await choose('all.csv', []);
+  await dialog.getByLabel('Import all').check();
+  await start.click();
+  await seesToast(page, 'Import successful', 'Imported 30 people');
+});

@@ -140,11 +140,15 @@ export const ImportJob = z.object({
   headerRow: z.number().int(),
   /** People without an e-mail address are imported as well. */
   withoutEmail: z.boolean(),
+  /** Rows that look like records that are there are left out. */
+  skipsKnown: z.boolean(),
   mapping: z.array(ColumnMapping),
   /** Percent of the file that has been read; 100 only once all of it is imported. */
   progress: z.number().int().min(0).max(100),
   imported: z.number().int(),
   dropped: z.number().int(),
+  /** How many of the dropped rows look like records that are there. */
+  known: z.number().int(),
   /** Why it failed, for people to read. */
   error: z.string().nullable(),
   createdById: Id,
@@ -174,8 +178,23 @@ export const ImportStart = z.object({
   sheet: z.number().int().min(0).optional(),
   headerRow: z.number().int().min(0).max(lastHeaderRow).optional(),
   withoutEmail: z.boolean().optional(),
+  /** Leaves out rows that look like records that are there; without it everything is imported. */
+  skipsKnown: z.boolean().optional(),
 });
 export type ImportStart = z.output<typeof ImportStart>;
+
+/** How many of its rows look like records that are there. */
+export const ImportKnown = z.object({
+  /** Rows that can be imported, of those that were looked at. */
+  rows: z.number().int(),
+  known: z.number().int(),
+  /** False where only the first `mostCheckedRows` were looked at. */
+  isWhole: z.boolean(),
+});
+export type ImportKnown = z.output<typeof ImportKnown>;
+
+/** So many rows of a file are looked at before it is imported; the import itself looks at all of them. */
+export const mostCheckedRows = 50_000;
 
 export const PreviewChoice = z.object({
   encoding: Encoding.optional(),
@@ -284,6 +303,16 @@ export const importsApi = {
     params: IdParams,
     query: PreviewChoice,
     reply: ImportPreview,
+  }),
+  known: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/known',
+    heavy: true,
+    summary: 'Counts the rows of an uploaded file that look like records that are there.',
+    permission: 'record.import',
+    params: IdParams,
+    body: ImportStart,
+    reply: ImportKnown,
   }),
   start: endpoint({
     method: 'POST',

@@ -22,6 +22,11 @@ export const transferRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/preview',
   },
+  'POST /api/imports/:id/known': {
+    answers: signedIn(404),
+    call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/known',
+    body: { mapping: [{ column: 0, field: 'name' }] },
+  },
   'POST /api/imports/:id/start': {
     answers: signedIn(404),
     call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/start',

@@ -39,7 +39,7 @@ export const likely = 0.5;
 
 /** Names less alike than this are of two. */
 const otherName = 0.5;
-const nearName = 0.7;
+export const nearName = 0.7;
 /** As one name is that holds all of the other: 'Toll' and 'Toll Group'. */
 const sureName = 0.85;
 

@@ -91,7 +91,7 @@ function spellingsOf(domain: string | null): (string | null)[] {
 }
 
 /** Host names stand in the index backwards, so that all under a domain stand together: `/` follows `.`. */
-function isWithin(address: AnyPgColumn): SQL {
+export function isWithin(address: AnyPgColumn): SQL {
   const host = sql`crm_host_key(${address}) collate "C"`;
   return sql`${host} >= reverse('.' || given.key) and ${host} < reverse('/' || given.key)`;
 }

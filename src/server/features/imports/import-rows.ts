@@ -1,22 +1,34 @@
 /** Writes rows in batches, each with its changes, inside the one transaction of their import. */
 import { setImmediate } from 'node:timers/promises';
 import type { ImportEntity } from '#contract/imports.ts';
+import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import type { DraftOf } from './import-rows.rules.ts';
 import type { KeptDroppedRow } from './import-settings.ts';
 import { insertOrganizations } from './insert-organizations.ts';
 import { insertPeople, type OrganizationIds } from './insert-people.ts';
+import { findKnownRows, knownWords } from './known-rows.ts';
 import type { ReadRow } from './row-batches.ts';
 
 export interface ImportCounts {
   imported: number;
   dropped: number;
-  /** The first 1,000 of them. */
+  /** Those of them that look like records that were there. */
+  known: number;
+  /** The first 1,000 of them, and of those that are known. */
   droppedRows: KeptDroppedRow[];
 }
 
 const kept = { rows: 1_000, characters: 2_000_000 };
+
+interface RowsOptions<Entity> {
+  entity: Entity;
+  importId: string;
+  signal?: AbortSignal;
+  /** Rows that look like records that are there are dropped too. */
+  skipsKnown?: boolean | undefined;
+}
 
 /**
  * Imports every row that makes a record, and drops the others with a reason. `ctx` must be in a
@@ -24,17 +36,33 @@ const kept = { rows: 1_000, characters: 2_000_000 };
  */
 export async function importRows<Entity extends ImportEntity>(
   ctx: Context,
-  { entity, importId, signal }: { entity: Entity; importId: string; signal?: AbortSignal },
+  { entity, importId, signal, skipsKnown = false }: RowsOptions<Entity>,
   batches: AsyncIterable<ReadRow<DraftOf[Entity]>[]>,
 ): Promise<ImportCounts> {
   const write = writers[entity](ctx, importId);
   const drops = new DroppedRows(kept);
+  // Beside them, so that a list that comes again does not hide what is wrong with it.
+  const knownDrops = new DroppedRows(kept);
   let imported = 0;
   for await (const batch of batches) {
     signal?.throwIfAborted();
-    const drafts: DraftOf[Entity][] = [];
+    const readable: Extract<(typeof batch)[number], { draft: unknown }>[] = [];
     for (const row of batch) {
       if ('fault' in row) drops.add(row, row.fault);
+      else readable.push(row);
+    }
+    const found = skipsKnown
+      ? await findKnownRows(
+          ctx,
+          entity,
+          readable.map(({ draft }) => draft),
+          importId,
+        )
+      : new Map<number, KnownRow>();
+    const drafts: DraftOf[Entity][] = [];
+    for (const [place, row] of readable.entries()) {
+      const known = found.get(place);
+      if (known) knownDrops.add(row, knownWords(entity, known));
       else {
         drafts.push(row.draft);
         if (row.notice !== undefined) drops.tell(row.line, row.notice);
@@ -46,7 +74,9 @@ export async function importRows<Entity extends ImportEntity>(
     await setImmediate();
   }
   signal?.throwIfAborted();
-  return { imported, dropped: drops.count, droppedRows: drops.kept };
+  const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
+  const known = knownDrops.count;
+  return { imported, dropped: drops.count + known, known, droppedRows };
 }
 
 type Writers = {

@@ -9,6 +9,7 @@ export interface ImportSettings {
   /** Left out by jobs of before: 1. */
   headerRow?: number | undefined;
   withoutEmail?: boolean | undefined;
+  skipsKnown?: boolean | undefined;
   header: string[];
   mapping: ColumnMapping[];
 }

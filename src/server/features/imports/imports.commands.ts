@@ -13,7 +13,8 @@ import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { assertColumns } from './column-mapping.rules.ts';
 import { assertStartable, markRunning, removeJob } from './import-jobs.ts';
-import { getJobOrThrow, previewJob, toImportReport } from './imports.queries.ts';
+import type { ImportSettings } from './import-settings.ts';
+import { getJobOrThrow, type ListJob, previewJob, toImportReport } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import type { JobRunner } from './job-runner.ts';
 
@@ -25,30 +26,41 @@ export async function startImport(
   ctx: Context,
   runner: JobRunner,
   id: string,
-  { mapping, encoding, delimiter, sheet, headerRow, withoutEmail = false }: ImportStart,
+  start: ImportStart,
 ): Promise<ImportReport> {
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
   await assertStartable(ctx, job);
   await runner.assertRoom(ctx, job);
+  const started = await markRunning(ctx, id, await settingsFor(ctx, job, start));
+  runner.start(ctx, started);
+  return toImportReport(ctx, started);
+}
+
+/** How a job that is started so reads its file; 400 where its columns are not those of the file. */
+export async function settingsFor(
+  ctx: Context,
+  job: ListJob,
+  { mapping, withoutEmail = false, skipsKnown = false, ...choice }: ImportStart,
+): Promise<ImportSettings> {
+  const { encoding, delimiter, sheet, headerRow } = job.settings;
   const preview = await previewJob(ctx, job, {
-    encoding: encoding ?? job.settings.encoding,
-    delimiter: delimiter ?? job.settings.delimiter,
-    sheet: sheet ?? job.settings.sheet,
-    headerRow: headerRow ?? job.settings.headerRow,
+    encoding: choice.encoding ?? encoding,
+    delimiter: choice.delimiter ?? delimiter,
+    sheet: choice.sheet ?? sheet,
+    headerRow: choice.headerRow ?? headerRow,
   });
   assertMapping(job.entity, preview, mapping, withoutEmail);
-  const started = await markRunning(ctx, id, {
+  return {
     encoding: preview.encoding,
     delimiter: preview.delimiter,
     sheet: preview.sheet ?? undefined,
     headerRow: preview.headerRow,
     withoutEmail,
+    skipsKnown,
     header: preview.header,
     mapping,
-  });
-  runner.start(ctx, started);
-  return toImportReport(ctx, started);
+  };
 }
 
 function assertMapping(

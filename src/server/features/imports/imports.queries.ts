@@ -28,10 +28,10 @@ type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null
 
 export function toImportJob(row: JobRow): ImportJob {
   const { encoding, delimiter, mapping, sheet = null } = row.settings;
-  const { headerRow = 1, withoutEmail = false } = row.settings;
-  const { entity, imported, dropped } = toListJob(row);
-  const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, mapping };
-  return { ...jobFields(row), entity, ...reading, imported, dropped };
+  const { headerRow = 1, withoutEmail = false, skipsKnown = false } = row.settings;
+  const { entity, imported, dropped, known } = toListJob(row);
+  const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, skipsKnown, mapping };
+  return { ...jobFields(row), entity, ...reading, imported, dropped, known };
 }
 
 export async function toImportReport(ctx: Context, row: JobRow): Promise<ImportReport> {

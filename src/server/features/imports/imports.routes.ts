@@ -19,6 +19,7 @@ import {
   printDroppedRows,
 } from './imports.queries.ts';
 import { createJobRunner } from './job-runner.ts';
+import { countKnownRows } from './known-rows.ts';
 import { importFile } from './run-import.ts';
 import { giveUpSilentRuns } from './silent-runs.ts';
 import { uploadImport } from './upload-import.ts';
@@ -43,6 +44,9 @@ export function registerImports(app: FastifyInstance, environment: Environment):
   serveList(app, importsApi.list, { page: listImports, total: countImports });
   serve(app, importsApi.get, ({ params }, ctx) => getImport(ctx, params.id));
   serve(app, importsApi.preview, ({ params, query }, ctx) => previewImport(ctx, params.id, query));
+  serve(app, importsApi.known, ({ params, body, reply }, ctx) =>
+    countKnownRows(ctx, params.id, body, hangUpOf(reply)),
+  );
   serve(app, importsApi.start, ({ params, body }, ctx) =>
     startImport(ctx, runner, params.id, body),
   );

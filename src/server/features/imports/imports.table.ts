@@ -31,6 +31,8 @@ export const importJobs = pgTable(
     processedBytes: integer('processed_bytes').notNull().default(0),
     imported: integer('imported').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
+    /** Of the dropped: those that look like records that were there. */
+    known: integer('known').notNull().default(0),
     /** What came of a `crm` import, kind by kind. */
     outcome: jsonb('outcome').$type<CrmImportOutcome>(),
     error: text('error'),

@@ -31,7 +31,7 @@ export interface JobRunner {
 
 /** What is kept with a job when it is done. */
 export type JobResult = Pick<JobRow, 'imported' | 'dropped'> &
-  Partial<Pick<JobRow, 'outcome'>> & { droppedRows: KeptDroppedRow[] };
+  Partial<Pick<JobRow, 'outcome' | 'known'>> & { droppedRows: KeptDroppedRow[] };
 
 export interface JobRun {
   /** Aborts when the run has to end early; whoever works looks at it between two batches. */

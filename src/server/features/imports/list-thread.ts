@@ -2,7 +2,7 @@
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import { bytesOf, fileRows, giveBatches, type RowSource } from './give-rows.ts';
-import { type DraftOf, readers } from './import-rows.rules.ts';
+import { type DraftOf, type MappedCell, readers } from './import-rows.rules.ts';
 import { readList } from './list-rows.ts';
 import { batchesOf } from './row-batches.ts';
 
@@ -17,8 +17,8 @@ await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => 
     source.kind === 'list'
       ? readList(bytesOf(source.json), entity, definitions)
       : await fileRows(source, onPart);
-  const { withoutEmail } = source.kind === 'list' ? {} : source.settings;
-  return batchesOf<DraftOf[ImportEntity]>(rows, (cells) =>
-    readers[entity](cells, definitions, { withoutEmail }),
-  );
+  const { withoutEmail, skipsKnown } = source.kind === 'list' ? {} : source.settings;
+  const read = (cells: readonly MappedCell[]) =>
+    readers[entity](cells, definitions, { withoutEmail });
+  return batchesOf<DraftOf[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
 });

@@ -10,13 +10,15 @@ const most = { rows: 250, characters: 262_144 };
 export async function* batchesOf<Draft>(
   rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
   read: (cells: readonly MappedCell[]) => RowReading<Draft>,
+  /** What stood in rows that may yet be dropped is kept as well. */
+  { keepsRaw = false }: { keepsRaw?: boolean | undefined } = {},
 ): AsyncGenerator<ReadRow<Draft>[]> {
   let batch: ReadRow<Draft>[] = [];
   let characters = 0;
   for await (const { line, raw, fault, cells } of rows) {
     const reading = fault === undefined ? read(cells) : { fault };
     // What was read needs what stood there no more.
-    batch.push({ line, ...reading, ...('fault' in reading ? { raw } : {}) });
+    batch.push({ line, ...reading, ...('fault' in reading || keepsRaw ? { raw } : {}) });
     for (const { value } of cells) characters += typeof value === 'string' ? value.length : 8;
     if (batch.length < most.rows && characters < most.characters) continue;
     yield batch;

@@ -17,9 +17,14 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
   const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
   const order = { entity, definitions };
   const { onRead, signal } = run;
+  const { skipsKnown } = job.settings;
   const rows = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, { job, onRead }, order);
   try {
-    const counts = await importRows(ctx, { entity, importId: id, signal }, rows.batches);
+    const counts = await importRows(
+      ctx,
+      { entity, importId: id, signal, skipsKnown },
+      rows.batches,
+    );
     await logImport(ctx, entity, counts.imported, fileName);
     return counts;
   } finally {

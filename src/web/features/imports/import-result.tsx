@@ -93,14 +93,25 @@ function Summary({ job }: { job: ImportReport }) {
       <div>
         <Text fw={600} size="lg">
           {isEmpty
-            ? `No ${many} were imported`
+            ? `No ${job.known > 0 && job.known === job.dropped ? 'new ' : ''}${many} were imported`
             : `${plural(job.imported, one, many)} imported, assigned to you`}
         </Text>
         <Text c="dimmed" className={classes.name}>
           {job.fileName}
-          {job.dropped > 0 && `: ${plural(job.dropped, 'row was', 'rows were')} not imported`}
+          {leftOutWords(job)}
         </Text>
       </div>
     </Group>
   );
+}
+
+function leftOutWords({ dropped, known }: ImportReport): string {
+  const faulty = dropped - known;
+  const words = [
+    ...(known > 0
+      ? [`${plural(known, 'row')} skipped as you have ${known === 1 ? 'it' : 'them'} already`]
+      : []),
+    ...(faulty > 0 ? [`${plural(faulty, 'row was', 'rows were')} not imported`] : []),
+  ];
+  return words.length > 0 ? `: ${words.join(', ')}` : '';
 }

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query';
 import {
   type ImportEntity,
   type ImportReport,
+  type ImportStart,
   type ImportUpload,
   importsApi,
 } from '#contract/imports.ts';
@@ -56,6 +57,11 @@ export function uploadFile(
   form.set('entity', entity);
   form.set('file', file, file.name);
   return upload(importsApi.upload, form, options);
+}
+
+/** How many rows look like ones that are there, with the columns as they are mapped now. */
+export function knownQuery(id: string, body: ImportStart) {
+  return { ...queryOf(importsApi.known, { params: { id }, body }), staleTime: 0, gcTime: 0 };
 }
 
 export function usePreviewImport() {

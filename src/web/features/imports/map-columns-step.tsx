@@ -1,13 +1,16 @@
 /** The second step: how the file reads, and what each of its columns becomes. */
 import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ColumnMapping, type ImportEntity, missingTargets } from '#contract/imports.ts';
 import { plural } from '#web/lib/format.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
 import { ColumnTargets } from './column-targets.tsx';
+import { knownQuery } from './imports.api.ts';
+import { KnownRows } from './known-rows.tsx';
 import classes from './map-columns-step.module.css';
 import { PreviewTable } from './preview-table.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
-import type { Import, MappedFile } from './use-import.ts';
+import { type Import, type MappedFile, startOf } from './use-import.ts';
 
 interface MapColumnsStepProps {
   entity: ImportEntity;
@@ -20,6 +23,13 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
   const { preview, mapping } = file;
   const { withoutEmail } = file;
   const missing = missingTargets(entity, mapping, { withoutEmail }).map(({ label }) => label);
+  const known = useQuery({
+    // What is chosen of them changes nothing of how many there are.
+    ...knownQuery(file.id, { ...startOf(file, preview), skipsKnown: undefined }),
+    enabled: missing.length === 0 && !course.isReading && !course.isStarting,
+    placeholderData: keepPreviousData,
+  });
+  const isLooking = known.isPending || known.isPlaceholderData;
   const handleMap = (mapping: ColumnMapping[]) => course.mapColumns(file, mapping);
   return (
     <>
@@ -72,6 +82,14 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           />
         )}
       </div>
+      {missing.length === 0 && (
+        <KnownRows
+          known={known.data}
+          hasFailed={known.isError}
+          skipsKnown={file.skipsKnown}
+          onChoose={(skipsKnown) => course.skipKnown(file, skipsKnown)}
+        />
+      )}
       <div className={`${dialogClasses.foot} ${classes.foot}`}>
         <Text
           role="status"
@@ -86,7 +104,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           Cancel
         </Button>
         <Button
-          disabled={missing.length > 0 || course.isReading || course.isStarting}
+          disabled={missing.length > 0 || course.isReading || course.isStarting || isLooking}
           onClick={() => void course.start(file)}
         >
           {course.isStarting ? 'Importing...' : 'Import'}

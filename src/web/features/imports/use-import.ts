@@ -6,11 +6,13 @@ import type {
   ImportEntity,
   ImportPreview,
   ImportReport,
+  ImportStart,
   ImportUpload,
   PreviewChoice,
 } from '#contract/imports.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
+import { plural } from '#web/lib/format.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { invalidTitle, refusalOf } from './import-files.ts';
 import { entityWords } from './import-words.ts';
@@ -34,7 +36,24 @@ export interface MappedFile {
   mapping: ColumnMapping[];
   /** People without an e-mail address come along. */
   withoutEmail: boolean;
+  /** Rows that look like ones that are there stay out. */
+  skipsKnown: boolean;
 }
+
+/** What the server is told of a file that is to be imported, or looked at. */
+export function startOf(
+  {
+    mapping,
+    withoutEmail,
+    skipsKnown,
+  }: Pick<MappedFile, 'mapping' | 'withoutEmail' | 'skipsKnown'>,
+  { encoding, delimiter, sheet, headerRow }: Reading,
+): ImportStart {
+  const reading = { encoding, delimiter, sheet: sheet ?? undefined, headerRow };
+  return { mapping, ...reading, withoutEmail, skipsKnown };
+}
+
+type Reading = Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'>;
 
 export type ImportStage =
   | { kind: 'choose'; problem?: string | undefined }
@@ -116,28 +135,9 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     }
   };
 
-  const run = async (
-    id: string,
-    { mapping, withoutEmail }: Pick<MappedFile, 'mapping' | 'withoutEmail'>,
-    {
-      encoding,
-      delimiter,
-      sheet,
-      headerRow,
-    }: Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'>,
-  ) => {
+  const run = async (id: string, body: ImportStart) => {
     try {
-      const started = await start.mutateAsync({
-        params: { id },
-        body: {
-          mapping,
-          encoding,
-          delimiter,
-          sheet: sheet ?? undefined,
-          headerRow,
-          withoutEmail,
-        },
-      });
+      const started = await start.mutateAsync({ params: { id }, body });
       client.setQueryData(importQuery(id).queryKey, started);
       watch(id);
       setStage({ kind: 'choose' });
@@ -166,7 +166,8 @@ export function useImport(entity: ImportEntity, opened: boolean) {
 
   /** Goes back to the columns of a failed import. */
   const mapAgain = async (job: ImportReport) => {
-    const { id, fileName, fileSize, encoding, delimiter, headerRow, withoutEmail } = job;
+    const { id, fileName, fileSize, encoding, delimiter, headerRow } = job;
+    const { withoutEmail, skipsKnown } = job;
     const query = { encoding, delimiter, sheet: job.sheet ?? undefined, headerRow };
     try {
       const read = await preview.mutateAsync({ params: { id }, query });
@@ -176,7 +177,8 @@ export function useImport(entity: ImportEntity, opened: boolean) {
         field: fields.get(column) ?? 'ignore',
       }));
       watch(null);
-      const file = { id, fileName, fileSize, preview: read, mapping, withoutEmail };
+      const chosen = { withoutEmail, skipsKnown };
+      const file = { id, fileName, fileSize, preview: read, mapping, ...chosen };
       setStage({ kind: 'map', file });
     } catch (error) {
       showFailure(error, failureOf(entity, error));
@@ -194,8 +196,10 @@ export function useImport(entity: ImportEntity, opened: boolean) {
       setStage({ kind: 'map', file: { ...file, mapping } }),
     allowWithoutEmail: (file: MappedFile, withoutEmail: boolean) =>
       setStage({ kind: 'map', file: { ...file, withoutEmail } }),
-    start: (file: MappedFile) => run(file.id, file, file.preview),
-    startAgain: (job: ImportReport) => run(job.id, job, job),
+    skipKnown: (file: MappedFile, skipsKnown: boolean) =>
+      setStage({ kind: 'map', file: { ...file, skipsKnown } }),
+    start: (file: MappedFile) => run(file.id, startOf(file, file.preview)),
+    startAgain: (job: ImportReport) => run(job.id, startOf(job, job)),
     discard,
     stop,
     mapAgain,
@@ -215,6 +219,9 @@ function useAnnouncement(
   const running = useRef<string>(undefined);
   const announce = useEffectEvent((ended: ImportReport) => {
     onImported();
+    if (ended.status === 'done' && ended.known > 0 && ended.known === ended.dropped) {
+      if (ended.imported === 0) return showToast(nothingNew(entity, ended));
+    }
     const hasRows = ended.status === 'done' && (ended.imported > 0 || ended.dropped === 0);
     if (!hasRows) return showToast({ ...failureWords(entity), kind: 'error' });
     showToast({ title: 'Import successful', message: `Imported ${ended.imported} ${entity}` });
@@ -227,6 +234,14 @@ function useAnnouncement(
       announce(report);
     }
   }, [report]);
+}
+
+function nothingNew(entity: ImportEntity, { known }: ImportReport) {
+  const { one, many } = entityWords[entity];
+  return {
+    title: 'Nothing new',
+    message: `${plural(known, one, many)} in the file, and you have ${known === 1 ? 'it' : 'them'} already`,
+  };
 }
 
 function failureWords(entity: ImportEntity) {
@@ -244,7 +259,9 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 
 function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
   const { withoutEmail } = preview;
-  return { id, fileName, fileSize, mapping, withoutEmail, preview: { ...preview, mapping } };
+  // Who chooses nothing does not get everybody twice.
+  const chosen = { mapping, withoutEmail, skipsKnown: true };
+  return { id, fileName, fileSize, ...chosen, preview: { ...preview, mapping } };
 }
 
 function messageOf(error: unknown): string {

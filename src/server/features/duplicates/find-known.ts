@@ -1,0 +1,184 @@
+/**
+ * Finds which rows of a list are surely there already. What is found is left out of an import, so only exact keys
+ * count, and nothing is guessed: how alike two names are may only speak against it.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { DuplicateKind } from '#contract/duplicates.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { ownDomainOf } from './domains.rules.ts';
+import { nearName } from './duplicates.rules.ts';
+import { isWithin } from './look-up.ts';
+import { organizationNameLikeness } from './names.rules.ts';
+import { comparePlaces, placeOf } from './places.rules.ts';
+
+/** A row, as far as it is looked at. */
+export interface KnownCandidate {
+  name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  organizationName?: string | null | undefined;
+  website?: string | null | undefined;
+  location?: string | null | undefined;
+}
+
+/** The record that is there, and by what it was known. */
+export interface KnownRow {
+  name: string;
+  by: 'e-mail' | 'name' | 'name and organization' | 'website';
+}
+
+interface Hit {
+  place: number;
+  name: string;
+  location: string | null;
+  isNamesake: boolean;
+}
+
+/** What a key may be shared by at most before the rest of it is not read. */
+const mostOfAKey = 500;
+
+/** Mailboxes of a whole office: two who write from one are two. */
+const office =
+  /^(?:accounts?|admin|bookings?|contact|enquir(?:y|ies)|finance|fleet|hello|help|hr|info|kontakt|mail|marketing|office|parts|reception|sales|service|support|team|verkauf|workshop)@/i;
+
+/** By the places of the candidates; `exceptImport` is the import that is asking, whose own rows do not count. */
+export async function findKnown(
+  ctx: Context,
+  kind: DuplicateKind,
+  candidates: readonly KnownCandidate[],
+  exceptImport: string | null = null,
+): Promise<Map<number, KnownRow>> {
+  return kind === 'person'
+    ? findPeople(ctx, candidates, exceptImport)
+    : findOrganizations(ctx, candidates, exceptImport);
+}
+
+async function findPeople(
+  ctx: Context,
+  candidates: readonly KnownCandidate[],
+  exceptImport: string | null,
+): Promise<Map<number, KnownRow>> {
+  const isOther = sql`${people.deletedAt} is null ${isNotOf(exceptImport, people.importId)}`;
+  const byEmail = await read(
+    ctx,
+    sql`
+    select given.place, found.* from ${given(candidates)}
+    cross join lateral (
+      select name, null::text as location, lower(name) = lower(given.name) as "isNamesake" from (
+        select ${people.name} as name from ${people}
+        where ${isOther} and lower(${people.email}) = lower(given.email) limit ${mostOfAKey}
+      ) as holders order by "isNamesake" desc limit 2
+    ) as found where given.email is not null`,
+  );
+  // One that neither names an employer nor an address is known by all that it says: its name and its number.
+  const byName = await read(
+    ctx,
+    sql`
+    select given.place, found.* from ${given(candidates)}
+    cross join lateral (
+      select namesake.name, null::text as location, true as "isNamesake" from (
+        select ${people.name} as name, ${people.email} as email, ${people.phone} as phone,
+          ${people.organizationId} as organization_id
+        from ${people} where ${isOther} and lower(${people.name}) = lower(given.name)
+        limit ${mostOfAKey}
+      ) as namesake
+      left join ${organizations} on ${organizations.id} = namesake.organization_id
+        and ${organizations.deletedAt} is null
+      where case when given.organization is not null
+        then lower(${organizations.name}) = lower(given.organization)
+        else given.email is null and namesake.email is null and ${organizations.id} is null
+          and crm_phone_key(namesake.phone) is not distinct from crm_phone_key(given.phone) end
+      limit 1
+    ) as found`,
+  );
+  const known = new Map<number, KnownRow>();
+  for (const [place, hits] of byEmail) {
+    const [first, second] = hits;
+    const isOwn = second === undefined && !office.test(candidates[place]?.email ?? '');
+    if (first && (first.isNamesake || isOwn)) known.set(place, { name: first.name, by: 'e-mail' });
+  }
+  for (const [place, [hit]] of byName) {
+    const by = candidates[place]?.organizationName ? 'name and organization' : 'name';
+    if (hit && !known.has(place)) known.set(place, { name: hit.name, by });
+  }
+  return known;
+}
+
+async function findOrganizations(
+  ctx: Context,
+  candidates: readonly KnownCandidate[],
+  exceptImport: string | null,
+): Promise<Map<number, KnownRow>> {
+  const isOther = sql`${organizations.deletedAt} is null
+    ${isNotOf(exceptImport, organizations.importId)}`;
+  const facts = sql`${organizations.name} as name, ${organizations.location} as location,
+    lower(${organizations.name}) = lower(given.name) as "isNamesake"`;
+  const byName = await read(
+    ctx,
+    sql`
+    select given.place, found.* from ${given(candidates)}
+    cross join lateral (
+      select * from (
+        select ${facts} from ${organizations}
+        where ${isOther} and lower(${organizations.name}) = lower(given.name) limit ${mostOfAKey}
+      ) as namesakes
+      order by lower(location) is not distinct from lower(given.location) desc limit 20
+    ) as found`,
+  );
+  const bySite = await read(
+    ctx,
+    sql`
+    select given.place, found.* from ${given(candidates)}
+    cross join lateral (
+      select ${facts} from ${organizations}
+      where ${isOther} and ${isWithin(organizations.website)} limit 2
+    ) as found where given.key is not null`,
+  );
+  const known = new Map<number, KnownRow>();
+  const isThere = (place: number, { location }: Hit) => {
+    const own = placeOf({ location: candidates[place]?.location });
+    return comparePlaces(own, placeOf({ location })) !== 'other';
+  };
+  for (const [place, hits] of byName) {
+    // A namesake in another town is another branch.
+    const hit = hits.find((each) => isThere(place, each));
+    if (hit) known.set(place, { name: hit.name, by: 'name' });
+  }
+  for (const [place, [hit, second]] of bySite) {
+    if (!hit || second || known.has(place) || !isThere(place, hit)) continue;
+    // A site that several share, or whose names are not alike, is a whole group's.
+    const likeness = organizationNameLikeness(candidates[place]?.name ?? '', hit.name);
+    if (likeness >= nearName) known.set(place, { name: hit.name, by: 'website' });
+  }
+  return known;
+}
+
+function isNotOf(exceptImport: string | null, importId: AnyPgColumn): SQL {
+  if (exceptImport === null) return sql.empty();
+  return sql`and ${importId} is distinct from ${exceptImport}::uuid`;
+}
+
+/** The candidates as a table: place, name, email, phone, organization, location, key (the site's own domain). */
+function given(candidates: readonly KnownCandidate[]): SQL {
+  const column = (textOf: (candidate: KnownCandidate) => string | null | undefined) =>
+    sql.param(candidates.map((candidate) => textOf(candidate)?.trim() || null));
+  return sql`unnest(
+    ${sql.param([...candidates.keys()])}::int[],
+    ${column(({ name }) => name)}::text[],
+    ${column(({ email }) => email)}::text[],
+    ${column(({ phone }) => phone)}::text[],
+    ${column(({ organizationName }) => organizationName)}::text[],
+    ${column(({ location }) => location)}::text[],
+    ${column(({ website }) => ownDomainOf(website))}::text[]
+  ) as given(place, name, email, phone, organization, location, key)`;
+}
+
+async function read(ctx: Context, statement: SQL): Promise<Map<number, Hit[]>> {
+  const { rows } = await ctx.db.execute<{ [Field in keyof Hit]: Hit[Field] }>(statement);
+  const hits = new Map<number, Hit[]>();
+  for (const hit of rows) hits.set(hit.place, [...(hits.get(hit.place) ?? []), hit]);
+  return hits;
+}
