@@ -113,7 +113,7 @@ test('what could not be read without a network is read by itself once it is back
   crm.forgive(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.getByPlaceholder('Search opportunities...').fill('found again');
-  await page.getByText('The server cannot be reached.').first().waitFor();
+  await page.getByText('The server is away.').waitFor();
   await page.context().setOffline(false);
   await cardOf(page, 'Another').waitFor({ state: 'detached' });
   await cardOf(page, 'Found again').waitFor();

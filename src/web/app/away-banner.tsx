@@ -12,6 +12,11 @@ export function AwayBanner() {
   const found = useSyncExternalStore(absence.subscribe, absence.get);
   const isAway = found?.state === 'away';
   const isBack = useIsBack() && !isAway;
+  useEffect(() => {
+    const handleOnline = () => void tryNow();
+    window.addEventListener('online', handleOnline);
+    return () => window.removeEventListener('online', handleOnline);
+  }, []);
   return (
     // The region is always there, so that a screen reader hears what appears in it.
     <div role="status" className={classes.region}>
