@@ -13,11 +13,12 @@ export const dav: SmokePart = {
     const { outboundAllow: allow } = readEnvironment({
       OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW,
     });
+    const contactsUrl = process.env.MAIL_SERVICE_CONTACTS_URL;
     const account = { username: MAIL_SERVICE_USERNAME, password: MAIL_SERVICE_PASSWORD };
     const web = openSafeFetch({ allow, ports: davPorts });
     try {
       await tryProvider(
-        openDavService({ serverUrl: MAIL_SERVICE_URL, ...account, web, allow }),
+        openDavService({ serverUrl: MAIL_SERVICE_URL, contactsUrl, ...account, web, allow }),
         say,
       );
     } finally {

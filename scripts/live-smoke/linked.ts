@@ -31,7 +31,7 @@ function linked(
         tenant: filled('TENANT') || null,
         serverUrl: filled('URL') || null,
         issuer: filled('ISSUER') || null,
-        ...{ username: null, password: null },
+        ...{ contactsUrl: null, username: null, password: null },
       };
       const { outboundAllow: allow } = readEnvironment({
         OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW,

@@ -35,6 +35,8 @@ export const MailSettingsDraft = z.object({
   provider: MailProviderName.nullable(),
   /** Of a CardDAV/CalDAV server, with `username` and `password`. */
   serverUrl: ServerUrl,
+  /** Of its address books, where they are at another address, as with iCloud. */
+  contactsUrl: ServerUrl,
   username: optionalText(300),
   /** Left out: the one that was saved stays; null or blank: none. It is never answered; so are all secrets. */
   password: optionalText(1_000),
@@ -58,6 +60,7 @@ export type MailConnectionState = z.output<typeof MailConnectionState>;
 const ShownConnection = {
   provider: MailProviderName.nullable(),
   serverUrl: z.string().nullable(),
+  contactsUrl: z.string().nullable(),
   username: z.string().nullable(),
   hasPassword: z.boolean(),
   clientId: z.string().nullable(),

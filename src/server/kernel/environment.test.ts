@@ -113,6 +113,29 @@ describe('good values', () => {
         mailService: {
           provider: 'dav' as const,
           serverUrl: 'https://dav.example.com',
+          contactsUrl: null,
+          username: 'team',
+          password: 'secret',
+          clientId: null,
+          clientSecret: null,
+          tenant: null,
+          issuer: null,
+        },
+      },
+    ],
+    [
+      {
+        MAIL_SERVICE_PROVIDER: 'dav',
+        MAIL_SERVICE_URL: 'https://caldav.icloud.com',
+        MAIL_SERVICE_CONTACTS_URL: 'https://contacts.icloud.com',
+        MAIL_SERVICE_USERNAME: 'team',
+        MAIL_SERVICE_PASSWORD: 'secret',
+      },
+      {
+        mailService: {
+          provider: 'dav' as const,
+          serverUrl: 'https://caldav.icloud.com',
+          contactsUrl: 'https://contacts.icloud.com',
           username: 'team',
           password: 'secret',
           clientId: null,

@@ -8,6 +8,8 @@ export interface MailConnection {
   provider: (typeof mailProviders)[number];
   /** Of a CardDAV/CalDAV server, with a name and a password. */
   serverUrl: string | null;
+  /** Of its address books, where they are at another address; null: at the same. */
+  contactsUrl: string | null;
   username: string | null;
   password: string | null;
   /** Of the app that is registered with Google or Microsoft. */
@@ -20,18 +22,20 @@ export interface MailConnection {
 
 const longest = z.string().max(1_000, 'must be at most 1,000 characters');
 
+const ServerAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://dav.example.com' })
+  .max(500, 'must be at most 500 characters')
+  .refine(
+    (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '',
+    'must not carry a name or a password: they have variables of their own',
+  );
+
 export const mailVariables = {
   MAIL_SERVICE_PROVIDER: z
     .enum(mailProviders, `must be one of ${mailProviders.join(', ')}`)
     .optional(),
-  MAIL_SERVICE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://dav.example.com' })
-    .max(500, 'must be at most 500 characters')
-    .refine(
-      (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '',
-      'must not carry a name or a password: they have variables of their own',
-    )
-    .optional(),
+  MAIL_SERVICE_URL: ServerAddress.optional(),
+  MAIL_SERVICE_CONTACTS_URL: ServerAddress.optional(),
   MAIL_SERVICE_USERNAME: longest.optional(),
   MAIL_SERVICE_PASSWORD: longest.optional(),
   MAIL_SERVICE_CLIENT_ID: longest.optional(),
@@ -57,6 +61,10 @@ export function mailFault(values: MailValues): { name: string; message: string }
       ? undefined
       : { name: stray, message: 'is set without MAIL_SERVICE_PROVIDER' };
   }
+  if (provider !== 'dav' && values.MAIL_SERVICE_CONTACTS_URL !== undefined) {
+    const message = `is of no use: MAIL_SERVICE_PROVIDER is ${provider}`;
+    return { name: 'MAIL_SERVICE_CONTACTS_URL', message };
+  }
   const missing = needed[provider].find((name) => values[name] === undefined);
   return missing === undefined
     ? undefined
@@ -69,6 +77,7 @@ export function mailConnectionOf(values: MailValues): MailConnection | undefined
   return {
     provider,
     serverUrl: values.MAIL_SERVICE_URL ?? null,
+    contactsUrl: values.MAIL_SERVICE_CONTACTS_URL ?? null,
     username: values.MAIL_SERVICE_USERNAME ?? null,
     password: values.MAIL_SERVICE_PASSWORD ?? null,
     clientId: values.MAIL_SERVICE_CLIENT_ID ?? null,

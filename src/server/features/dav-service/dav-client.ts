@@ -1,6 +1,6 @@
 /**
- * Speaks WebDAV with one server through the guarded way out. The password goes to the origin that was
- * entered and to no other; what comes back is bounded in time, size and shape.
+ * Speaks WebDAV with one account through the guarded way out. The password goes to the addresses that were
+ * entered and to others of their owners; what comes back is bounded in time, size and shape.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DAVResponse, davRequest } from 'tsdav';
@@ -8,6 +8,7 @@ import { OutboundError } from '#server/kernel/outbound-error.ts';
 import type { OutboundReply, OutboundRequest, SafeFetch } from '#server/kernel/safe-fetch.ts';
 import { MailServiceError, ReconnectNeeded } from '../mail-providers/mail-provider.ts';
 import { type MultiStatus, multiStatusOf } from './multi-status.ts';
+import { isSameSite } from './sites.rules.ts';
 
 export interface DavCall {
   url: string;
@@ -33,13 +34,17 @@ export interface DavFile {
 }
 
 export interface DavClient {
-  /** The server as it was entered. */
+  /** Where the calendars are, and the address books unless these are elsewhere; as it was entered. */
   server: URL;
+  /** Where the address books are; null: at the same address. */
+  contactsServer: URL | null;
   ask(call: DavCall): Promise<DavReply>;
   get(url: string, signal: AbortSignal): Promise<DavFile>;
   put(url: string, file: PutFile, signal: AbortSignal): Promise<DavFile>;
   remove(url: string, etag: string, signal: AbortSignal): Promise<DavFile>;
-  /** Throws unless the password may go there. */
+  /** May the password go there? */
+  maySend(url: string): boolean;
+  /** Throws unless it may. */
   check(url: string): void;
 }
 
@@ -52,6 +57,7 @@ interface PutFile {
 
 export interface DavClientOptions {
   serverUrl: string;
+  contactsUrl?: string | null | undefined;
   username: string;
   password: string;
   web: SafeFetch;
@@ -82,11 +88,19 @@ export class LedAstray extends MailServiceError {}
 export function openDavClient(options: DavClientOptions): DavClient {
   const { username, password, web, allow, timeout = usualTimeout } = options;
   const server = serverOf(options.serverUrl, allow);
+  const contactsServer = options.contactsUrl ? serverOf(options.contactsUrl, allow) : null;
+  const servers = [server, ...(contactsServer ? [contactsServer] : [])];
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const pause = options.pause ?? ((time, signal) => sleep(time, undefined, { signal }));
 
+  const maySend = (address: string) => {
+    const url = URL.parse(address);
+    return (
+      url !== null && isSafe(url, allow) && servers.some((entered) => isSameSite(entered, url))
+    );
+  };
   const check = (address: string) => {
-    if (URL.canParse(address) && new URL(address).origin === server.origin) return;
+    if (maySend(address)) return;
     const host = URL.canParse(address) ? new URL(address).origin : 'somewhere else';
     throw new LedAstray(
       `The server points to another address, ${host.slice(0, 200)}, where the password is not sent. If it is right, enter that address.`,
@@ -131,6 +145,8 @@ export function openDavClient(options: DavClientOptions): DavClient {
 
   return {
     server,
+    contactsServer,
+    maySend,
     check,
     async ask({ url, method, depth, body, signal }) {
       let location: string | null = null;
@@ -185,13 +201,17 @@ function serverOf(address: string, allow: readonly string[]): URL {
   if (!URL.canParse(address)) throw new MailServiceError('That is not the address of a server.');
   const url = new URL(address);
   url.hash = '';
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  if (url.protocol !== 'https:' && !allow.includes(`${url.hostname}:${port}`)) {
+  if (!isSafe(url, allow)) {
     throw new MailServiceError(
       'The address must begin with https://, or the password could be read on its way.',
     );
   }
   return url;
+}
+
+/** Nobody reads the password on its way there, or the operator takes the risk. */
+function isSafe({ protocol, hostname, port }: URL, allow: readonly string[]): boolean {
+  return protocol === 'https:' || allow.includes(`${hostname}:${port || '80'}`);
 }
 
 function settled(reply: OutboundReply): OutboundReply {

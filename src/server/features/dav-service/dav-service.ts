@@ -24,6 +24,8 @@ import { newCard, patchCard } from './vcard-write.ts';
 export interface DavServiceOptions {
   /** Any address of the server; from there the rest is found. */
   serverUrl: string;
+  /** Of the address books, where they are at another address, as with iCloud. */
+  contactsUrl?: string | null | undefined;
   username: string;
   password: string;
   web: SafeFetch;

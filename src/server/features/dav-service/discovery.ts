@@ -1,11 +1,12 @@
 /**
  * Finds the address books and calendars of an account from any address of its server: that one, the
- * well-known ones (RFC 6764), the principal, its homes. It never leaves the server's origin.
+ * well-known ones (RFC 6764), the principal, its homes. Large services keep these on hosts of their own; it
+ * goes there where the owner is the same.
  */
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 import { MailServiceError, type RemoteCollection } from '../mail-providers/mail-provider.ts';
 import { collectionAddress } from './addresses.ts';
-import { type DavClient, LedAstray } from './dav-client.ts';
+import { type DavClient, type DavReply, LedAstray } from './dav-client.ts';
 import { childOf, childrenOf, type DavEntry, hasChild, textOf } from './multi-status.ts';
 
 export interface DavAccount {
@@ -19,7 +20,8 @@ const namespaces = {
   'xmlns:c': 'urn:ietf:params:xml:ns:caldav',
   'xmlns:card': 'urn:ietf:params:xml:ns:carddav',
 };
-const kinds: readonly MailSyncKind[] = ['contacts', 'calendar'];
+const allKinds: readonly MailSyncKind[] = ['contacts', 'calendar'];
+const wellKnownNames = { contacts: 'carddav', calendar: 'caldav' } as const;
 const homeOf = { contacts: 'addressbookHomeSet', calendar: 'calendarHomeSet' } as const;
 const mostHops = 5;
 const mostHomes = 10;
@@ -32,13 +34,39 @@ export function propfindBody(props: readonly string[]): Record<string, unknown> 
 }
 
 export async function discover(client: DavClient, signal: AbortSignal): Promise<DavAccount> {
-  const { server } = client;
-  const wellKnown = ['carddav', 'caldav'].map((name) => `${server.origin}/.well-known/${name}`);
+  const { server, contactsServer } = client;
+  if (contactsServer === null) return discoverAt(client, { server, kinds: allKinds }, signal);
+  // Each address has what it was entered for, whatever else there is.
+  const calendars = await discoverAt(client, { server, kinds: ['calendar'] }, signal);
+  const contacts = { server: contactsServer, kinds: ['contacts'] } as const;
+  const books = await discoverAt(client, contacts, signal);
+  return {
+    name: calendars.name ?? books.name,
+    collections: [...books.collections, ...calendars.collections],
+  };
+}
+
+interface Search {
+  server: URL;
+  kinds: readonly MailSyncKind[];
+}
+
+async function discoverAt(
+  client: DavClient,
+  { server, kinds }: Search,
+  signal: AbortSignal,
+): Promise<DavAccount> {
+  const wellKnown = kinds.map((kind) => `${server.origin}/.well-known/${wellKnownNames[kind]}`);
   const starts = [...new Set([server.href, ...wellKnown, `${server.origin}/`])];
   const homes = new Map<MailSyncKind, Set<string>>(kinds.map((kind) => [kind, new Set()]));
   const found = new Map<string, RemoteCollection>();
   const faults: unknown[] = [];
   let name: string | null = null;
+  const keep = (entry: DavEntry, base: string) => {
+    for (const one of collectionsOf(client, entry, base)) {
+      if (kinds.includes(one.kind)) found.set(one.remoteId, one);
+    }
+  };
 
   const note = (entry: DavEntry, base: string) => {
     for (const kind of kinds) {
@@ -61,7 +89,7 @@ export async function discover(client: DavClient, signal: AbortSignal): Promise<
     try {
       const first = await lookAt(client, start, signal);
       if (first === null) continue;
-      for (const one of collectionsOf(first.entry, first.url)) found.set(one.remoteId, one);
+      keep(first.entry, first.url);
       note(first.entry, first.url);
       const href = textOf(childOf(first.entry.props.currentUserPrincipal, 'href'));
       if (href === null || !URL.canParse(href, first.url)) continue;
@@ -76,14 +104,21 @@ export async function discover(client: DavClient, signal: AbortSignal): Promise<
     }
   }
   for (const home of new Set([...homes.values()].flatMap((each) => [...each]))) {
-    for (const one of await listHome(client, home, signal)) found.set(one.remoteId, one);
+    const { entries, url } = await listHome(client, home, signal);
+    for (const entry of entries) keep(entry, url);
   }
   if (found.size === 0 && faults.length > 0) throw faults[0];
   if (found.size === 0 && !kinds.some((kind) => homes.get(kind)?.size)) {
-    throw new MailServiceError('No address books and no calendars were found at that address.');
+    throw new MailServiceError(nothingAt(server, kinds));
   }
   const collections = [...found.values()].slice(0, mostCollections);
   return { name: name?.slice(0, longestName) ?? null, collections };
+}
+
+function nothingAt({ host }: URL, kinds: readonly MailSyncKind[]): string {
+  if (kinds.length > 1) return 'No address books and no calendars were found at that address.';
+  const what = kinds.includes('contacts') ? 'address books' : 'calendars';
+  return `No ${what} were found at ${host}.`;
 }
 
 const accountProps = [
@@ -103,34 +138,47 @@ async function lookAt(
   start: string,
   signal: AbortSignal,
 ): Promise<{ entry: DavEntry; url: string } | null> {
-  let url = start;
+  const { reply, url } = await propfind(client, { url: start, depth: '0' }, signal);
+  const entry = reply.multiStatus?.entries[0];
+  return entry ? { entry, url } : null;
+}
+
+/** Follows redirects, each of which is looked at by the client before the password goes along. */
+async function propfind(
+  client: DavClient,
+  start: { url: string; depth: '0' | '1' },
+  signal: AbortSignal,
+): Promise<{ reply: DavReply; url: string }> {
+  let { url } = start;
   for (let hops = 0; hops <= mostHops; hops += 1) {
     const body = propfindBody(accountProps);
-    const reply = await client.ask({ url, method: 'PROPFIND', depth: '0', body, signal });
-    const entry = reply.multiStatus?.entries[0];
-    if (entry) return { entry, url };
-    if (reply.status < 300 || reply.status >= 400 || reply.location === null) return null;
-    if (!URL.canParse(reply.location, url)) return null;
-    url = new URL(reply.location, url).href;
+    const reply = await client.ask({ url, method: 'PROPFIND', depth: start.depth, body, signal });
+    const { status, location } = reply;
+    const isSent = reply.multiStatus === null && status >= 300 && status < 400;
+    if (!isSent || location === null || !URL.canParse(location, url)) return { reply, url };
+    url = new URL(location, url).href;
   }
   throw new LedAstray('The address redirects too often.');
 }
 
 async function listHome(client: DavClient, home: string, signal: AbortSignal) {
-  const body = propfindBody(accountProps);
-  const reply = await client.ask({ url: home, method: 'PROPFIND', depth: '1', body, signal });
+  const { reply, url } = await propfind(client, { url: home, depth: '1' }, signal);
   if (reply.multiStatus === null) {
     throw new MailServiceError(
       `The server does not list its address books and calendars (HTTP ${reply.status}).`,
     );
   }
-  return reply.multiStatus.entries.flatMap((entry) => collectionsOf(entry, home));
+  return { entries: reply.multiStatus.entries, url };
 }
 
-function collectionsOf({ href, props }: DavEntry, base: string): RemoteCollection[] {
+function collectionsOf(
+  client: DavClient,
+  { href, props }: DavEntry,
+  base: string,
+): RemoteCollection[] {
   if (!URL.canParse(href, base)) return [];
   const remoteId = collectionAddress(href, base);
-  if (new URL(remoteId).origin !== new URL(base).origin) return [];
+  if (!client.maySend(remoteId)) return [];
   const kind = kindOf(props);
   if (kind === null) return [];
   const last = new URL(remoteId).pathname.split('/').at(-2) ?? '';

@@ -49,11 +49,12 @@ export function connectionOf(
 ): MailConnection | null {
   if (environment.mailService) return environment.mailService;
   if (!row?.provider) return null;
-  const { provider, serverUrl, username, clientId, tenant } = row;
+  const { provider, serverUrl, contactsUrl, username, clientId, tenant } = row;
   return {
     provider,
     // Tokens of Google and Microsoft go elsewhere only where the operator says so.
     serverUrl: provider === 'dav' ? serverUrl : null,
+    contactsUrl: provider === 'dav' ? contactsUrl : null,
     username,
     password: opened(row.sealedPassword, purposes.password, encryption),
     clientId,
@@ -67,8 +68,9 @@ export function connectionOf(
 export function identityOf(
   connection: Omit<MailConnection, 'password' | 'clientSecret' | 'issuer'>,
 ): string {
-  const { provider, serverUrl, username, clientId, tenant } = connection;
-  const parts = provider === 'dav' ? [serverUrl, username] : [tenant, clientId];
+  const { provider, serverUrl, contactsUrl, username, clientId, tenant } = connection;
+  const addresses = contactsUrl === null ? [serverUrl] : [serverUrl, contactsUrl];
+  const parts = provider === 'dav' ? [...addresses, username] : [tenant, clientId];
   return JSON.stringify([provider, ...parts]);
 }
 
@@ -84,7 +86,8 @@ export function linkOf(row: SettingsRow | undefined, connection: MailConnection)
 
 /** Whose address books and calendars they are; null: no account is known yet. */
 export function originOf(row: SettingsRow | undefined, connection: MailConnection): string | null {
-  if (connection.provider === 'dav') return identityOf(connection);
+  // A second address leads to more of the same account: what is linked to records here stays so.
+  if (connection.provider === 'dav') return identityOf({ ...connection, contactsUrl: null });
   const { account } = linkOf(row, connection);
   return account === null ? null : JSON.stringify([connection.provider, account.toLowerCase()]);
 }

@@ -291,7 +291,7 @@ describe('access', () => {
 });
 
 describe('what is asked for', () => {
-  const base = { serverUrl: null, username: null, password: null, issuer: null };
+  const base = { serverUrl: null, contactsUrl: null, username: null, password: null, issuer: null };
   const secrets = { clientId: 'id', clientSecret: 'secret' };
 
   test('is each provider’s own, at its own address', () => {
@@ -331,6 +331,7 @@ describe('what is asked for', () => {
       provider: 'google',
       clientSecret: 'app-secret',
       serverUrl: null,
+      contactsUrl: null,
       issuer: null,
     });
   });

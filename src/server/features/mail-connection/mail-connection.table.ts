@@ -14,6 +14,8 @@ export const mailSettings = pgTable('mail_settings', {
   only: integer('only').notNull().default(1).unique('mail_settings_only'),
   provider: text('provider').$type<MailProviderName>(),
   serverUrl: text('server_url'),
+  /** Of the address books; null: at the same address. */
+  contactsUrl: text('contacts_url'),
   username: text('username'),
   sealedPassword: text('sealed_password'),
   clientId: text('client_id'),

@@ -65,6 +65,8 @@ test('nothing is set at first; a server is connected by its test, with what it h
 test.each([
   [{ ...ways, provider: 'dav', serverUrl: 'https://evil.example' }, 'password'],
   [{ ...ways, provider: 'dav', username: 'other' }, 'password'],
+  [{ ...ways, provider: 'dav', contactsUrl: 'https://evil.example' }, 'password'],
+  [{ ...dav, contactsUrl: 'ftp://dav.example.com' }, 'contactsUrl'],
   [{ ...dav, serverUrl: 'ftp://dav.example.com' }, 'serverUrl'],
   [{ ...dav, serverUrl: null }, 'serverUrl'],
   [{ ...dav, provider: 'google' }, 'clientId'],

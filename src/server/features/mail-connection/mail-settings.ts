@@ -140,6 +140,7 @@ function draftedConnection(
   const given = {
     provider,
     serverUrl: draft.serverUrl === undefined ? row.serverUrl : draft.serverUrl,
+    contactsUrl: draft.contactsUrl === undefined ? row.contactsUrl : draft.contactsUrl,
     username: draft.username === undefined ? row.username : draft.username,
     clientId: draft.clientId === undefined ? row.clientId : draft.clientId,
     tenant: draft.tenant === undefined ? row.tenant : draft.tenant,
@@ -158,7 +159,7 @@ function draftedConnection(
     if (after.serverUrl === null) faults.serverUrl = 'must be given for this provider';
     if (after.username === null) faults.username = 'must be given for this provider';
     // Or a saved secret could be had by sending it to a server of one's own.
-    const moves = movesTo(['provider', 'serverUrl', 'username']);
+    const moves = movesTo(['provider', 'serverUrl', 'contactsUrl', 'username']);
     if (draft.password === undefined && row.sealedPassword !== null && moves) {
       faults.password = again;
     } else if (after.sealedPassword === null && draft.password === undefined && moves) {
@@ -212,12 +213,13 @@ async function choose(
 }
 
 function shown(row: SettingsRow) {
-  const { id, provider, serverUrl, username, clientId, tenant } = row;
+  const { id, provider, serverUrl, contactsUrl, username, clientId, tenant } = row;
   const { contactsDirection, calendarDirection, schedule } = row;
   return {
     id,
     provider,
     serverUrl,
+    contactsUrl,
     username,
     hasPassword: row.sealedPassword !== null,
     clientId,
@@ -246,6 +248,7 @@ async function wireOf(ctx: Context, row: SettingsRow, tools: SettingsTools): Pro
       ? {
           provider: set.provider,
           serverUrl: set.serverUrl,
+          contactsUrl: set.contactsUrl,
           username: set.username,
           hasPassword: set.password !== null,
           clientId: set.clientId,
@@ -258,10 +261,10 @@ async function wireOf(ctx: Context, row: SettingsRow, tools: SettingsTools): Pro
 }
 
 function plainConnection(row: SettingsRow): MailConnection | null {
-  const { provider, serverUrl, username, clientId, tenant } = row;
+  const { provider, serverUrl, contactsUrl, username, clientId, tenant } = row;
   if (provider === null) return null;
   const secrets = { password: null, clientSecret: null };
-  return { provider, serverUrl, username, clientId, tenant, issuer: null, ...secrets };
+  return { provider, serverUrl, contactsUrl, username, clientId, tenant, issuer: null, ...secrets };
 }
 
 /** Keeps, or forgets, why the connection is refused; nothing of a connection that was changed meanwhile. */

@@ -29,11 +29,20 @@ export type MailProviders = Record<
 export const mailProviders: MailProviders = {
   async dav({ connection, web, allow, now, timeZone }) {
     const { openDavService } = await import('#server/features/dav-service/dav-service.ts');
-    const { serverUrl, username, password } = connection;
+    const { serverUrl, contactsUrl, username, password } = connection;
     if (!serverUrl || !username || !password) {
       throw new MailServiceError('The address, the user name and the password are needed.');
     }
-    return openDavService({ serverUrl, username, password, web, allow, now, timeZone });
+    return openDavService({
+      serverUrl,
+      contactsUrl,
+      username,
+      password,
+      web,
+      allow,
+      now,
+      timeZone,
+    });
   },
   async google(parts) {
     const { openGoogleService } = await import('#server/features/google-service/google-service.ts');

@@ -85,7 +85,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
 
 /** What the operator named may be called wherever it is. */
 function allowedTargets({ mailService, outboundAllow }: Environment): string[] {
-  const own = [mailService?.serverUrl, mailService?.issuer]
+  const own = [mailService?.serverUrl, mailService?.contactsUrl, mailService?.issuer]
     .flatMap((address) => (address ? allowedTarget(targetOf(new URL(address))) : []))
     .filter((target) => target !== undefined);
   return [...outboundAllow, ...own];

@@ -94,12 +94,12 @@ interface AccountProps {
 }
 
 function Account({ settings, onChange }: AccountProps) {
-  const { state, account, serverUrl, environment } = settings;
+  const { state, account, environment } = settings;
   const provider = providerOf(settings);
   const test = useTestMail();
   const isConnected = state === 'connected';
   const Icon = isConnected ? IconCircleCheck : IconPlugConnectedX;
-  const address = environment?.serverUrl ?? serverUrl;
+  const { serverUrl, contactsUrl } = environment ?? settings;
   const words = test.isError
     ? (serverMessageOf(test.error) ?? 'The server could not be reached.')
     : test.data?.message;
@@ -119,7 +119,7 @@ function Account({ settings, onChange }: AccountProps) {
           <Text c="dimmed" fz="dense">
             {isConnected ? 'Connected' : 'Not connected'}
             {provider && ` · ${mailProviderLabels[provider]}`}
-            {provider === 'dav' && address && ` · ${hostOf(address)}`}
+            {provider === 'dav' && serverUrl && ` · ${hostsOf(serverUrl, contactsUrl)}`}
           </Text>
         </div>
       </div>
@@ -151,8 +151,11 @@ function Account({ settings, onChange }: AccountProps) {
   );
 }
 
-function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? address;
+function hostsOf(...addresses: (string | null)[]): string {
+  const hosts = addresses.flatMap((address) =>
+    address ? (URL.parse(address)?.host ?? address) : [],
+  );
+  return [...new Set(hosts)].join(' and ');
 }
 
 function Disconnect({ settings }: { settings: MailSettings }) {
@@ -186,12 +189,12 @@ function FromEnvironment({
 }: {
   environment: NonNullable<MailSettings['environment']>;
 }) {
-  const { provider, serverUrl, username } = environment;
+  const { provider, serverUrl, contactsUrl, username } = environment;
   const name = provider ? mailProviderLabels[provider] : 'no service';
   return (
     <Alert color="indigo" title="Set where the server is started">
       The variables MAIL_SERVICE_… name {name}
-      {serverUrl && ` at ${serverUrl}`}
+      {serverUrl && ` at ${[serverUrl, contactsUrl].filter(Boolean).join(' and ')}`}
       {username && `, account ${username}`}. They win over what is saved here. What is synced, and
       when, is chosen below.
     </Alert>

@@ -14,6 +14,8 @@ import { providerHints } from './mail-words.ts';
 export interface ConnectionValues extends Record<string, unknown> {
   provider: MailProviderName | null;
   serverUrl: string;
+  /** Empty: the address books are at the same address. */
+  contactsUrl: string;
   username: string;
   /** What was typed; what is saved never comes here. */
   password: string;
@@ -84,6 +86,13 @@ function DavFields({ form, settings }: FieldsProps) {
         required
         inputMode="url"
         {...form.getInputProps('serverUrl')}
+      />
+      <TextInput
+        label="Address of the contacts"
+        description="Only where they are at another one. iCloud: https://caldav.icloud.com above, https://contacts.icloud.com here."
+        placeholder="The same"
+        inputMode="url"
+        {...form.getInputProps('contactsUrl')}
       />
       <div className={classes.pair}>
         <TextInput

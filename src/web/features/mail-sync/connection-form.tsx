@@ -16,10 +16,11 @@ import classes from './mail-sync.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
 
 function valuesOf(settings: MailSettings): ConnectionValues {
-  const { provider, serverUrl, username, clientId, tenant } = settings;
+  const { provider, serverUrl, contactsUrl, username, clientId, tenant } = settings;
   return {
     provider,
     serverUrl: serverUrl ?? '',
+    contactsUrl: contactsUrl ?? '',
     username: username ?? '',
     password: '',
     clientId: clientId ?? '',
@@ -30,11 +31,13 @@ function valuesOf(settings: MailSettings): ConnectionValues {
 
 /** What the provider needs; what only another one needs goes. */
 function patchOf(values: ConnectionValues): MailSettingsPatch {
-  const { provider, serverUrl, username, password, clientId, clientSecret, tenant } = values;
+  const { provider, serverUrl, contactsUrl, username, password } = values;
+  const { clientId, clientSecret, tenant } = values;
   const isDav = provider === 'dav';
   return {
     provider,
     serverUrl: isDav ? serverUrl : null,
+    contactsUrl: isDav ? contactsUrl : null,
     username: isDav ? username : null,
     ...(isDav ? typed({ password }) : { password: null }),
     clientId: isDav ? null : clientId,

@@ -129,11 +129,12 @@ export function useSaveMailSettings() {
 
 /** As they are, without the secrets and collections, which stay where they are left out. */
 function draftOf(settings: MailSettings): SettingsDraft {
-  const { provider, serverUrl, username, clientId, tenant } = settings;
+  const { provider, serverUrl, contactsUrl, username, clientId, tenant } = settings;
   const { contactsDirection, calendarDirection, schedule } = settings;
   return {
     provider,
     serverUrl,
+    contactsUrl,
     username,
     clientId,
     tenant,
