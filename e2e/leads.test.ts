@@ -197,6 +197,45 @@ test('what comes from OpenStreetMap says so, and leads to its page there', async
   await sees(page, '© OpenStreetMap contributors');
 });
 
+test('a place of many countries is in the team’s own, until another is chosen', async () => {
+  const plumber = (id: number, name: string, lat: number, lon: number) => {
+    return { type: 'node', id, lat, lon, tags: { name, craft: 'plumber' } };
+  };
+  osm.elements = [
+    plumber(8, 'Yarra Pipes', -37.82, 145),
+    plumber(9, 'Virginia Pipes', 37.54, -77.43),
+  ];
+  const page = await crm.visit('/get-leads', { as: 'staff' });
+  await ask(page, 'Plumbers in Richmond');
+  await row(page, 'Yarra Pipes').waitFor();
+  const country = page.getByRole('combobox', { name: 'Country (assumed)' });
+  expect(await country.inputValue()).toBe('Australia');
+  await country.fill('United States');
+  await page.getByRole('option', { name: 'United States', exact: true }).click();
+  await page.getByRole('button', { name: 'Search with these' }).click();
+  await row(page, 'Virginia Pipes').waitFor();
+  expect(await row(page, 'Yarra Pipes').count()).toBe(0);
+  const chosen = page.getByRole('combobox', { name: 'Country', exact: true });
+  expect(await chosen.inputValue()).toBe('United States');
+});
+
+test('a part of what there is says that it is one', async () => {
+  osm.elements = [
+    {
+      type: 'node',
+      id: 10,
+      lat: -32.25,
+      lon: 148.6,
+      tags: { name: 'Rare Roofs', craft: 'roofer' },
+    },
+  ];
+  osm.isTooLarge = (query) => query.includes('["name"~');
+  const page = await crm.visit('/get-leads', { as: 'staff' });
+  await ask(page, 'Roofers in Dubbo');
+  await row(page, 'Rare Roofs').waitFor();
+  await sees(page, /OpenStreetMap: 1 found, not all\. The place was too large for it/);
+});
+
 test('where nothing is found, it says who was asked and why not', async () => {
   const page = await crm.visit('/get-leads', { as: 'staff' });
   await ask(page, 'Circus tents in Reykjavik');

@@ -12,8 +12,23 @@ export const mostLeads = 25;
  * What a part of the query was understood to say; `not` is what is unwanted, `name` a company that the whole query
  * names, and `words` are those that said nothing to us.
  */
-export const chipKinds = ['what', 'where', 'not', 'size', 'fleet', 'words', 'name'] as const;
-export const LeadChip = z.object({ kind: z.enum(chipKinds), text: z.string() });
+export const chipKinds = [
+  'what',
+  'where',
+  'country',
+  'not',
+  'size',
+  'fleet',
+  'words',
+  'name',
+] as const;
+export const LeadChip = z.object({
+  kind: z.enum(chipKinds),
+  /** Of a country its two letters. */
+  text: z.string(),
+  /** Nobody said so: it is the country of the team, for a place that was named without one. */
+  assumed: z.literal(true).optional(),
+});
 export type LeadChip = z.output<typeof LeadChip>;
 
 /** What a company's website turned out to be. */
@@ -99,12 +114,12 @@ export const Lead = z.object({
 export type Lead = z.output<typeof Lead>;
 
 /** How a source fared in a search. */
-export const sourceStates = ['answered', 'failed', 'off'] as const;
+export const sourceStates = ['answered', 'partial', 'failed', 'off'] as const;
 export const LeadSourceReport = z.object({
   source: z.string(),
   state: z.enum(sourceStates),
   found: z.number().int(),
-  /** Why it failed or is off, and what a super user can set; of one that answered, what it cannot tell. */
+  /** Why it failed, is off or gave but a part, and what can be done; of one that answered, what it cannot tell. */
   reason: z.string().nullable(),
 });
 export type LeadSourceReport = z.output<typeof LeadSourceReport>;
@@ -162,11 +177,19 @@ export const LeadQuery = z.object({
   not: chipText,
   size: chipText,
   fleet: chipText,
+  /** Two letters: where the place is. By itself it corrects nothing else that the words say. */
+  country: z
+    .string()
+    .trim()
+    .regex(/^([a-z]{2})?$/i, 'must be the two letters of a country, such as AU')
+    .transform((code) => code.toUpperCase() || undefined)
+    .optional(),
 });
 export type LeadQuery = z.output<typeof LeadQuery>;
 
 /** The query that sends the chips back, after a user has corrected them. */
 export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery {
+  const country = chips.find(({ kind, assumed }) => kind === 'country' && !assumed);
   const textOf = (...kinds: LeadChip['kind'][]) =>
     chips
       .filter((chip) => kinds.includes(chip.kind))
@@ -179,6 +202,8 @@ export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery
     not: textOf('not'),
     size: textOf('size'),
     fleet: textOf('fleet'),
+    // What was only assumed stays so.
+    ...(country && { country: country.text }),
   };
 }
 

@@ -39,11 +39,14 @@ export function askSources(
     try {
       const { ready, words } = await source.isReady(ctx);
       if (!ready) return none('off', words);
-      const options = { signal: AbortSignal.any([signal, timer]), limit };
+      const gaps: string[] = [];
+      const onPartial = (words: string) => gaps.push(words);
+      const options = { signal: AbortSignal.any([signal, timer]), limit, onPartial };
       const companies = await orAborted(source.find(ctx, asked, options), options.signal);
       const { name } = source;
-      const report = { source: name, state: 'answered', found: companies.length } as const;
-      return { report: { ...report, reason: caveat(source, asked, companies) }, companies };
+      const reason = [...gaps, caveat(source, asked, companies)].filter(Boolean).join(' ') || null;
+      const state = gaps.length > 0 ? 'partial' : 'answered';
+      return { report: { source: name, state, found: companies.length, reason }, companies };
     } catch (error) {
       signal.throwIfAborted();
       if (timer.aborted) {

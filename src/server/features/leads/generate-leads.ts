@@ -6,6 +6,7 @@ import {
   type LeadSourceReport,
   mostLeads,
 } from '#contract/leads.ts';
+import { countryOf } from '#server/features/lead-queries/country.rules.ts';
 import { chipsOf } from '#server/features/lead-queries/understand-query.rules.ts';
 import type { Understood } from '#server/features/lead-queries/understood.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -25,7 +26,7 @@ export interface LeadParts {
   sources: readonly LeadSource[];
   /** Undefined: websites are not looked at. */
   web: SafeFetch | undefined;
-  /** Where numbers without a code are from. */
+  /** Where numbers without a code are from, and places without a country. */
   country: string;
   onFault: (error: unknown) => void;
 }
@@ -50,8 +51,9 @@ export async function generateLeads(
   authorize(ctx, 'lead.search');
   const deadline = AbortSignal.timeout(timeForAll);
   send({ type: 'progress', message: 'Understanding your search...', current: 1, total });
-  const { asked, didYouMean } = await understandLeads(ctx, query);
-  const chips = chipsOf(asked);
+  const { asked: read, didYouMean } = await understandLeads(ctx, query);
+  const { asked, chip } = countryOf(read, query.country, country);
+  const chips = [...chipsOf(asked), ...(chip ? [chip] : [])];
   if (chips.length === 0) {
     const message =
       'That says neither what companies to find nor where. Try "trucking companies in Dubbo".';
@@ -66,12 +68,12 @@ export async function generateLeads(
     limit,
     onFault,
     onAnswer: ({ report }) => {
-      if (report.state !== 'answered') return;
+      if (!hasAnswered(report)) return;
       progress(2, `${report.source} found ${plural(report.found, 'company', 'companies')}...`);
     },
   });
   const reports = answers.map(({ report }) => report);
-  if (reports.every(({ state }) => state !== 'answered')) {
+  if (!reports.some(hasAnswered)) {
     return send({ type: 'error', message: nobodyAnswered(reports), chips, sources: reports });
   }
   const dismissed = await dismissedKeys(ctx);
@@ -150,6 +152,10 @@ function searchWords({ terms, words, place }: Understood): string {
     terms.length > 0 ? listing(terms.map(({ name }) => name.toLowerCase())) : words.join(' ');
   const where = place ? ` in ${place.text}` : '';
   return `${what === '' ? 'companies' : what}${where}`;
+}
+
+function hasAnswered({ state }: LeadSourceReport): boolean {
+  return state === 'answered' || state === 'partial';
 }
 
 function nobodyAnswered(reports: readonly LeadSourceReport[]): string {

@@ -30,6 +30,8 @@ export interface Readiness {
 export interface FindOptions {
   signal: AbortSignal;
   limit: number;
+  /** Told why what is found is not all that there is, in words for people. */
+  onPartial?: (words: string) => void;
 }
 
 export interface LeadSource {

@@ -1,7 +1,7 @@
 /** What OpenStreetMap answers, checked, and the companies in it. */
 import { z } from 'zod';
 import type { FoundCompany } from './lead-source.ts';
-import type { NominatimBox } from './osm-queries.rules.ts';
+import type { FoundPlace, NominatimBox } from './osm-queries.rules.ts';
 
 export const osmName = 'OpenStreetMap';
 export const osmAttribution = '© OpenStreetMap contributors';
@@ -14,18 +14,28 @@ export const NominatimAnswer = z
     z.object({
       lat: degrees,
       lon: degrees,
+      osm_type: z.string().optional(),
+      osm_id: z.number().int().positive().optional(),
       boundingbox: z.tuple([degrees, degrees, degrees, degrees]),
       address: z.object({ country_code: z.string().length(2).optional() }).optional(),
     }),
   )
   .transform((places) =>
-    places.map(({ lat, lon, boundingbox, address }) => ({
+    places.map(({ lat, lon, osm_type: type, osm_id: id, boundingbox, address }) => ({
       lat,
       lon,
       box: boundingbox as NominatimBox,
+      areaId: areaIdOf(type, id),
       country: address?.country_code?.toUpperCase() ?? null,
     })),
   );
+
+/** As Overpass numbers areas. */
+function areaIdOf(type: string | undefined, id: number | undefined): FoundPlace['areaId'] {
+  if (id === undefined) return null;
+  if (type === 'relation') return 3_600_000_000 + id;
+  return type === 'way' ? 2_400_000_000 + id : null;
+}
 
 const Element = z.object({
   type: z.enum(['node', 'way', 'relation']),
@@ -33,12 +43,20 @@ const Element = z.object({
   tags: z.record(z.string(), z.string()).default({}),
 });
 
-export const OverpassAnswer = z.object({
-  elements: z.array(Element.nullable().catch(null)),
-  /** Also of an answer with status 200 that broke off. */
-  remark: z.string().optional(),
-});
-type OsmElement = z.output<typeof Element>;
+const AreaElement = z.object({ type: z.literal('area') });
+
+export const OverpassAnswer = z
+  .object({
+    elements: z.array(z.union([Element, AreaElement]).nullable().catch(null)),
+    /** Also of an answer with status 200 that broke off. */
+    remark: z.string().optional(),
+  })
+  .transform(({ elements, remark }) => {
+    const known = elements.filter((element) => element !== null);
+    const found = known.filter((element) => element.type !== 'area');
+    return { elements: found, areas: known.length - found.length, remark };
+  });
+export type OsmElement = z.output<typeof Element>;
 
 const gone = /^(?:disused|abandoned|was|demolished|razed|removed):/;
 /** What a company does stands in one of these; a building only houses it. */

@@ -66,6 +66,7 @@ function wordsOf(
   found: number,
   reason: LeadSourceReport['reason'],
 ): string {
-  if (state !== 'answered') return reason ?? 'did not answer';
+  if (state === 'failed' || state === 'off') return reason ?? 'did not answer';
+  if (state === 'partial') return `${found} found, not all. ${reason ?? ''}`;
   return reason ? `${found} found; ${reason}` : `${found} found`;
 }

@@ -3,6 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { chipsQuery, type LeadChip, type LeadQuery } from '#contract/leads.ts';
+import { CountryField } from './country-field.tsx';
 import classes from './leads.module.css';
 
 interface LeadSearchFormProps {
@@ -80,22 +81,28 @@ function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) 
       .map(({ text }) => text)
       .join(', ');
   const [texts, setTexts] = useState(() => kinds.map(({ kind }) => textOf(kind)));
-  const isCorrected = kinds.some(({ kind }, place) => textOf(kind) !== texts[place]?.trim());
+  const told = chips.find(({ kind }) => kind === 'country');
+  const [country, setCountry] = useState(told?.text ?? null);
+  const isCorrected =
+    country !== (told?.text ?? null) ||
+    kinds.some(({ kind }, place) => textOf(kind) !== texts[place]?.trim());
   const ignored = textOf('words');
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(
-      kinds.flatMap(({ kind }, place) => {
-        const text = texts[place]?.trim();
-        return text ? [{ kind, text }] : [];
-      }),
-    );
+    const corrected = kinds.flatMap(({ kind }, place): LeadChip[] => {
+      const text = texts[place]?.trim();
+      return text ? [{ kind, text }] : [];
+    });
+    // What was only assumed is no choice of anybody's.
+    const chosen: LeadChip[] =
+      country === null ? [] : [country === told?.text ? told : { kind: 'country', text: country }];
+    onSearch([...corrected, ...chosen]);
   };
 
   return (
     <form onSubmit={handleSubmit} className={classes.understood} aria-label="Understood as">
-      <div className={classes.chips}>
+      <div className={classes.chips} data-country={told ? '' : undefined}>
         {kinds.map(({ kind, label, placeholder }, place) => (
           <TextInput
             key={kind}
@@ -107,6 +114,13 @@ function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) 
             onChange={({ currentTarget }) => setTexts(texts.with(place, currentTarget.value))}
           />
         ))}
+        {told && (
+          <CountryField
+            value={country}
+            isAssumed={told.assumed === true && country === told.text}
+            onChange={setCountry}
+          />
+        )}
         <Button
           type="submit"
           size="xs"

@@ -1,0 +1,13 @@
+import { SourceFailure } from './lead-source.ts';
+
+/** Reads what a service answers as the shape says, or fails with words that name the service. */
+export function parserOf<Answer>(
+  shape: { safeParse: (answer: unknown) => { success: boolean; data?: Answer } },
+  address: string,
+): (answer: unknown) => Answer {
+  return (answer) => {
+    const { success, data } = shape.safeParse(answer);
+    if (success && data !== undefined) return data;
+    throw new SourceFailure(`${new URL(address).host} answered in a shape that is not known.`);
+  };
+}
