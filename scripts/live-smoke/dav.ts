@@ -8,12 +8,13 @@ import { tryProvider } from './try-provider.ts';
 export const dav: SmokePart = {
   name: 'CardDAV/CalDAV',
   variables: ['MAIL_SERVICE_URL', 'MAIL_SERVICE_USERNAME', 'MAIL_SERVICE_PASSWORD'],
+  optional: ['MAIL_SERVICE_CONTACTS_URL'],
   async run(given, say) {
     const { MAIL_SERVICE_URL = '', MAIL_SERVICE_USERNAME = '', MAIL_SERVICE_PASSWORD = '' } = given;
     const { outboundAllow: allow } = readEnvironment({
       OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW,
     });
-    const contactsUrl = process.env.MAIL_SERVICE_CONTACTS_URL;
+    const contactsUrl = given.MAIL_SERVICE_CONTACTS_URL;
     const account = { username: MAIL_SERVICE_USERNAME, password: MAIL_SERVICE_PASSWORD };
     const web = openSafeFetch({ allow, ports: davPorts });
     try {

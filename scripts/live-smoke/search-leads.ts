@@ -12,7 +12,8 @@ export async function searchLeads(server: ThrowawayServer, source: string): Prom
     .map((line) => LeadMessage.parse(JSON.parse(line.slice('data:'.length))));
   const sources = messages.flatMap((message) => ('sources' in message ? message.sources : []));
   const report = sources.find((each) => each?.source === source);
-  if (report?.state !== 'answered') {
+  // A part is an answer as well.
+  if (report?.state !== 'answered' && report?.state !== 'partial') {
     throw new Error(report?.reason ?? `${source} did not answer.`);
   }
   const end = messages.find(({ type }) => type === 'complete');

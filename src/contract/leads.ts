@@ -142,6 +142,8 @@ export const LeadMessage = z.discriminatedUnion('type', [
     total: z.number().int(),
     /** How the query was understood; from the second message on. */
     chips: z.array(LeadChip).optional(),
+    /** Proven just now; they come again with `complete`, if there is one. */
+    leads: z.array(Lead).optional(),
   }),
   z.object({
     type: z.literal('complete'),

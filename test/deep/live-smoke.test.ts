@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { beforeEach, expect, test } from 'vitest';
 import { type AiProvider, aiProviders } from '#contract/ai-settings.ts';
 import { linkAppOf } from '#server/features/mail-connection/linking.rules.ts';
-import { searchAnswer } from '../ai-search.ts';
+import { sendSearch } from '../ai-search.ts';
 import { aiKey, openAiServer, sendJson, sendText } from '../ai-server.ts';
 import { openCapsuleServer } from '../capsule-server.ts';
 import { openRadicale } from '../dav-servers.ts';
@@ -56,7 +56,7 @@ beforeEach(() => {
   ai.does((call, reply) => {
     if (call.body.includes('the one word')) return sendText(call, reply, 'ready');
     const text = JSON.stringify({ companies: [company] });
-    sendJson(reply, 200, searchAnswer(call.path, text, [company.sourceUrl]));
+    sendSearch(call, reply, { text, pages: [company.sourceUrl] });
   });
   osm.elements = [
     { type: 'node', id: 1, lat: -32.2, lon: 148.6, tags: { name: 'Pipe & Co', craft: 'plumber' } },
@@ -66,8 +66,15 @@ beforeEach(() => {
 /** As somebody gets one for the app, once. */
 async function refreshToken(provider: 'google' | 'microsoft'): Promise<string> {
   const { id: clientId, secret: clientSecret } = mailClient;
-  const none = { serverUrl: null, username: null, password: null, issuer: oidc.issuer };
-  const app = linkAppOf({ ...none, provider, clientId, clientSecret, tenant: 'dealer.example' });
+  const none = { serverUrl: null, contactsUrl: null, username: null, password: null };
+  const app = linkAppOf({
+    ...none,
+    issuer: oidc.issuer,
+    provider,
+    clientId,
+    clientSecret,
+    tenant: 'dealer.example',
+  });
   if (!app) throw new Error('It cannot be linked');
   const configuration = await client.discovery(
     app.issuer,

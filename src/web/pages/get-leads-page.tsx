@@ -51,7 +51,7 @@ export function GetLeadsPage() {
           />
         )}
         {!isGenerating && failure && <LeadFailure message={failure} sources={sources} />}
-        {!isGenerating && found && found.leads.length + found.dismissed > 0 && (
+        {found && found.leads.length + found.dismissed > 0 && (
           <LeadResults key={search.query} found={found} sources={sources} />
         )}
         {!isGenerating && found && found.leads.length + found.dismissed === 0 && (

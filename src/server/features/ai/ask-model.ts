@@ -77,7 +77,7 @@ function openKey(sealed: string, encryption: Encryption): string {
 }
 
 /** Hands the model to `ask`, which makes the call with `generateText` or the like. */
-export async function askModel<Result extends { totalUsage: LanguageModelUsage }>(
+export async function askModel<Result extends { totalUsage: Tokens }>(
   ctx: Context,
   tools: AiTools,
   { purpose, timeout, signal }: Question,

@@ -19,29 +19,34 @@ import {
   type LeadSource,
   SourceFailure,
 } from './lead-source.ts';
-import { webSearchOf } from './web-search-tools.ts';
+import { locationOf } from './search-location.ts';
+import { searchReport } from './search-report.ts';
+import { pagesOf, withoutMarks } from './web-search-results.rules.ts';
+import { type SearchLocation, webSearchOf } from './web-search-tools.ts';
 
 const sourceName = 'AI search';
-/** Searching the web takes a model a while. */
-const timeout = 54_000;
+/** A model that reasons searches the web for long; then its report is brought into shape. */
+const usualSearchTime = 70_000;
+const timeout = 92_000;
+/** A little longer, so that its own words are told. */
+const aiPatience = 94_000;
+/** What is left for the report's shape, less a moment to read it as it is. */
+const shapeTime = timeout - usualSearchTime - 2_000;
 const words = z.string().nullable();
 
-const Answer = z.object({
-  companies: z.array(
-    z.object({
-      name: z.string(),
-      address: words,
-      city: words,
-      phone: words,
-      website: words,
-      email: words,
-      industry: words,
-      notes: words,
-      sourceUrl: words,
-    }),
-  ),
+const Company = z.object({
+  name: z.string(),
+  address: words,
+  city: words,
+  phone: words,
+  website: words,
+  email: words,
+  industry: words,
+  notes: words,
+  sourceUrl: words,
 });
-type Company = z.output<typeof Answer>['companies'][number];
+type Company = z.output<typeof Company>;
+const Answer = z.object({ companies: z.array(Company) });
 
 const system = [
   'You find companies that a sales team could call. Search the web and name only companies that you found there.',
@@ -55,12 +60,24 @@ const system = [
 /** Their citations are redirects, which say nothing of the page. */
 const redirecting = 'vertexaisearch.cloud.google.com';
 
-/** `offline`: nobody outside may be asked. */
-export function openAiSource(tools: AiTools, { offline }: { offline: boolean }): LeadSource {
+interface AiSourceOptions {
+  /** Nobody outside may be asked. */
+  offline: boolean;
+  /** Where the team is. */
+  country: string;
+  /** Milliseconds that a model may search before it reports. */
+  searchTime?: number;
+}
+
+export function openAiSource(
+  tools: AiTools,
+  { offline, country, searchTime = usualSearchTime }: AiSourceOptions,
+): LeadSource {
   return {
     name: sourceName,
     attribution: null,
     cannotTell: [],
+    patience: aiPatience,
     async isReady(ctx) {
       if (offline) return { ready: false, words: 'It is not asked while LEADS_OFFLINE is set.' };
       try {
@@ -82,7 +99,11 @@ export function openAiSource(tools: AiTools, { offline }: { offline: boolean }):
     async find(ctx, asked, options) {
       const question = { purpose: 'leads', timeout, signal: options.signal } as const;
       try {
-        const answer = await askModel(ctx, tools, question, (model) => ask(model, asked, options));
+        const location = await locationOf(ctx, asked, country);
+        const answer = await askModel(ctx, tools, question, (model) =>
+          ask(model, { asked, location, searchTime }, options),
+        );
+        if (answer.gap !== null) options.onPartial?.(answer.gap);
         return answer.companies
           .map((company) => companyOf(company, answer, asked))
           .filter((company) => company !== null)
@@ -96,46 +117,69 @@ export function openAiSource(tools: AiTools, { offline }: { offline: boolean }):
   };
 }
 
+interface Wanted {
+  asked: Understood;
+  location: SearchLocation;
+  searchTime: number;
+}
+
 interface Answered {
   companies: Company[];
   /** What the search is known to have read; null where the provider never tells. */
   pages: string[] | null;
-  totalUsage: LanguageModelUsage;
+  totalUsage: Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'>;
+  /** Why it may not be all; null: it is. */
+  gap: string | null;
 }
 
 async function ask(
-  { model, provider, signal, spend }: AskedModel,
-  asked: Understood,
+  asking: AskedModel,
+  { asked, location, searchTime }: Wanted,
   { limit }: FindOptions,
 ): Promise<Answered> {
-  const { generateText, Output } = await import('ai');
-  const search = await webSearchOf(provider);
+  const { model, provider, signal, spend } = asking;
+  const { generateText, NoObjectGeneratedError, Output } = await import('ai');
+  const search = await webSearchOf(provider, location);
   const common = { model, system, abortSignal: signal, maxRetries: 1 };
   const output = Output.object({ schema: Answer });
   const prompt = promptFor(asked, limit);
-  if (!searchesApart(model)) {
+  if (!searchesApart(asking)) {
     try {
       const result = await generateText({ ...common, ...search, prompt, output });
-      const { totalUsage, sources } = result;
-      const pages = pagesOf(provider, sources);
-      return { companies: result.output.companies, pages, totalUsage };
+      const { totalUsage } = result;
+      const pages = pagesOf(provider, result);
+      return { companies: result.output.companies, pages, totalUsage, gap: null };
     } catch (error) {
       if (provider !== 'openai-compatible' || !refusesShape(error)) throw error;
-      const { text, totalUsage, sources } = await generateText({ ...common, prompt });
+      const result = await generateText({ ...common, prompt });
+      const { text, totalUsage } = result;
       spend(totalUsage);
-      return { companies: companiesIn(text), pages: pagesOf(provider, sources), totalUsage };
+      const pages = pagesOf(provider, result);
+      return { companies: companiesIn(text), pages, totalUsage, gap: null };
     }
   }
-  const found = await generateText({ ...common, ...search, prompt });
-  spend(found.totalUsage);
-  const shaping = `Put the companies of this report into the asked shape:\n${JSON.stringify(found.text)}`;
-  const shaped = await generateText({ ...common, prompt: shaping, output });
-  return {
-    companies: shaped.output.companies,
-    pages: pagesOf(provider, found.sources),
-    totalUsage: sumOf(found.totalUsage, shaped.totalUsage),
-  };
+  const report = await searchReport(asking, { system, prompt, ...search }, searchTime);
+  if (report.usage) spend(report.usage);
+  const { pages, text } = report;
+  const shaping = `Put the companies of this report into the asked shape:\n${JSON.stringify(text)}`;
+  // A little before the end, so that the report itself can still be read.
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(shapeTime)]);
+  try {
+    const shaped = await generateText({ ...common, abortSignal: ends, prompt: shaping, output });
+    const totalUsage = sumOf(report.usage, shaped.totalUsage);
+    const { companies } = shaped.output;
+    return { companies, pages, totalUsage, gap: report.isCut ? cutShort : null };
+  } catch (error) {
+    signal.throwIfAborted();
+    const companies = companiesOf(text) ?? companiesSoFar(text);
+    if (companies.length === 0) throw error;
+    const wasted = NoObjectGeneratedError.isInstance(error) ? error.usage : undefined;
+    const totalUsage = sumOf(report.usage, wasted ?? null);
+    return { companies, pages, totalUsage, gap: cutShort };
+  }
 }
+
+const cutShort = 'The model’s report was cut short: what stood in it already is here.';
 
 /** Not every server that is compatible takes a schema for its answer. */
 function refusesShape(error: unknown): boolean {
@@ -145,42 +189,57 @@ function refusesShape(error: unknown): boolean {
 
 /** What an answer in words holds, whatever it says around it. */
 function companiesIn(text: string): Company[] {
+  const companies = companiesOf(text);
+  if (companies !== null) return companies;
+  const words = 'The provider gave no usable answer: it was not in the shape that was asked for.';
+  throw new AiError('provider', words);
+}
+
+function companiesOf(text: string): Company[] | null {
   try {
-    return Answer.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
-      .companies;
-  } catch (error) {
-    const words = 'The provider gave no usable answer: it was not in the shape that was asked for.';
-    throw new AiError('provider', words, error);
+    const json: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    return Answer.parse(json).companies;
+  } catch {
+    return null;
   }
 }
 
-/** Searching and answering in a shape at once is only known to Gemini from 3 on. */
-function searchesApart(model: AskedModel['model']): boolean {
-  return typeof model === 'object' && /^gemini-[12]\b/.test(model.modelId);
+/** Those that were whole when the text was cut; the report is asked for as JSON too, and most models keep to it. */
+function companiesSoFar(text: string): Company[] {
+  let end = text.length;
+  for (let tries = 0; tries < mostTries && end > 0; tries += 1) {
+    end = text.lastIndexOf('}', end - 1);
+    const companies = companiesOf(`${text.slice(0, end + 1)}]}`);
+    if (companies !== null) return companies;
+  }
+  return [];
 }
 
-function sumOf(one: LanguageModelUsage, other: LanguageModelUsage): LanguageModelUsage {
-  const sum = (a: number | undefined, b: number | undefined) => (a ?? 0) + (b ?? 0);
-  return {
-    ...other,
-    inputTokens: sum(one.inputTokens, other.inputTokens),
-    outputTokens: sum(one.outputTokens, other.outputTokens),
-    totalTokens: sum(one.totalTokens, other.totalTokens),
-  };
+/** Ends of companies that may be none, for a text may hold a brace. */
+const mostTries = 50;
+
+/**
+ * Searching and answering in a shape at once is only known to Gemini from 3 on. OpenAI does both, but then tells
+ * no citations and leaves its marks in the text.
+ */
+function searchesApart({ provider, model }: AskedModel): boolean {
+  return (
+    provider === 'openai' || (typeof model === 'object' && /^gemini-[12]\b/.test(model.modelId))
+  );
+}
+
+function sumOf(
+  one: LanguageModelUsage | null,
+  other: LanguageModelUsage | null,
+): Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> {
+  const sum = (key: 'inputTokens' | 'outputTokens') => (one?.[key] ?? 0) + (other?.[key] ?? 0);
+  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') };
 }
 
 /** The words of the user, as data. */
 function promptFor(asked: Understood, limit: number): string {
   const understood = chipsOf(asked).map(({ kind, text }) => `${kind}: ${text}`);
   return JSON.stringify({ search: asked.query, understood, most: Math.min(limit, 25) });
-}
-
-function pagesOf(
-  provider: AskedModel['provider'],
-  sources: readonly { sourceType: string; url?: string }[],
-): string[] | null {
-  if (provider === 'openai-compatible' && sources.length === 0) return null;
-  return sources.flatMap(({ sourceType, url }) => (sourceType === 'url' && url ? [url] : []));
 }
 
 function companyOf(company: Company, { pages }: Answered, asked: Understood): FoundCompany | null {
@@ -228,7 +287,7 @@ function webAddress(text: string | null): string | null {
 }
 
 function tidy(text: string | null, longest: number): string | null {
-  const plain = (text ?? '')
+  const plain = withoutMarks(text ?? '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .toWellFormed();

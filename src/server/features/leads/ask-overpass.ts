@@ -38,7 +38,7 @@ const mostQuarters = 40;
 
 const tooLarge = 'The search was too large for it. Name a smaller place.';
 const tagsOnly =
-  'The place was too large for it to look at names as well: only companies that are marked as such came. A smaller place gives more.';
+  'The place was too large for it to look at names as well: these are only companies tagged as this kind. A smaller place gives more.';
 const someQuarters =
   'The place was too large for it: only a part of it was searched. A smaller place gives more.';
 const cut = `It tells of ${mostElements} companies at most, and knows more. A smaller place gives others.`;

@@ -6,7 +6,7 @@ import { listing, plural } from '#server/kernel/words.ts';
 import { type FoundCompany, type LeadSource, SourceFailure } from './lead-source.ts';
 
 /** Leaves the websites half of the two minutes that a page waits. */
-const patience = 55_000;
+const usualPatience = 55_000;
 
 export interface Answer {
   report: LeadSourceReport;
@@ -19,7 +19,7 @@ interface AskOptions {
   limit: number;
   onAnswer: (answer: Answer) => void;
   onFault: (error: unknown) => void;
-  /** Milliseconds that a source may take. */
+  /** Milliseconds that a source may take which does not say so itself. */
   timeout?: number;
 }
 
@@ -28,13 +28,14 @@ export function askSources(
   ctx: Context,
   sources: readonly LeadSource[],
   asked: Understood,
-  { signal, limit, onAnswer, onFault, timeout = patience }: AskOptions,
+  { signal, limit, onAnswer, onFault, timeout: usual = usualPatience }: AskOptions,
 ): Promise<Answer[]> {
   const ask = async (source: LeadSource): Promise<Answer> => {
     const none = (state: 'failed' | 'off', reason: string): Answer => ({
       report: { source: source.name, state, found: 0, reason },
       companies: [],
     });
+    const timeout = source.patience ?? usual;
     const timer = AbortSignal.timeout(timeout);
     try {
       const { ready, words } = await source.isReady(ctx);

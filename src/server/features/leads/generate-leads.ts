@@ -17,10 +17,11 @@ import { askSources } from './ask-sources.ts';
 import { compareLeads, newOnesFirst } from './compare-leads.ts';
 import { dismissedKeys } from './dismiss-leads.ts';
 import { isUnwanted, reasonsFor } from './lead-reasons.rules.ts';
-import type { LeadSource } from './lead-source.ts';
+import type { FoundCompany, LeadSource } from './lead-source.ts';
 import { type MergedCompany, mergeCompanies } from './merge-companies.rules.ts';
+import { openProving } from './prove-leads.ts';
 import { understandLeads } from './understand-leads.ts';
-import { unchecked, verifyLeads } from './verify-leads.ts';
+import { unchecked } from './verify-leads.ts';
 
 export interface LeadParts {
   sources: readonly LeadSource[];
@@ -43,12 +44,23 @@ const timeForAll = 105_000;
 /** More than are shown, for some are found twice, have been dismissed or are organizations already. */
 const limit = 150;
 
-export async function generateLeads(
+export async function generateLeads(ctx: Context, parts: LeadParts, search: Search): Promise<void> {
+  authorize(ctx, 'lead.search');
+  // What is begun and not needed at the end ends with the search.
+  const over = new AbortController();
+  try {
+    await runSearch(ctx, parts, search, over.signal);
+  } finally {
+    over.abort();
+  }
+}
+
+async function runSearch(
   ctx: Context,
   { sources, web, country, onFault }: LeadParts,
   { query, signal, send }: Search,
+  over: AbortSignal,
 ): Promise<void> {
-  authorize(ctx, 'lead.search');
   const deadline = AbortSignal.timeout(timeForAll);
   send({ type: 'progress', message: 'Understanding your search...', current: 1, total });
   const { asked: read, didYouMean } = await understandLeads(ctx, query);
@@ -60,48 +72,65 @@ export async function generateLeads(
     return send({ type: 'error', message, chips });
   }
 
-  const progress = (current: number, message: string) =>
+  let step = 2;
+  const progress = (current: number, message: string) => {
+    step = current;
     send({ type: 'progress', message, current, total, chips });
+  };
   progress(2, `Finding ${searchWords(asked)}...`);
+  const dismissed = await dismissedKeys(ctx);
+  const choose = async (bySource: FoundCompany[][]) => {
+    const merged = mergeCompanies(bySource, country);
+    const fitting = merged.filter((company) => !isUnwanted(asked.not, company));
+    const wanted = fitting.filter(({ keys }) => keys.every((key) => !dismissed.has(key)));
+    const companies = await newOnesFirst(ctx, wanted, { country, most: mostLeads });
+    return { fitting, wanted, companies };
+  };
+  const proving =
+    web &&
+    openProving(ctx, {
+      web,
+      country,
+      now: () => ctx.clock.now(),
+      signal: AbortSignal.any([signal, over]),
+      deadline,
+      onFault,
+      leadOf: (company, evidence) => leadOf(company, evidence, asked),
+      onProven: (lead) => {
+        const words = `Verified ${lead.name}...`;
+        send({ type: 'progress', message: words, current: step, total, chips, leads: [lead] });
+      },
+    });
+  let waiting = sources.length;
   const answers = await askSources(ctx, sources, asked, {
     signal,
     limit,
     onFault,
-    onAnswer: ({ report }) => {
+    onAnswer: ({ report, companies }) => {
+      waiting -= 1;
       if (!hasAnswered(report)) return;
       progress(2, `${report.source} found ${plural(report.found, 'company', 'companies')}...`);
+      if (waiting === 0 || !proving) return;
+      choose([companies]).then(({ companies }) => proving.begin(companies), onFault);
     },
   });
   const reports = answers.map(({ report }) => report);
   if (!reports.some(hasAnswered)) {
     return send({ type: 'error', message: nobodyAnswered(reports), chips, sources: reports });
   }
-  const dismissed = await dismissedKeys(ctx);
-  const merged = mergeCompanies(
-    answers.map(({ companies }) => companies),
-    country,
-  );
-  const fitting = merged.filter((company) => !isUnwanted(asked.not, company));
-  const wanted = fitting.filter(({ keys }) => keys.every((key) => !dismissed.has(key)));
-  const companies = await newOnesFirst(ctx, wanted, { country, most: mostLeads });
+  const { fitting, wanted, companies } = await choose(answers.map(({ companies }) => companies));
 
   const sites = companies.filter(({ website }) => website !== null).length;
   const words = sites === 0 ? 'None of them has a website to look at' : plural(sites, 'website');
   progress(3, sites === 0 ? `${words}...` : `Verifying ${words}...`);
-  const now = () => ctx.clock.now();
-  const evidence = web
-    ? await verifyLeads(companies, {
-        web,
-        country,
-        now,
-        signal,
-        deadline,
-        onLooked: (looked) => progress(3, `Verifying websites (${looked} of ${sites})...`),
-      })
+  const evidence = proving
+    ? await proving.finish(companies, (looked) =>
+        progress(3, `Verifying websites (${looked} of ${sites})...`),
+      )
     : companies.map(({ website }) =>
         website === null
           ? null
-          : unchecked('Websites are not looked at: LEADS_OFFLINE is set', now()),
+          : unchecked('Websites are not looked at: LEADS_OFFLINE is set', ctx.clock.now()),
       );
   signal.throwIfAborted();
 

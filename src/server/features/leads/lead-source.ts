@@ -39,6 +39,8 @@ export interface LeadSource {
   attribution: string | null;
   /** What of a company it never tells, so that no search can be narrowed by it. */
   cannotTell: readonly ('employees' | 'fleet')[];
+  /** Milliseconds that it may take, where that is more than others may. */
+  patience?: number;
   isReady(ctx: Context): Promise<Readiness>;
   /** Throws a SourceFailure with words for people; anything else is a fault of ours. */
   find(ctx: Context, asked: Understood, options: FindOptions): Promise<FoundCompany[]>;

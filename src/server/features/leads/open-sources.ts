@@ -31,7 +31,7 @@ export function openLeadParts(
   const services = openSafeFetch({ allow: [...allow, ...chosen] });
   const userAgent = `DealerCRM/1.0 (${environment.publicUrl ?? 'self-hosted'})`;
   const osm = openOsmSource({ settings, country, web: services, userAgent, pace, retryAfter });
-  const ai = openAiSource(tools, settings);
+  const ai = openAiSource(tools, { offline: settings.offline, country });
   return {
     sources: [ai, directorySource, osm],
     web,

@@ -5,7 +5,9 @@ import type { MergedCompany } from './merge-companies.rules.ts';
 import { evidenceOf } from './site-evidence.rules.ts';
 import { verifyWebsite } from './verify-website.ts';
 
-interface VerifyOptions {
+export type Look = typeof verifyWebsite;
+
+export interface VerifyOptions {
   web: SafeFetch;
   country: string;
   now: () => Date;
@@ -13,6 +15,10 @@ interface VerifyOptions {
   /** When to leave the rest unlooked at. */
   deadline: AbortSignal;
   onLooked: (looked: number) => void;
+  /** In place of looking at a website anew. */
+  look?: Look;
+  /** Told of each website as soon as it has been looked at. */
+  onEvidence?: (company: MergedCompany, evidence: LeadEvidence) => Promise<void>;
 }
 
 const atOnce = 6;
@@ -22,7 +28,7 @@ const silentSites = 2;
 /** In the order of the companies; null for those without a website. */
 export async function verifyLeads(
   companies: readonly MergedCompany[],
-  { deadline, onLooked, ...options }: VerifyOptions,
+  { deadline, onLooked, look = verifyWebsite, onEvidence, ...options }: VerifyOptions,
 ): Promise<(LeadEvidence | null)[]> {
   const results: (LeadEvidence | null)[] = companies.map(() => null);
   const left = [...companies.keys()].filter((place) => companies[place]?.website);
@@ -35,7 +41,9 @@ export async function verifyLeads(
       if (!company) continue;
       try {
         signal.throwIfAborted();
-        results[place] = await verifyWebsite(company, { ...options, signal });
+        const evidence = await look(company, { ...options, signal });
+        results[place] = evidence;
+        if (evidence) await onEvidence?.(company, evidence);
       } catch (error) {
         options.signal.throwIfAborted();
         if (!deadline.aborted) throw error;

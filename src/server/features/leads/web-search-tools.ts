@@ -4,18 +4,32 @@ import type { AiProvider } from '#contract/ai-settings.ts';
 
 const mostSearches = 6;
 
+/** Where who asks is, as near as is known: what is near to them comes first. */
+export interface SearchLocation {
+  /** Two letters. */
+  country: string;
+  region?: string;
+  city?: string;
+}
+
 /** For `generateText`; empty where the provider has no such tool, or always searches. */
-export async function webSearchOf(provider: AiProvider): Promise<{ tools?: ToolSet }> {
+export async function webSearchOf(
+  provider: AiProvider,
+  location: SearchLocation,
+): Promise<{ tools?: ToolSet }> {
+  const userLocation = { type: 'approximate' as const, ...location };
   switch (provider) {
     case 'openai': {
       const { openai } = await import('@ai-sdk/openai');
       return {
-        tools: toolSet({ web_search: openai.tools.webSearch({ searchContextSize: 'medium' }) }),
+        tools: toolSet({
+          web_search: openai.tools.webSearch({ searchContextSize: 'medium', userLocation }),
+        }),
       };
     }
     case 'anthropic': {
       const { anthropic } = await import('@ai-sdk/anthropic');
-      const search = anthropic.tools.webSearch_20250305({ maxUses: mostSearches });
+      const search = anthropic.tools.webSearch_20250305({ maxUses: mostSearches, userLocation });
       return { tools: toolSet({ web_search: search }) };
     }
     case 'google': {

@@ -1,7 +1,7 @@
 /** What to search for, in plain words, and how the last words were understood, to be corrected. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, useState } from 'react';
 import { chipsQuery, type LeadChip, type LeadQuery } from '#contract/leads.ts';
 import { CountryField } from './country-field.tsx';
 import classes from './leads.module.css';
@@ -104,23 +104,24 @@ function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) 
     <form onSubmit={handleSubmit} className={classes.understood} aria-label="Understood as">
       <div className={classes.chips} data-country={told ? '' : undefined}>
         {kinds.map(({ kind, label, placeholder }, place) => (
-          <TextInput
-            key={kind}
-            label={label}
-            size="xs"
-            placeholder={placeholder}
-            maxLength={200}
-            value={texts[place] ?? ''}
-            onChange={({ currentTarget }) => setTexts(texts.with(place, currentTarget.value))}
-          />
+          <Fragment key={kind}>
+            <TextInput
+              label={label}
+              size="xs"
+              placeholder={placeholder}
+              maxLength={200}
+              value={texts[place] ?? ''}
+              onChange={({ currentTarget }) => setTexts(texts.with(place, currentTarget.value))}
+            />
+            {kind === 'where' && told && (
+              <CountryField
+                value={country}
+                isAssumed={told.assumed === true && country === told.text}
+                onChange={setCountry}
+              />
+            )}
+          </Fragment>
         ))}
-        {told && (
-          <CountryField
-            value={country}
-            isAssumed={told.assumed === true && country === told.text}
-            onChange={setCountry}
-          />
-        )}
         <Button
           type="submit"
           size="xs"

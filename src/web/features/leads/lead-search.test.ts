@@ -134,6 +134,29 @@ test.each([
   expect(leadSearch.get()).toMatchObject({ progress: null, failure: words });
 });
 
+test.each(['cut', 'end', 'error'] as const)(
+  'what was proven is shown at once, and kept through the end (%s)',
+  async (how) => {
+    const server = serve();
+    const search = searchLeads({ query: 'trucking' });
+    const origins = [{ source: 'OpenStreetMap', url: null, attribution: '© OSM' }];
+    const [one, two] = [lead({ verified: true, origins }), lead({ verified: true, origins })];
+    const step = { type: 'progress' as const, message: 'Verified', current: 2, total: 4 };
+    server.send({ ...step, leads: [one] });
+    server.send({ ...step, leads: [two] });
+    server.send({ ...step, leads: [one] });
+    await expect.poll(() => leadSearch.get().found?.leads).toEqual([two, one]);
+    expect(leadSearch.get().progress?.message).toBe('Verified');
+    if (how === 'error') server.send({ type: 'error', message: 'No more' });
+    else server[how]();
+    await search;
+    const { found, failure, progress } = leadSearch.get();
+    expect(progress).toBeNull();
+    expect(failure).not.toBeNull();
+    expect(found).toMatchObject({ leads: [two, one], attributions: ['© OSM'] });
+  },
+);
+
 test.each(['cut', 'end'] as const)('a stream that breaks off (%s) is told', async (how) => {
   const server = serve();
   const search = searchLeads({ query: 'trucking' });

@@ -125,8 +125,9 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
   for await (const event of streamOf(leadsApi.generate, { query }, signal)) {
     const message = LeadMessage.parse(event);
     if (message.type === 'progress') {
-      const { message: words, current, total, chips } = message;
+      const { message: words, current, total, chips, leads } = message;
       change({ progress: { message: words, current, total }, ...(chips && { chips }) });
+      if (leads) keep(leads);
     } else if (message.type === 'complete') {
       const { leads, chips, didYouMean, sources, attributions, dismissed, more } = message;
       change({ found: { leads, attributions, dismissed, more }, chips, didYouMean, sources });
@@ -142,6 +143,17 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
   }
   // Neither the end nor an error was told.
   throw new CallError(0, { message: 'The stream broke off', code: 'network' });
+}
+
+/** What is proven is shown at once, and stays whatever becomes of the search. */
+function keep(proven: readonly Lead[]): void {
+  const { found } = leadSearch.get();
+  const ids = new Set(proven.map(({ id }) => id));
+  const leads = [...(found?.leads ?? []).filter(({ id }) => !ids.has(id)), ...proven];
+  const words = leads.flatMap(({ origins }) =>
+    origins.flatMap((origin) => origin.attribution ?? []),
+  );
+  change({ found: { leads, attributions: [...new Set(words)], dismissed: 0, more: 0 } });
 }
 
 /** To find nothing is no success. */
