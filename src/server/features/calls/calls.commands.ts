@@ -38,6 +38,7 @@ export async function logCall(ctx: Context, draft: CallDraft): Promise<Call> {
     await ctx.db.insert(calls).values({ ...draft, ...made });
     const after = await getCallOrThrow(ctx, id);
     await recordChange(ctx, 'call.logged', { before: null, after });
+    await logCalled(ctx, after);
     return after;
   });
 }
