@@ -114,6 +114,41 @@ test('what a search led to is marked among the cards, and pinned where it is not
   await pinned.getByRole('link', { name: 'Open' }).click();
   await page.waitForURL(`**/organizations/${far.id}`);
   await sees(page, 'Organization Details');
+
+  // Where the window has room, the list stays, and the record lies beside it.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByRole('link', { name: 'Organizations', exact: true }).first().click();
+  const beside = page.getByRole('region', { name: 'Open organization' });
+  await beside.getByText('Select an organization to see it here').waitFor();
+  const name = page
+    .getByRole('list', { name: 'Organizations' })
+    .getByRole('link', { name: 'AAA Towing' });
+  await name.click();
+  await beside.getByRole('heading', { name: 'AAA Towing', level: 2 }).waitFor();
+  await beside.getByRole('button', { name: 'Edit Location' }).waitFor({ state: 'attached' });
+  await page.waitForURL(`**/organizations?open=${near.id}`);
+  expect(await name.getAttribute('aria-current')).toBe('true');
+  const [left, right] = [await name.boundingBox(), await beside.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+  expect((right?.y ?? 0) + (right?.height ?? 0)).toBeLessThanOrEqual(1080);
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(1850);
+  const isNarrow = () => page.evaluate(() => document.body.scrollWidth <= window.innerWidth);
+  expect(await isNarrow()).toBe(true);
+  // Deleted there, it leaves the list where it was.
+  await beside.getByRole('button', { name: 'Delete organization' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await beside.getByText('Select an organization to see it here').waitFor();
+  // In a smaller window a record has the page to itself.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await beside.waitFor({ state: 'detached' });
+  await page
+    .getByRole('list', { name: 'Organizations' })
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  await page.waitForURL(/\/organizations\/[\da-f-]{36}$/);
 });
 
 test('a colleague may change another field meanwhile, but not the same one unseen', async () => {

@@ -40,29 +40,52 @@ export function OrganizationPage() {
   return known ? <KnownOrganization key={known} id={known} /> : <NotFound />;
 }
 
-function KnownOrganization({ id }: { id: string }) {
+interface KnownOrganizationProps {
+  id: string;
+  /** Beside the list, which is left by nothing that is done there; called once it is deleted. */
+  onGone?: () => Promise<void>;
+}
+
+export function KnownOrganization({ id, onGone }: KnownOrganizationProps) {
   const { data, error, refetch } = useQuery(organizationQuery(id));
-  if (error instanceof CallError && error.status === 404) return <NotFound />;
+  if (error instanceof CallError && error.status === 404) {
+    return onGone ? (
+      <EmptyState icon={IconBuilding} title="Organization not found" />
+    ) : (
+      <NotFound />
+    );
+  }
   // A later reading that fails must not take away what is on the screen, and half-typed things with it.
-  if (data) return <OrganizationDetails organization={data} />;
+  if (data) return <OrganizationDetails organization={data} onGone={onGone} />;
   if (!error) return <PageSkeleton />;
   return <ErrorState title="Failed to fetch the organization" error={error} onRetry={refetch} />;
 }
 
-function OrganizationDetails({ organization }: { organization: Organization }) {
+interface OrganizationDetailsProps {
+  organization: Organization;
+  onGone: KnownOrganizationProps['onGone'];
+}
+
+function OrganizationDetails({ organization, onGone }: OrganizationDetailsProps) {
   const { id, name } = organization;
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
   const mayDelete = useMayDelete(organization);
-  const remove = useOrganizationRemoval(() => navigate({ to: '/organizations' }));
+  const remove = useOrganizationRemoval(onGone ?? (() => navigate({ to: '/organizations' })));
   usePageKeys({ e: () => setDialog('edit') });
   return (
     <>
       <PageHeader
         title={name}
         subtitle="Organization Details"
+        isBeside={onGone !== undefined}
         actions={
           <>
+            {onGone && (
+              <LinkButton to="/organizations/$id" params={{ id }} variant="default">
+                Open page
+              </LinkButton>
+            )}
             <Button
               variant="default"
               leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}

@@ -1,10 +1,11 @@
 /** `/organizations`: every account as a card; the URL holds search, filters, sort, and which card is marked. */
-import { Button, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
+import { Id } from '#contract/primitives.ts';
 import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
 import { ExportMenu } from '#web/features/exports/export-menu.tsx';
 import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
@@ -21,8 +22,11 @@ import { OrganizationsGrid } from '#web/features/organizations/organizations-gri
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
 import { formatTotal } from '#web/lib/format.ts';
+import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
@@ -36,6 +40,7 @@ export function OrganizationsPage() {
   const [url, setUrl] = useUrlState();
   const navigate = useNavigate();
   const mark = useMark();
+  const opened = useOpenRecord();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const filter = filterOf(url);
   const filters = useOrganizationFilters(filter);
@@ -54,6 +59,17 @@ export function OrganizationsPage() {
     >
       Add Organization
     </Button>
+  );
+  const openId = opened.id ?? (opened.open ? mark.id : null);
+  const grid = (
+    <OrganizationsGrid
+      filter={filter}
+      mark={mark}
+      openId={openId}
+      onOpen={opened.open}
+      onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
+      addButton={addButton('default')}
+    />
   );
   return (
     <>
@@ -99,12 +115,13 @@ export function OrganizationsPage() {
           </Text>
         )}
       </FilterBar>
-      <OrganizationsGrid
-        filter={filter}
-        mark={mark}
-        onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
-        addButton={addButton('default')}
-      />
+      {opened.open ? (
+        <Beside label="Open organization" record={<Record id={openId} onGone={opened.close} />}>
+          {grid}
+        </Beside>
+      ) : (
+        grid
+      )}
       <ImportDialog
         entity="organizations"
         opened={dialog === 'import'}
@@ -119,4 +136,22 @@ export function OrganizationsPage() {
       )}
     </>
   );
+}
+
+// Most windows have no room for it.
+const KnownOrganization = lazyPart(async () => ({
+  default: (await import('./organization-page.tsx')).KnownOrganization,
+}));
+
+/** What lies beside the list. */
+function Record({ id, onGone }: { id: string | null; onGone: () => Promise<void> }) {
+  const known = Id.safeParse(id).data;
+  if (known) {
+    return (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <KnownOrganization key={known} id={known} onGone={onGone} />
+      </Suspense>
+    );
+  }
+  return <EmptyState icon={IconBuilding} title="Select an organization to see it here" />;
 }

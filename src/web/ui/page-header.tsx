@@ -18,13 +18,21 @@ interface PageHeaderProps {
   leading?: ReactNode;
   /** Buttons; the primary one last. */
   actions?: ReactNode;
+  /** Of a record beside a list: the page, and the tab, stay named after the list. */
+  isBeside?: boolean;
 }
 
 /** Longer ones get the width of a phone to themselves, in smaller letters. */
 const longTitle = 48;
 
-export function PageHeader({ title, within, subtitle, leading, actions }: PageHeaderProps) {
-  usePageTitle(title);
+export function PageHeader({
+  title,
+  within,
+  subtitle,
+  leading,
+  actions,
+  isBeside,
+}: PageHeaderProps) {
   return (
     <header className={classes.header} data-long={title.length > longTitle || undefined}>
       {leading}
@@ -35,12 +43,23 @@ export function PageHeader({ title, within, subtitle, leading, actions }: PageHe
             {within}
           </TextLink>
         )}
-        <Title order={1}>{title}</Title>
+        {isBeside ? (
+          <Title order={2} size="h1">
+            {title}
+          </Title>
+        ) : (
+          <PageTitle>{title}</PageTitle>
+        )}
         {subtitle && <Text c="dimmed">{subtitle}</Text>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
+}
+
+function PageTitle({ children }: { children: string }) {
+  usePageTitle(children);
+  return <Title order={1}>{children}</Title>;
 }
 
 /** Names the browser tab after the page. */

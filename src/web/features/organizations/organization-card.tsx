@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { CardFields, useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { plural } from '#web/lib/format.ts';
+import { openBeside } from '#web/ui/beside.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import classes from './organization-card.module.css';
 import { StatusBadge } from './organization-status.tsx';
@@ -24,19 +25,31 @@ interface OrganizationCardProps {
   organization: Organization;
   /** Marked cards are the ones that a search led to; they offer to open. */
   marked?: boolean;
+  /** It is the one beside the list. */
+  isOpen?: boolean;
+  /** Opens it beside the list instead of on its page. */
+  onOpen?: ((id: string) => void) | undefined;
 }
 
-export function OrganizationCard({ organization, marked = false }: OrganizationCardProps) {
+export function OrganizationCard(props: OrganizationCardProps) {
+  const { organization, marked = false, isOpen = false, onOpen } = props;
   const { id, name, industry, location, contactsCount, revenue, tags } = organization;
   return (
     <article
       className={classes.card}
       aria-label={name}
       data-record={id}
-      data-marked={marked || undefined}
+      data-marked={marked || isOpen || undefined}
     >
       <header className={classes.head}>
-        <Link to="/organizations/$id" params={{ id }} className={classes.name} title={name}>
+        <Link
+          to="/organizations/$id"
+          params={{ id }}
+          className={classes.name}
+          title={name}
+          {...(isOpen && { 'aria-current': 'true' })}
+          {...(onOpen && { onClick: openBeside(() => onOpen(id)) })}
+        >
           {name}
         </Link>
         <StatusBadge status={organization.status} />

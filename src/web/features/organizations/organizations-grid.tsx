@@ -23,18 +23,22 @@ interface OrganizationsGridProps {
   filter: OrganizationListFilter;
   /** The organization that a search led to: scrolled to, or shown on top where it is not loaded. */
   mark: Mark;
+  /** The one that is open beside the list. */
+  openId: string | null;
+  /** Opens one there; undefined where it has a page of its own. */
+  onOpen: ((id: string) => void) | undefined;
   onClearFilters: () => void;
   /** The button that puts the first organization here. */
   addButton: ReactNode;
 }
 
 export function OrganizationsGrid(props: OrganizationsGridProps) {
-  const { filter, mark, onClearFilters, addButton } = props;
+  const { filter, mark, openId, onOpen, onClearFilters, addButton } = props;
   const list = useInfiniteQuery({
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const columns = useColumns();
+  const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
   const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
   const markedIndex = organizations.findIndex(({ id }) => id === mark.id);
@@ -98,7 +102,12 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
           }}
         >
           {(organization) => (
-            <OrganizationCard organization={organization} marked={organization.id === mark.id} />
+            <OrganizationCard
+              organization={organization}
+              marked={organization.id === mark.id}
+              isOpen={organization.id === openId}
+              onOpen={onOpen}
+            />
           )}
         </VirtualList>
       </div>
@@ -136,11 +145,13 @@ function useShownOnce(visit: string, isThere: boolean): boolean {
   return shown === visit;
 }
 
-/** Two columns at medium width, three at large. */
-function useColumns(): number {
+/** Two columns at medium width, three at large; beside a record the window has to be larger still. */
+function useColumns(isBesideRecord: boolean): number {
   const options = { getInitialValueInEffect: false };
   const isMedium = useMediaQuery('(min-width: 48em)', undefined, options);
   const isLarge = useMediaQuery('(min-width: 64em)', undefined, options);
+  const isHuge = useMediaQuery('(min-width: 150em)', undefined, options);
+  if (isBesideRecord) return isHuge ? 3 : 2;
   return isLarge ? 3 : isMedium ? 2 : 1;
 }
 
