@@ -171,6 +171,8 @@ test('a colleague may change another field meanwhile, but not the same one unsee
       .evaluateAll((labels) =>
         labels.map((label) => [label.textContent, label.getBoundingClientRect().top]),
       );
+  // What comes last: until then headings still get their counts.
+  await page.getByRole('heading', { name: /^Timeline \(/ }).waitFor();
   await page.getByRole('button', { name: 'Edit Location' }).focus();
   const before = await places();
   expect(before.length).toBeGreaterThan(8);

@@ -71,7 +71,7 @@ export function formatTotal(total: { count: number; more: boolean }): string {
 
 /** 'Ada Lovelace' → 'AL', 'acme' → 'A', '“Bo” Reed' → 'BR', 'Jack Ford, left' → 'JF'. */
 export function initialsOf(name: string): string {
-  const words = name.replace(/, \p{Ll}.*$/u, '').match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
+  const words = (name.split(/, (?=\p{Ll})/u)[0] ?? '').match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
