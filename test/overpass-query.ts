@@ -23,7 +23,9 @@ export function elementsIn(
   const known = /\.\w+ out ids;/.test(query)
     ? [...areas.values()].map((id) => ({ type: 'area', id }))
     : [];
-  const statements = [...query.matchAll(/nwr((?:\([^)]*\))+)/g)].map(([, where = '']) => where);
+  const statements = [...query.matchAll(/(?:nwr|node)((?:\([^)]*\))+)/g)].map(
+    ([, where = '']) => where,
+  );
   const isIn = (where: string, { lat, lon }: Spot) => {
     const name = /\(area\.(\w+)\)/.exec(where)?.[1];
     if (name !== undefined) {

@@ -59,7 +59,13 @@ beforeEach(() => {
     sendSearch(call, reply, { text, pages: [company.sourceUrl] });
   });
   osm.elements = [
-    { type: 'node', id: 1, lat: -32.2, lon: 148.6, tags: { name: 'Pipe & Co', craft: 'plumber' } },
+    {
+      type: 'node',
+      id: 1,
+      lat: -32.2569,
+      lon: 148.6011,
+      tags: { name: 'Pipe & Co', craft: 'plumber' },
+    },
   ];
 });
 
