@@ -205,8 +205,10 @@ test('which calls are heavy', () => {
     'GET /api/reports/tasks',
     'GET /api/search',
     'POST /api/import',
+    'POST /api/imports/:id/known',
     'POST /api/organizations/import-csv',
     'POST /api/people/import-csv',
+    'POST /api/users/:id/hand-over',
   ]);
   const light = app.fastify.routeTable
     .filter(({ endpoint }) => endpoint && !endpoint.heavy && 'item' in endpoint)

@@ -32,6 +32,8 @@ describe('which calls ask', () => {
   /** Every write that needs a session, or is about accounts or webhooks, and what it asks of whom. */
   const decided: Record<string, boolean | string[]> = {
     'PATCH /api/users/:id': ['role'],
+    // Closing an account issues nothing, and PATCH asks for no password for it either.
+    'POST /api/users/:id/hand-over': false,
     'POST /api/users/:id/password-link': true,
     'POST /api/users/invitations': true,
     'DELETE /api/users/invitations/:id': false,

@@ -30,7 +30,7 @@ export function pagesOf(provider: AiProvider, { sources, steps }: Searched): str
 }
 
 /** A mark of OpenAI's: between two private-use characters what is cited, which may have lost them on its way. */
-const mark = /\u{e200}[^\u{e201}]{0,400}\u{e201}/gu;
+const mark = /\u{e200}[^\u{e200}\u{e201}]{0,400}\u{e201}/gu;
 const bareMark = /\b(?:file|nav)?cite(?:turn\d+[a-z]+\d+)+/gi;
 const privateUse = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/gu;
 
