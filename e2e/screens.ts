@@ -174,8 +174,8 @@ async function settle(page: Page): Promise<void> {
 /** Waits until the whole of it is within the window. */
 export async function expectInView(locator: Locator): Promise<void> {
   const isInView = (element: Element) => {
-    const { top, bottom, height } = element.getBoundingClientRect();
-    return height > 0 && top >= 0 && bottom <= innerHeight;
+    const { top, bottom, width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && top >= 0 && bottom <= innerHeight;
   };
   await locator.waitFor();
   await expect.poll(() => locator.evaluate(isInView)).toBe(true);

@@ -2,7 +2,7 @@
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import classes from './record-tasks-card.module.css';
+import classes from './open-tasks.module.css';
 import { TaskCard } from './task-card.tsx';
 import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
 import { type TaskLink, taskPagesQuery } from './tasks.api.ts';
@@ -18,8 +18,8 @@ export function OpenTasks({ link }: { link: TaskLink }) {
   return (
     <>
       {tasks.length > 0 && (
-        <section aria-labelledby={titleId}>
-          <Title order={3} id={titleId} mb="xs">
+        <section aria-labelledby={titleId} className={classes.tasks}>
+          <Title order={3} id={titleId} mb={4}>
             Open tasks
           </Title>
           <ul className={classes.list}>
