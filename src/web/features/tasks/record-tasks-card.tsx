@@ -1,5 +1,4 @@
 /** The tasks of one person or organization: what is to be done first, what was done after it. */
-import { Button, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,10 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import classes from './record-tasks-card.module.css';
-import { TaskCard } from './task-card.tsx';
 import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
-import { type TaskLink, type TaskTab, taskCountsQuery, taskPagesQuery } from './tasks.api.ts';
+import { TaskGroup } from './task-group.tsx';
+import { type TaskLink, taskCountsQuery, taskPagesQuery } from './tasks.api.ts';
 
 /** Tasks shown at first, and added by each press of the button. */
 const shownAtOnce = 10;
@@ -26,9 +24,9 @@ export function RecordTasksCard({ link }: { link: TaskLink }) {
   const error = counts.error ?? active.error ?? completed.error;
   const total = counts.data && counts.data.active + counts.data.completed;
 
-  const groups: { tab: TaskTab; query: typeof active; count: number | undefined }[] = [
-    { tab: 'active', query: active, count: counts.data?.active },
-    { tab: 'completed', query: completed, count: counts.data?.completed },
+  const groups = [
+    { label: 'To do', query: active, count: counts.data?.active ?? 0 },
+    { label: 'Completed', query: completed, count: counts.data?.completed ?? 0 },
   ];
   return (
     <SectionCard title="Tasks" {...(total === undefined ? {} : { count: formatNumber(total) })}>
@@ -49,35 +47,9 @@ export function RecordTasksCard({ link }: { link: TaskLink }) {
           hint="What has to be done next, a call or a visit, goes here."
         />
       ) : (
-        groups.map(({ tab, query, count = 0 }) => {
-          const tasks = query.data?.pages.flatMap((page) => page.items) ?? [];
-          if (tasks.length === 0) return null;
-          return (
-            <div key={tab} className={classes.group}>
-              <ul className={classes.list} aria-label={tab === 'active' ? 'To do' : 'Completed'}>
-                {tasks.map((task) => (
-                  <li key={task.id}>
-                    <TaskCard task={task} within={link} onOpenDialog={setDialog} />
-                  </li>
-                ))}
-              </ul>
-              {query.hasNextPage && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  className={classes.more}
-                  loading={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  Show more
-                  <Text span inherit c="dimmed" ml={4}>
-                    ({formatNumber(Math.max(count - tasks.length, 1))} more)
-                  </Text>
-                </Button>
-              )}
-            </div>
-          );
-        })
+        groups.map(({ label, ...group }) => (
+          <TaskGroup key={label} label={label} {...group} within={link} onOpenDialog={setDialog} />
+        ))
       )}
       <TaskDialogs
         dialog={dialog}
