@@ -96,7 +96,7 @@ export async function askOverpass(
   }
 }
 
-/** `ask` answers null where there is no more time; a quarter that is too large is quartered. Was any missed? */
+/** Whether a quarter was left out. One that is too large is quartered again; null from `ask` says that time is up. */
 async function askQuarters(
   areas: readonly Area[],
   ask: (quarter: Area) => Promise<boolean | null>,

@@ -4,26 +4,12 @@ import type { LeadMessage } from '#contract/leads.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { anOrganization } from '../../../../test/factories.ts';
+import { aFoundCompany } from '../../../../test/found-companies.ts';
 import { generateLeads } from './generate-leads.ts';
-import type { FoundCompany } from './lead-source.ts';
 
 const app = await openTestApp();
 
-const company = (given: Partial<FoundCompany> & { name: string }): FoundCompany => ({
-  address: 'Dubbo NSW 2830',
-  city: 'Dubbo',
-  postcode: '2830',
-  country: 'AU',
-  phone: null,
-  website: null,
-  email: null,
-  industry: null,
-  notes: null,
-  origin: { source: 'Register', url: null, attribution: null },
-  ...given,
-});
-
-const found = company({
+const found = aFoundCompany({
   name: 'Harbour Toyota',
   phone: '02 6885 7777',
   website: 'toyota.example',
@@ -117,7 +103,7 @@ test('two who decide at once are both heard, and one word stays', async () => {
     name: 'Twin Freight',
     phone: '02 6885 8888',
   });
-  const lead = company({ name: 'Twin Haulage', phone: '02 6885 8888' });
+  const lead = aFoundCompany({ name: 'Twin Haulage', phone: '02 6885 8888' });
   const [one, other] = [await app.signIn('staff'), await app.signIn('admin')];
   const replies = await Promise.all(
     [one, other, one, other].map((client, turn) =>

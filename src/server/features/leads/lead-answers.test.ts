@@ -9,9 +9,10 @@ import { loadShippedCompanies } from '#server/features/lead-directory/load-compa
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
+import { aFoundCompany } from '../../../../test/found-companies.ts';
 import { directorySource } from './directory-source.ts';
 import { generateLeads } from './generate-leads.ts';
-import type { FoundCompany, LeadSource } from './lead-source.ts';
+import type { LeadSource } from './lead-source.ts';
 
 const app = await openTestApp();
 beforeAll(() => loadShippedCompanies({ db: app.database.orm, clock: app.clock }));
@@ -24,20 +25,6 @@ async function complete(client: TestClient, query: string) {
   if (message.type !== 'complete') throw new Error(`It ended with ${last}`);
   return message;
 }
-
-const company = (given: Partial<FoundCompany> & { name: string }): FoundCompany => ({
-  address: 'Dubbo NSW 2830',
-  city: 'Dubbo',
-  postcode: '2830',
-  country: 'AU',
-  phone: null,
-  website: null,
-  email: null,
-  industry: null,
-  notes: null,
-  origin: { source: 'Register', url: null, attribution: null },
-  ...given,
-});
 
 function aSource(find: LeadSource['find']): LeadSource {
   const isReady = async () => ({ ready: true, words: '' });
@@ -113,8 +100,12 @@ test('what is near comes after the core, and alone only where there is no core',
 describe('the order', () => {
   test('a phone or a website does not outrank what fits', async () => {
     const source = aSource(async () => [
-      company({ name: 'Exact Freight' }),
-      company({ name: 'Near Freight', phone: '02 6885 1234', website: 'https://near.example' }),
+      aFoundCompany({ name: 'Exact Freight' }),
+      aFoundCompany({
+        name: 'Near Freight',
+        phone: '02 6885 1234',
+        website: 'https://near.example',
+      }),
     ]);
     expect(await run(await app.as(), source, 'trucking in Dubbo')).toMatchObject({
       leads: [{ name: 'Exact Freight' }, { name: 'Near Freight' }],
@@ -124,9 +115,9 @@ describe('the order', () => {
   test('what is not wanted is left out of every source', async () => {
     const query = 'freight not in Orange, except Moree Movers';
     const source = aSource(async () => [
-      company({ name: 'Orange Freight', city: 'Orange', address: 'Orange NSW' }),
-      company({ name: 'Moree Movers' }),
-      company({ name: 'Dubbo Freight' }),
+      aFoundCompany({ name: 'Orange Freight', city: 'Orange', address: 'Orange NSW' }),
+      aFoundCompany({ name: 'Moree Movers' }),
+      aFoundCompany({ name: 'Dubbo Freight' }),
     ]);
     const last = await run(await app.as(), source, query);
     expect(last).toMatchObject({ leads: [{ name: 'Dubbo Freight' }], dismissed: 0 });

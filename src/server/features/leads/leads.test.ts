@@ -11,9 +11,10 @@ import { newId } from '#server/kernel/ids.ts';
 import { openTestApp, type TestClient } from '../../../../test/app.ts';
 import { openCompanySites } from '../../../../test/company-sites.ts';
 import { anOrganization, aTask, aUser } from '../../../../test/factories.ts';
+import { aFoundCompany } from '../../../../test/found-companies.ts';
 import { directorySource } from './directory-source.ts';
 import { generateLeads, type LeadParts } from './generate-leads.ts';
-import { type FoundCompany, type LeadSource, SourceFailure } from './lead-source.ts';
+import { type LeadSource, SourceFailure } from './lead-source.ts';
 
 const app = await openTestApp();
 const sites = await openCompanySites();
@@ -40,20 +41,6 @@ async function complete(client: TestClient, query: string) {
   if (last?.type !== 'complete') throw new Error(`It ended with ${JSON.stringify(last)}`);
   return last;
 }
-
-const company = (given: Partial<FoundCompany> & { name: string }): FoundCompany => ({
-  address: 'Dubbo NSW 2830',
-  city: 'Dubbo',
-  postcode: '2830',
-  country: 'AU',
-  phone: null,
-  website: null,
-  email: null,
-  industry: null,
-  notes: null,
-  origin: { source: 'Register', url: null, attribution: null },
-  ...given,
-});
 
 function aSource(name: string, find: LeadSource['find']): LeadSource {
   return {
@@ -251,7 +238,7 @@ describe('sources', () => {
         aSource('Faulty', async () => {
           throw new TypeError('x is not a function');
         }),
-        aSource('Register', async () => [company({ name: 'Ironbark Haulage' })]),
+        aSource('Register', async () => [aFoundCompany({ name: 'Ironbark Haulage' })]),
       ],
       { onFault: (error) => faults.push(error) },
     );
@@ -270,16 +257,16 @@ describe('sources', () => {
   test('what two of them found is one lead that knows what either knew', async () => {
     const messages = await run(await app.as(), [
       aSource('A', async () => [
-        company({ name: 'Ironbark Haulage Pty Ltd', phone: '02 6885 1234' }),
+        aFoundCompany({ name: 'Ironbark Haulage Pty Ltd', phone: '02 6885 1234' }),
       ]),
       aSource('B', async () => [
-        company({
+        aFoundCompany({
           name: 'Ironbark Haulage',
           phone: '+61 2 6885 1234',
           industry: 'Freight',
           origin: { source: 'B', url: 'https://b.example/1', attribution: '© B' },
         }),
-        company({ name: 'Other Freight' }),
+        aFoundCompany({ name: 'Other Freight' }),
       ]),
     ]);
     expect(messages.at(-1)).toMatchObject({
@@ -297,9 +284,13 @@ describe('sources', () => {
 
   test('websites are looked at: verified with the evidence', async () => {
     const found = [
-      company({ name: 'Ironbark Haulage', phone: '02 6885 1234', website: sites.url('ironbark') }),
-      company({ name: 'Parked Freight', website: sites.url('parked') }),
-      company({ name: 'Hostile Freight', website: sites.url('hostile') }),
+      aFoundCompany({
+        name: 'Ironbark Haulage',
+        phone: '02 6885 1234',
+        website: sites.url('ironbark'),
+      }),
+      aFoundCompany({ name: 'Parked Freight', website: sites.url('parked') }),
+      aFoundCompany({ name: 'Hostile Freight', website: sites.url('hostile') }),
     ];
     const messages = await run(await app.as(), [aSource('Register', async () => found)], {
       web: sites.web,
@@ -341,7 +332,7 @@ describe('sources', () => {
       asked += 1;
       if (asked === 2) both.resolve();
       await both.promise;
-      return [company({ name: `${query} Ltd` })];
+      return [aFoundCompany({ name: `${query} Ltd` })];
     });
     const names = (messages: LeadMessage[]) => {
       const last = messages.at(-1);

@@ -4,26 +4,13 @@ import type { Lead, LeadMessage } from '#contract/leads.ts';
 import { understandQuery } from '#server/features/lead-queries/understand-query.rules.ts';
 import { openTestApp } from '../../../../test/app.ts';
 import { openCompanySites } from '../../../../test/company-sites.ts';
+import { aFoundCompany } from '../../../../test/found-companies.ts';
 import { askSources } from './ask-sources.ts';
 import { generateLeads } from './generate-leads.ts';
-import type { FoundCompany, LeadSource } from './lead-source.ts';
+import type { LeadSource } from './lead-source.ts';
 
 const app = await openTestApp();
 const sites = await openCompanySites();
-
-const company = (given: Partial<FoundCompany> & { name: string }): FoundCompany => ({
-  address: 'Dubbo NSW 2830',
-  city: 'Dubbo',
-  postcode: '2830',
-  country: 'AU',
-  phone: null,
-  website: null,
-  email: null,
-  industry: null,
-  notes: null,
-  origin: { source: 'Register', url: null, attribution: null },
-  ...given,
-});
 
 function aSource(name: string, find: LeadSource['find']): LeadSource {
   const isReady = async () => ({ ready: true, words: '' });
@@ -32,19 +19,19 @@ function aSource(name: string, find: LeadSource['find']): LeadSource {
 
 test('a lead is handed on once it is proven, while another source is still asked', async () => {
   const proven = Promise.withResolvers<Lead[]>();
-  const ironbark = company({
+  const ironbark = aFoundCompany({
     name: 'Ironbark Haulage',
     phone: '02 6885 1234',
     website: sites.url('ironbark'),
   });
   const fast = aSource('Fast', async () => [
     ironbark,
-    company({ name: 'Parked Freight', website: sites.url('parked') }),
+    aFoundCompany({ name: 'Parked Freight', website: sites.url('parked') }),
   ]);
   const slow = aSource('Slow', async () => {
     // It answers only once the other's lead has been told.
     const [lead] = await proven.promise;
-    return [company({ name: `${lead?.name} Two` })];
+    return [aFoundCompany({ name: `${lead?.name} Two` })];
   });
   const messages: LeadMessage[] = [];
   const web = sites.web;
@@ -78,7 +65,7 @@ test('a source may take its own time, and others no longer than usual', async ()
   const after = (name: string, patience?: number): LeadSource => ({
     ...aSource(name, async () => {
       await wait(400);
-      return [company({ name })];
+      return [aFoundCompany({ name })];
     }),
     ...(patience !== undefined && { patience }),
   });
