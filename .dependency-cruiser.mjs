@@ -30,6 +30,14 @@ export default {
       to: { path: '^src/server/(features/|app\\.ts|main\\.ts)' },
     },
     {
+      name: 'a-slice-of-the-environment',
+      comment:
+        'A feature takes the settings that it needs (`kernel/settings.ts`), never all there are.',
+      severity: 'error',
+      from: { path: '^src/server/(features|kernel)/' },
+      to: { path: '^src/server/environment\\.ts$' },
+    },
+    {
       name: 'features-not-to-app',
       severity: 'error',
       from: { path: '^src/server/features/' },
@@ -100,7 +108,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: '^src/server/kernel/(safe-fetch|outbound-guard)\\.ts$',
+        pathNot: '^src/server/kernel/outbound/(safe-fetch|outbound-guard)\\.ts$',
       },
       to: { path: '^node_modules/undici/' },
     },

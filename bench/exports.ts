@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { documentSections } from '#contract/data-document.ts';
-import { sectionNames } from '#server/features/data-transfer/document-sections.rules.ts';
-import { sectionTables } from '#server/features/data-transfer/document-tables.ts';
+import { sectionNames } from '#server/features/whole-export/document-sections.rules.ts';
+import { sectionTables } from '#server/features/whole-export/document-tables.ts';
 
 const rounds = 3;
 

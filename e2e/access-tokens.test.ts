@@ -1,7 +1,7 @@
 /** Access tokens in a real browser, and the programs that use them over plain HTTP. */
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
-import { aPerson } from '../test/factories.ts';
+import { aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 

@@ -1,7 +1,7 @@
 /** The account page in a real browser: what the user is called, the password, where one is signed in. */
 import { expect, test } from 'vitest';
-import { aTask, testPassword } from '../test/factories.ts';
-import { aPng } from '../test/files.ts';
+import { aTask, testPassword } from '#test/factories.ts';
+import { aPng } from '#test/files.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -1,6 +1,6 @@
 /** A super user sets the AI provider: the key goes in and never comes out, a test tells how it answers. */
 import { expect, test } from 'vitest';
-import { aiKey, openAiServer, sendJson } from '../test/ai-server.ts';
+import { aiKey, openAiServer, sendJson } from '#test/ai-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const ai = await openAiServer();

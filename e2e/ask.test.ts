@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
-import { openAiServer, sendJson } from '../test/ai-server.ts';
-import { aPerson } from '../test/factories.ts';
+import { openAiServer, sendJson } from '#test/ai-server.ts';
+import { aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const ai = await openAiServer();

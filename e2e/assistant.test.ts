@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { clockAt } from '#server/kernel/clock.ts';
-import { openAiServer } from '../test/ai-server.ts';
-import { anOpportunity, aPerson, aTask } from '../test/factories.ts';
+import { openAiServer } from '#test/ai-server.ts';
+import { anOpportunity, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 
 const ai = await openAiServer();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { anOpportunity, aTask } from '../test/factories.ts';
+import { anOpportunity, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ActivityLog } from '#contract/activity.ts';
 import type { Call } from '#contract/calls.ts';
 import type { Note } from '#contract/notes.ts';
-import { aCall, anOpportunity, anOrganization, aPerson, aUser } from '../test/factories.ts';
+import { aCall, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -1,8 +1,8 @@
 /** Issuing things an hour after signing in: the password is asked for, and what was begun goes on by itself. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { testPassword } from '../test/factories.ts';
-import { doorTo, openFrontDoor, openOidcServer } from '../test/oidc-server.ts';
+import { testPassword } from '#test/factories.ts';
+import { doorTo, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 

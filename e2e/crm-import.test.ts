@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdTable } from '../test/brakes.ts';
+import { holdTable } from '#test/brakes.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -9,7 +9,7 @@ import {
   aPersonThere,
   aTaskThere,
   openCapsuleServer,
-} from '../test/capsule-server.ts';
+} from '#test/capsule-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const capsule = await openCapsuleServer();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
-import { openTestApp, type TestApp, TestClock } from '../test/app.ts';
+import { openTestApp, type TestApp, TestClock } from '#test/app.ts';
 import { type LentWindow, lendWindow } from './windows.ts';
 
 const desktop = { width: 1440, height: 900 };

@@ -1,7 +1,7 @@
 /** The dashboard in a real browser: the tasks it lists, the counters and where they lead, who is behind. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aTask } from '../test/factories.ts';
+import { aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

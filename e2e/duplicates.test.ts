@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
-import { anOrganization, aPerson, aUser } from '../test/factories.ts';
+import { anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -10,7 +10,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
-} from '../test/factories.ts';
+} from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { openFileStore } from '#server/features/files/file-store.ts';
+import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.ts';
-import { aPerson } from '../test/factories.ts';
-import { aPdf } from '../test/files.ts';
+import { aPerson } from '#test/factories.ts';
+import { aPdf } from '#test/files.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { aNote, aPerson } from '../test/factories.ts';
-import { aPdf, aPng } from '../test/files.ts';
+import { aNote, aPerson } from '#test/factories.ts';
+import { aPdf, aPng } from '#test/files.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-e2e-files-'));

@@ -1,7 +1,7 @@
 /** A lost password: asked for on either sign-in page, sent by mail, set anew. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openMailServer } from '../test/mail-server.ts';
+import { openMailServer } from '#test/mail-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 

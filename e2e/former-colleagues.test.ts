@@ -1,6 +1,6 @@
 /** A colleague leaves: the super user hands over what they have, and their name stays wherever it stood. */
 import { expect, test } from 'vitest';
-import { aNote, anOpportunity, anOrganization, aPerson, aTask, aUser } from '../test/factories.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -1,6 +1,6 @@
 /** A list that somebody keeps in a workbook is imported, from the sheet that holds it. */
 import { expect, test } from 'vitest';
-import { aWorkbook } from '../test/workbooks.ts';
+import { aWorkbook } from '#test/workbooks.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

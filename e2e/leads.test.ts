@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { DirectoryLoad } from '#contract/lead-directory.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { anOrganization } from '../test/factories.ts';
-import { formWith } from '../test/files.ts';
-import { openOsmServer } from '../test/osm-server.ts';
-import { openWebServer } from '../test/web-server.ts';
+import { anOrganization } from '#test/factories.ts';
+import { formWith } from '#test/files.ts';
+import { openOsmServer } from '#test/osm-server.ts';
+import { openWebServer } from '#test/web-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const sites = await openWebServer();

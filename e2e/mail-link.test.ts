@@ -1,8 +1,8 @@
 /** An account of Google linked in a real browser: there, refused and granted, back with its name, synced and given back. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openGoogleServer } from '../test/google-server.ts';
-import { doorTo, mailClient, openFrontDoor, openOidcServer } from '../test/oidc-server.ts';
+import { openGoogleServer } from '#test/google-server.ts';
+import { doorTo, mailClient, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const door = await openFrontDoor();

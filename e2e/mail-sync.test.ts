@@ -8,7 +8,7 @@ import type { Page, Route } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
-import { openRadicale } from '../test/dav-servers.ts';
+import { openRadicale } from '#test/dav-servers.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const zone = 'Australia/Sydney';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { anOpportunity, anOrganization } from '../test/factories.ts';
+import { anOpportunity, anOrganization } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { expectRowsApart } from './screens.ts';
 

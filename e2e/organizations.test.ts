@@ -1,7 +1,7 @@
 /** Business accounts on the page: adding, finding, editing side by side with a colleague, deleting. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aCustomField, anOrganization, aPerson } from '../test/factories.ts';
+import { aCustomField, anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { expectInView } from './screens.ts';
 

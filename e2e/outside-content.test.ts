@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aNote, anOrganization, aPerson } from '../test/factories.ts';
-import { uploadFileAs } from '../test/files.ts';
-import { openWebServer } from '../test/web-server.ts';
+import { aNote, anOrganization, aPerson } from '#test/factories.ts';
+import { uploadFileAs } from '#test/files.ts';
+import { openWebServer } from '#test/web-server.ts';
 import { openCrm, sees } from './crm.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-e2e-outside-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson } from '../test/factories.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { expectInView, expectRowsApart } from './screens.ts';
 

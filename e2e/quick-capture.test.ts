@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
-import { anOpportunity, anOrganization, aPerson } from '../test/factories.ts';
+import { anOpportunity, anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -1,7 +1,7 @@
 /** The opportunities of a person and an organization: seen there, added there, and called by their names of today. */
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { anOpportunity, anOrganization, aPerson } from '../test/factories.ts';
+import { anOpportunity, anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -1,7 +1,7 @@
 /** The bell and the switch of the e-mails, as people meet them. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
-import { anOrganization, aTask } from '../test/factories.ts';
+import { anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aNote, anOpportunity, aPerson, aTask, aUser } from '../test/factories.ts';
+import { aNote, anOpportunity, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

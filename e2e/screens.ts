@@ -13,7 +13,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
-} from '../test/factories.ts';
+} from '#test/factories.ts';
 import type { Crm } from './crm.ts';
 
 /** Screens that one person looks at; small groups, so that a slow machine gets through each. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fieldTypes } from '#contract/custom-fields.ts';
 import type { Territories } from '#contract/territories.ts';
-import { aCustomField, anOrganization, aPerson, aUser } from '../test/factories.ts';
+import { aCustomField, anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

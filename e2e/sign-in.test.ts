@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPassword } from '../test/factories.ts';
+import { testPassword } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

@@ -1,6 +1,6 @@
 /** Single sign-on in a real browser, with a real provider: in by its own pages, connected, and out again. */
 import { expect, test } from 'vitest';
-import { doorTo, openFrontDoor, openOidcServer } from '../test/oidc-server.ts';
+import { doorTo, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 import { openCrm, sees } from './crm.ts';
 
 const door = await openFrontDoor();

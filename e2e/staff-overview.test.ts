@@ -1,7 +1,7 @@
 /** The staff overview in a real browser: who has what in hand, and every number opens what it counts. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson, aTask, aUser } from '../test/factories.ts';
+import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees } from './crm.ts';
 
 const crm = await openCrm();

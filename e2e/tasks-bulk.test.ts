@@ -1,6 +1,6 @@
 /** Many tasks at once, series of tasks, and tasks by what they hang on, as people do it on the tasks page. */
 import { expect, test } from 'vitest';
-import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '../test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

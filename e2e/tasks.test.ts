@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
-import { aPerson, aTask } from '../test/factories.ts';
+import { aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { expectRowsApart } from './screens.ts';
 

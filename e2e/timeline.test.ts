@@ -1,6 +1,6 @@
 /** What the team does shows up on the timelines, and what is left to do in the assistant's words. */
 import { expect, test } from 'vitest';
-import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '../test/factories.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();

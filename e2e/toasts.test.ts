@@ -1,7 +1,7 @@
 /** A toast lies in the line of the header, where nothing is to be pressed: on no dialog, menu, or bar of selected tasks. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aTask } from '../test/factories.ts';
+import { aTask } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
 
 const crm = await openCrm();

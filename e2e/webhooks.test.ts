@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openWebServer } from '../test/web-server.ts';
+import { openWebServer } from '#test/web-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const receiver = await openWebServer();

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aiProviders } from '#contract/ai-settings.ts';
-import { smoke } from '../test/live-smoke.ts';
-import { openMailServer } from '../test/mail-server.ts';
-import { openFrontDoor, openOidcServer } from '../test/oidc-server.ts';
-import { openHabitualProvider } from '../test/openid-habits.ts';
-import { openOsmServer } from '../test/osm-server.ts';
+import { smoke } from '#test/live-smoke.ts';
+import { openMailServer } from '#test/mail-server.ts';
+import { openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
+import { openHabitualProvider } from '#test/openid-habits.ts';
+import { openOsmServer } from '#test/osm-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-smoke-'));
 const store = new S3rver({

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type NpmStart, npmStart } from '../test/npm-start.ts';
-import { settings } from '../test/server-process.ts';
-import { createTestDatabase } from '../test/test-database.ts';
+import { type NpmStart, npmStart } from '#test/npm-start.ts';
+import { settings } from '#test/server-process.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());

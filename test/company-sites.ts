@@ -1,7 +1,7 @@
 /** A small web of company sites on one loopback port, told apart by host name, and the way out that reaches them alone. */
 import { gzipSync } from 'node:zlib';
 import { afterAll } from 'vitest';
-import { openSafeFetch, type SafeFetch } from '#server/kernel/safe-fetch.ts';
+import { openSafeFetch, type SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { openWebServer, type WebServer } from './web-server.ts';
 
 const mebibyte = 1_048_576;

@@ -1,7 +1,7 @@
 /** Files for tests: bytes of the kinds that may be uploaded, and the two ways to bring them in. */
 import type { FileAttachment, FileType } from '#contract/files.ts';
-import { openFileStore } from '#server/features/files/file-store.ts';
 import { addFile } from '#server/features/files/files.commands.ts';
+import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { withUpload } from '#server/features/files/receive-file.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { TestClient } from './app.ts';

@@ -1,5 +1,5 @@
 /** Companies as a source of leads finds them. */
-import type { FoundCompany } from '#server/features/leads/lead-source.ts';
+import type { FoundCompany } from '#server/features/leads/find/lead-source.ts';
 
 /** In Dubbo, and of which nothing more is known than is given. */
 export function aFoundCompany(given: Partial<FoundCompany> & { name: string }): FoundCompany {

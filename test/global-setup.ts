@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/kernel/database.ts';
-import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
-import { migrateDatabase } from '#server/kernel/migrations.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
 import { toUrl, urlOf } from './test-database.ts';
 
 declare module 'vitest' {

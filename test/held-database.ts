@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ConnectionConfig } from '#server/kernel/database.ts';
+import type { ConnectionConfig } from '#server/kernel/postgres/database.ts';
 
 const program = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
 

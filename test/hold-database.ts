@@ -1,5 +1,5 @@
 /** A server reduced to its database: tests start it as a process of its own, to kill it. */
-import { startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 
 const [dataDir = '', flag] = process.argv.slice(2);

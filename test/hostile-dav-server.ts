@@ -4,12 +4,9 @@
  */
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import {
-  type DavServiceOptions,
-  openDavService,
-} from '#server/features/dav-service/dav-service.ts';
-import type { MailProvider } from '#server/features/mail-providers/mail-provider.ts';
-import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
+import { type DavServiceOptions, openDavService } from '#server/features/mail/dav/dav-service.ts';
+import type { MailProvider } from '#server/features/mail/providers/mail-provider.ts';
+import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { openWebServer, type TakenCall, type WebServer } from './web-server.ts';
 
 export interface HostileDav {

@@ -1,5 +1,5 @@
 /** A mail service in memory, that people change as well, and that can be as difficult as real ones are. */
-import type { MailProviders, ProviderParts } from '#server/features/mail-connection/providers.ts';
+import type { MailProviders, ProviderParts } from '#server/features/mail/connection/providers.ts';
 import {
   type ChangePage,
   type ChangeRequest,
@@ -16,7 +16,7 @@ import {
   type RemoteEvent,
   TokenRefused,
   type UnreadableItem,
-} from '#server/features/mail-providers/mail-provider.ts';
+} from '#server/features/mail/providers/mail-provider.ts';
 
 interface Version {
   /** The state at this time; null: it was deleted. */

@@ -6,7 +6,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
-import { inNamespace } from '#server/kernel/postgres-launcher.ts';
+import { inNamespace } from '#server/kernel/postgres/postgres-launcher.ts';
 import { freePort } from './free-port.ts';
 
 /** The address through it of the database that `url` leads to. `sessions`: of PostgreSQL, for all clients together. */

@@ -1,8 +1,8 @@
 /** The recipes for single sign-on: each provider's has settings that the server takes, and README names all of them. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readEnvironment } from '#server/kernel/environment.ts';
-import { oidcVariables } from '#server/kernel/oidc-variables.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { oidcVariables } from '#server/features/single-sign-on/oidc-variables.ts';
 
 const recipes = await readFile('docs/single-sign-on.md', 'utf8');
 const readme = await readFile('README.md', 'utf8');

@@ -14,14 +14,14 @@ export interface Expression {
 
 /** Files that build expressions, each with those it builds from words of a call, by an example. */
 const builders: Record<string, string[]> = {
-  'src/server/kernel/bearer-tokens.ts': [],
-  'src/server/features/lead-queries/read-numbers.rules.ts': [],
-  'src/server/features/lead-queries/read-place.rules.ts': [],
-  'src/server/features/leads/read-page.rules.ts': [
+  'src/server/kernel/http/bearer-tokens.ts': [],
+  'src/server/features/leads/understand/read-numbers.rules.ts': [],
+  'src/server/features/leads/understand/read-place.rules.ts': [],
+  'src/server/features/leads/find/read-page.rules.ts': [
     '</script',
     `\\bhref\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`,
   ],
-  'src/server/features/leads/site-evidence.rules.ts': [
+  'src/server/features/leads/find/site-evidence.rules.ts': [
     '\\b2830\\b',
     '(?<![\\p{L}\\p{N}])iron[^\\p{L}\\p{N}]+(?:and[^\\p{L}\\p{N}]+)?bark(?![\\p{L}\\p{N}])',
   ],

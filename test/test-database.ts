@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type ConnectionConfig, type Database, openDatabase } from '#server/kernel/database.ts';
+import {
+  type ConnectionConfig,
+  type Database,
+  openDatabase,
+} from '#server/kernel/postgres/database.ts';
 
 export interface TestDatabase extends Database {
   /** What a server process under test takes as its DATABASE_URL. */

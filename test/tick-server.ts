@@ -5,8 +5,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { registerConnections } from '#server/kernel/connections.ts';
-import { serveEvents } from '#server/kernel/event-stream.ts';
+import { registerConnections } from '#server/kernel/http/connections.ts';
+import { serveEvents } from '#server/kernel/http/event-stream.ts';
 
 const ticks = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
-import { openDavService } from '#server/features/dav-service/dav-service.ts';
-import { davPorts } from '#server/features/mail-providers/dav-ports.ts';
-import { readEnvironment } from '#server/kernel/environment.ts';
-import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { openDavService } from '#server/features/mail/dav/dav-service.ts';
+import { davPorts } from '#server/features/mail/providers/dav-ports.ts';
+import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { SmokePart } from './smoke-part.ts';
 import { tryProvider } from './try-provider.ts';
 

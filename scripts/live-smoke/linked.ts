@@ -1,9 +1,10 @@
 /** Accounts of Google and Microsoft 365, by a refresh token that somebody got for the app. */
-import { openAccess } from '#server/features/mail-connection/linked-access.ts';
-import { mailProviders } from '#server/features/mail-connection/providers.ts';
-import type { Tokens } from '#server/features/mail-connection/tokens.ts';
-import { readEnvironment } from '#server/kernel/environment.ts';
-import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
+
+import { readEnvironment } from '#server/environment.ts';
+import { openAccess } from '#server/features/mail/connection/linked-access.ts';
+import { mailProviders } from '#server/features/mail/connection/providers.ts';
+import type { Tokens } from '#server/features/mail/connection/tokens.ts';
+import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { SmokePart } from './smoke-part.ts';
 import { tryProvider } from './try-provider.ts';
 

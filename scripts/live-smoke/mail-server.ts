@@ -1,5 +1,5 @@
 import { newId } from '#server/kernel/ids.ts';
-import { greetMailServer, openMailer } from '#server/kernel/mail.ts';
+import { greetMailServer, openMailer } from '#server/kernel/outbound/mail.ts';
 import type { SmokePart } from './smoke-part.ts';
 
 /** Signs in; with SMOKE_MAIL_TO it also sends a mail there. */

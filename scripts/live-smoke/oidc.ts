@@ -1,10 +1,10 @@
 /** Single sign-on as far as nobody has to sign in: the provider is found, and it takes the address and the secret. */
 import * as client from 'openid-client';
+import { readEnvironment } from '#server/environment.ts';
 import { callbackPath } from '#server/features/single-sign-on/sign-on-flow.ts';
 import { scopeFor } from '#server/features/single-sign-on/single-sign-on.rules.ts';
-import { authenticationBy } from '#server/kernel/client-authentication.ts';
-import { readEnvironment } from '#server/kernel/environment.ts';
-import { openProvider } from '#server/kernel/openid-provider.ts';
+import { authenticationBy } from '#server/kernel/outbound/client-authentication.ts';
+import { openProvider } from '#server/kernel/outbound/openid-provider.ts';
 import { listing } from '#server/kernel/words.ts';
 import type { SmokePart } from './smoke-part.ts';
 

@@ -1,7 +1,7 @@
 /** OpenStreetMap: its two services one by one, and a search of ours over both. */
 import type { z } from 'zod';
-import { NominatimAnswer, OverpassAnswer } from '#server/features/leads/osm-elements.rules.ts';
-import { readEnvironment } from '#server/kernel/environment.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { NominatimAnswer, OverpassAnswer } from '#server/features/leads/find/osm-elements.rules.ts';
 import { searchLeads } from './search-leads.ts';
 import type { SmokePart } from './smoke-part.ts';
 

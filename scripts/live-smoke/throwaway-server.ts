@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aiVariables } from '#server/kernel/ai-variables.ts';
-import { mailVariables } from '#server/kernel/mail-variables.ts';
-import { oidcVariables } from '#server/kernel/oidc-variables.ts';
+import { aiVariables } from '#server/features/ai/ai-variables.ts';
+import { mailVariables } from '#server/features/mail/mail-variables.ts';
+import { oidcVariables } from '#server/features/single-sign-on/oidc-variables.ts';
 
 const admin = { username: 'smoke@dealer.example', password: 'live-smoke' };
 

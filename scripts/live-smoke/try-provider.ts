@@ -3,7 +3,7 @@ import type {
   ItemStore,
   MailProvider,
   RemoteCollection,
-} from '#server/features/mail-providers/mail-provider.ts';
+} from '#server/features/mail/providers/mail-provider.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { SmokePart } from './smoke-part.ts';
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestClient } from '../../test/app.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
 import type {
   Belonging,
   Caller,
   ExpectedRoute,
   RecordKind,
-} from '../../test/expected-access/answers.ts';
-import { expectedAccess } from '../../test/expected-access.ts';
+} from '#test/expected-access/answers.ts';
+import { expectedAccess } from '#test/expected-access.ts';
 import {
   aCall,
   aNote,
@@ -22,8 +22,8 @@ import {
   aPerson,
   aTask,
   aUser,
-} from '../../test/factories.ts';
-import { aFile } from '../../test/files.ts';
+} from '#test/factories.ts';
+import { aFile } from '#test/files.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Context } from './kernel/context.ts';
 import { newId } from './kernel/ids.ts';

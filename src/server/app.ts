@@ -7,6 +7,44 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { registerCrmSync } from '#server/features/crm-services/sync/crm-sync.routes.ts';
+import { openFileStore } from '#server/features/files/open-file-store.ts';
+import { registerCrmImport } from '#server/features/imports/crm-export/crm-import.routes.ts';
+import { pruneImports } from '#server/features/imports/lists/imports.commands.ts';
+import { registerImports } from '#server/features/imports/lists/imports.routes.ts';
+import { registerLeadCreation } from '#server/features/leads/create/lead-creation.routes.ts';
+import { registerLeadDirectory } from '#server/features/leads/directory/lead-directory.routes.ts';
+import { pruneServiceAnswers } from '#server/features/leads/find/ask-service.ts';
+import { registerLeads } from '#server/features/leads/find/leads.routes.ts';
+import type { MailProviders } from '#server/features/mail/connection/providers.ts';
+import { registerMailSync } from '#server/features/mail/sync/mail-sync.routes.ts';
+import { registerDataTransfer } from '#server/features/whole-export/data-transfer.routes.ts';
+import { registerBearerTokens } from '#server/kernel/http/bearer-tokens.ts';
+import { registerPages } from '#server/kernel/http/built-pages.ts';
+import { registerConnections } from '#server/kernel/http/connections.ts';
+import { registerHealth } from '#server/kernel/http/health.ts';
+import { registerHeavyCalls } from '#server/kernel/http/heavy-calls.ts';
+import { pathOfTarget, registerHostCheck } from '#server/kernel/http/host-check.ts';
+import { statedTimeZone } from '#server/kernel/http/http-context.ts';
+import {
+  answerUnreadable,
+  answerUnroutable,
+  registerErrorHandler,
+} from '#server/kernel/http/http-errors.ts';
+import { pruneIdempotencyKeys } from '#server/kernel/http/idempotency.ts';
+import { registerJsonBodies } from '#server/kernel/http/json-bodies.ts';
+import { registerLargeReplies } from '#server/kernel/http/large-replies.ts';
+import { registerOriginCheck } from '#server/kernel/http/origin-check.ts';
+import { registerSecurityHeaders } from '#server/kernel/http/security-headers.ts';
+import { registerQuickCalls } from '#server/kernel/http/whole-lists.ts';
+import { registerUpkeep } from '#server/kernel/jobs/upkeep.ts';
+import type { Database } from '#server/kernel/postgres/database.ts';
+import { registerRoom } from '#server/kernel/postgres/room.ts';
+import {
+  type ReadVolume,
+  readVolume as readVolumeOfSystem,
+} from '#server/kernel/postgres/volume.ts';
+import type { Environment } from './environment.ts';
 import { registerAccessTokens } from './features/access-tokens/access-tokens.routes.ts';
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerAccountPictures } from './features/account/account-picture.routes.ts';
@@ -19,31 +57,19 @@ import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCalls } from './features/calls/calls.routes.ts';
-import { registerCrmImport } from './features/crm-import/crm-import.routes.ts';
-import { registerCrmSync } from './features/crm-sync/crm-sync.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
-import { registerDataTransfer } from './features/data-transfer/data-transfer.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
 import { registerDuplicates } from './features/duplicates/duplicates.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
 import { registerFileStore } from './features/files/file-store.routes.ts';
-import { openFileStore } from './features/files/file-store.ts';
 import { registerFiles } from './features/files/files.routes.ts';
 import { startFileStore } from './features/files/start-file-store.ts';
 import { sweepFiles } from './features/files/sweep-files.ts';
 import { registerHandOver } from './features/hand-over/hand-over.routes.ts';
-import { pruneImports } from './features/imports/imports.commands.ts';
-import { registerImports } from './features/imports/imports.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
 import { addUpLabels } from './features/labels/add-up-labels.ts';
 import { registerLabels } from './features/labels/labels.routes.ts';
-import { registerLeadCreation } from './features/lead-creation/lead-creation.routes.ts';
-import { registerLeadDirectory } from './features/lead-directory/lead-directory.routes.ts';
-import { pruneServiceAnswers } from './features/leads/ask-service.ts';
-import { registerLeads } from './features/leads/leads.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
-import type { MailProviders } from './features/mail-connection/providers.ts';
-import { registerMailSync } from './features/mail-sync/mail-sync.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
@@ -71,30 +97,11 @@ import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { registerAccess } from './kernel/access.ts';
 import { pruneAttempts } from './kernel/attempts.ts';
-import { registerBearerTokens } from './kernel/bearer-tokens.ts';
 import type { Clock } from './kernel/clock.ts';
-import { registerConnections } from './kernel/connections.ts';
-import type { Database } from './kernel/database.ts';
 import { openEncryption } from './kernel/encryption.ts';
-import type { Environment } from './kernel/environment.ts';
-import { registerHealth } from './kernel/health.ts';
-import { registerHeavyCalls } from './kernel/heavy-calls.ts';
-import { pathOfTarget, registerHostCheck } from './kernel/host-check.ts';
-import { statedTimeZone } from './kernel/http-context.ts';
-import { answerUnreadable, answerUnroutable, registerErrorHandler } from './kernel/http-errors.ts';
-import { pruneIdempotencyKeys } from './kernel/idempotency.ts';
-import { registerJsonBodies } from './kernel/json-bodies.ts';
-import { registerLargeReplies } from './kernel/large-replies.ts';
 import { loggedError } from './kernel/logged-errors.ts';
-import { registerOriginCheck } from './kernel/origin-check.ts';
-import { registerPages } from './kernel/pages.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
-import { registerRoom } from './kernel/room.ts';
-import { registerSecurityHeaders } from './kernel/security-headers.ts';
 import { registerSessions } from './kernel/sessions.ts';
-import { registerUpkeep } from './kernel/upkeep.ts';
-import { type ReadVolume, readVolume as readVolumeOfSystem } from './kernel/volume.ts';
-import { registerQuickCalls } from './kernel/whole-lists.ts';
 
 export interface AppParts {
   database: Database;

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp } from '../../test/app.ts';
-import { ageAttempts } from '../../test/attempts.ts';
+import { openMailer } from '#server/kernel/outbound/mail.ts';
+import { openTestApp } from '#test/app.ts';
+import { ageAttempts } from '#test/attempts.ts';
 import {
   aNote,
   anEvent,
@@ -12,10 +13,9 @@ import {
   aPerson,
   aTask,
   testPassword,
-} from '../../test/factories.ts';
-import { openMailServer } from '../../test/mail-server.ts';
+} from '#test/factories.ts';
+import { openMailServer } from '#test/mail-server.ts';
 import { planReminderMails, sendReminderMail } from './features/reminders/reminder-mails.ts';
-import { openMailer } from './kernel/mail.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

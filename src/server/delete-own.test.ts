@@ -3,15 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { roles } from '#contract/permissions.ts';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp, type TestClient } from '../../test/app.ts';
-import {
-  anEvent,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-  aUser,
-} from '../../test/factories.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { anEvent, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const admin = await app.signIn('admin');

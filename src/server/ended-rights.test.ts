@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { aPerson, aUser } from '../../test/factories.ts';
-import { endOf, startAs } from '../../test/imports.ts';
-import { ends, stallsOf, writeRoutesOf } from '../../test/stalled-bodies.ts';
+import { guardWrites } from '#server/kernel/postgres/guarded-handle.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson, aUser } from '#test/factories.ts';
+import { endOf, startAs } from '#test/imports.ts';
+import { ends, stallsOf, writeRoutesOf } from '#test/stalled-bodies.ts';
 import { users } from './features/users/users.table.ts';
-import { guardWrites } from './kernel/guarded-handle.ts';
 import { inTransaction } from './kernel/transaction.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-rights-'));

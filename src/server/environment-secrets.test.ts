@@ -1,7 +1,7 @@
 /** Addresses of the environment may hold a name and a password; nothing that the server answers or logs shows them. */
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 
 const secret = 'hunter2-secret';
 const calls: { path: string; authorization: string | undefined }[] = [];

@@ -1,9 +1,9 @@
 /** While it cannot be looked up who is asking, or what they may, nobody is let through, and it is over with the trouble. */
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/kernel/database.ts';
-import { openTestApp } from '../../test/app.ts';
-import { aPerson } from '../../test/factories.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 
 const real = await createTestDatabase();
 const hasty = openDatabase(real.url, { statementTimeout: 500, onConnectionError: () => undefined });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { ActivityReport } from '#contract/reports.ts';
-import { openTestApp } from '../../test/app.ts';
-import { aNote, aPerson, aTask, aUser } from '../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -47,13 +47,13 @@ test('timeline, change log, reports, duplicates and exports name who has left', 
 const mayOnServer = [
   'features/users/',
   'features/account/',
-  'features/data-transfer/',
+  'features/whole-export/',
   'features/single-sign-on/',
   // Parts for the wire, which the pages name by the id beside them.
   'features/notes/notes.queries.ts',
   'features/files/files.queries.ts',
   'features/calls/calls.queries.ts',
-  'features/crm-import/write-notes.ts',
+  'features/imports/crm-export/write-notes.ts',
   // Of active members alone.
   'features/stats/stats.queries.ts',
   'features/reminders/reminder-mails.ts',

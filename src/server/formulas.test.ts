@@ -2,10 +2,10 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { crmEndOf, startCrmAs } from '../../test/crm-imports.ts';
-import { anOpportunity, anOrganization, aPerson, aTask } from '../../test/factories.ts';
-import { endOf, startAs } from '../../test/imports.ts';
+import { openTestApp } from '#test/app.ts';
+import { crmEndOf, startCrmAs } from '#test/crm-imports.ts';
+import { anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { endOf, startAs } from '#test/imports.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { testPassword } from '../../test/factories.ts';
-import { freePort } from '../../test/free-port.ts';
-import { cookiesOf, settings } from '../../test/server-process.ts';
+import { openTestApp } from '#test/app.ts';
+import { testPassword } from '#test/factories.ts';
+import { freePort } from '#test/free-port.ts';
+import { cookiesOf, settings } from '#test/server-process.ts';
 
 const app = await openTestApp();
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));

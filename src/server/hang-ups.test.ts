@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { formWith } from '../../test/files.ts';
+import { openTestApp } from '#test/app.ts';
+import { formWith } from '#test/files.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-hang-ups-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

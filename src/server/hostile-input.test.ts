@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestApp } from '../../test/app.ts';
-import { expectedAccess } from '../../test/expected-access.ts';
+import { openTestApp } from '#test/app.ts';
+import { expectedAccess } from '#test/expected-access.ts';
 import { newId } from './kernel/ids.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-hostile-'));
@@ -13,7 +13,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
 const boss = await app.signIn('super_user');
 
-/** The lists are tried with many more in kernel/http.test.ts. */
+/** The lists are tried with many more in kernel/http/http.test.ts. */
 const word = 'constructor';
 const values: unknown[] = [
   ...['constructor', 'a\0b', '\ud800', '', '9999-12-31T23:59:59Z'],

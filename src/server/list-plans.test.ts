@@ -2,8 +2,8 @@
 import pg, { type QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp } from '../../test/app.ts';
-import { aPerson } from '../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
 
 interface Document {
   paths: Record<string, { get?: { parameters?: { name: string; schema: { enum?: string[] } }[] } }>;

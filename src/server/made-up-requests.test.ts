@@ -4,8 +4,8 @@
  */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { putUpFence } from '../../test/fence.ts';
-import { openFuzzer } from '../../test/fuzz/fuzzed-app.ts';
+import { putUpFence } from '#test/fence.ts';
+import { openFuzzer } from '#test/fuzz/fuzzed-app.ts';
 
 const fuzzer = await openFuzzer();
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pagePaths } from '#contract/pages.ts';
-import { openTestApp } from '../../test/app.ts';
-import { testPassword } from '../../test/factories.ts';
-import { observatoryScores, observatoryTotal } from '../../test/observatory.ts';
+import { openTestApp } from '#test/app.ts';
+import { testPassword } from '#test/factories.ts';
+import { observatoryScores, observatoryTotal } from '#test/observatory.ts';
 
 /** Built pages, with beside them what must not be served. */
 const folder = await mkdtemp(join(tmpdir(), 'crm-pages-'));

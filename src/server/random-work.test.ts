@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp } from '../../test/app.ts';
-import { CrmModel, type Noun } from '../../test/crm-model.ts';
+import { openTestApp } from '#test/app.ts';
+import { CrmModel, type Noun } from '#test/crm-model.ts';
 import {
   type Colleague,
   type Crm,
@@ -21,9 +21,9 @@ import {
   overlapping,
   step,
   who,
-} from '../../test/crm-steps.ts';
-import { changingMany, settling, undoing } from '../../test/crm-task-steps.ts';
-import { aUser } from '../../test/factories.ts';
+} from '#test/crm-steps.ts';
+import { changingMany, settling, undoing } from '#test/crm-task-steps.ts';
+import { aUser } from '#test/factories.ts';
 
 const runs = Number(process.env.MODEL_RUNS ?? 12);
 /** For all runs together, in milliseconds; on a slow machine there are fewer. */

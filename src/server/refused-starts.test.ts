@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { launchServerWith } from '../../test/server-process.ts';
+import { launchServerWith } from '#test/server-process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-refused-'));
 await chmod(folder, 0o755);

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { aUser, testPassword } from '../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 

@@ -2,12 +2,16 @@
  * `npm run reset-password -- boss@example.com`: prints a one-time link that sets a new password. For whoever may work
  * on the server: it asks the server's database, wherever that is and whether it runs or not.
  */
+
+import { type ConnectionConfig, openDatabase } from '#server/kernel/postgres/database.ts';
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '#server/kernel/postgres/embedded-postgres.ts';
+import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { makeLinkOnServer } from './features/users/recover-account.ts';
 import { systemClock } from './kernel/clock.ts';
-import { type ConnectionConfig, openDatabase } from './kernel/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
-import { type Environment, readEnvironment } from './kernel/environment.ts';
-import { migrateDatabase } from './kernel/migrations.ts';
 import { StartError } from './kernel/start-error.ts';
 import { timestampWords } from './kernel/words.ts';
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestClient } from '../../test/app.ts';
-import { crmEndOf, startCrmAs } from '../../test/crm-imports.ts';
-import { aNote, anOrganization, aPerson, aTask, aUser } from '../../test/factories.ts';
-import { aFile } from '../../test/files.ts';
-import { uploadAs } from '../../test/imports.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { crmEndOf, startCrmAs } from '#test/crm-imports.ts';
+import { aNote, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import { aFile } from '#test/files.ts';
+import { uploadAs } from '#test/imports.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-others-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#contract/permissions.ts';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
-import { openTestApp } from '../../test/app.ts';
-import { testPassword } from '../../test/factories.ts';
-import { ApiDocument } from '../../test/openapi.ts';
-import { type ServerProcess, settings, startServerProcess } from '../../test/server-process.ts';
-import { requestWith, textPlacesOf } from '../../test/text-places.ts';
-import { openWebServer } from '../../test/web-server.ts';
+import { openTestApp } from '#test/app.ts';
+import { testPassword } from '#test/factories.ts';
+import { ApiDocument } from '#test/openapi.ts';
+import { type ServerProcess, settings, startServerProcess } from '#test/server-process.ts';
+import { requestWith, textPlacesOf } from '#test/text-places.ts';
+import { openWebServer } from '#test/web-server.ts';
 
 const app = await openTestApp();
 /** Stands for every service: a bad one, which answers all with what it was sent. */

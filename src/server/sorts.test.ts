@@ -1,6 +1,6 @@
 /** Every list of named records can be asked for by name and newest first. */
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
-import { openTestApp } from '../../test/app.ts';
-import { aCustomField, aPerson, aTask } from '../../test/factories.ts';
-import { ApiDocument } from '../../test/openapi.ts';
-import { requestWith, textPlacesOf } from '../../test/text-places.ts';
+import { openTestApp } from '#test/app.ts';
+import { aCustomField, aPerson, aTask } from '#test/factories.ts';
+import { ApiDocument } from '#test/openapi.ts';
+import { requestWith, textPlacesOf } from '#test/text-places.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-injection-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

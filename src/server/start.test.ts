@@ -1,7 +1,7 @@
 /** The server as a process: how it ends when it is asked to, and what else ends it or does not. */
 import { afterAll, expect, test } from 'vitest';
-import { startServerProcess } from '../../test/server-process.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { startServerProcess } from '#test/server-process.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());

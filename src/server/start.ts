@@ -1,21 +1,25 @@
 /** The start of a server process, step by step, and its end in the reverse order. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { refusedAddress, tryAddress } from '#server/kernel/http/listen-address.ts';
+import { prepareDataFolder } from '#server/kernel/postgres/data-folder.ts';
+import {
+  type ConnectionConfig,
+  type Database,
+  openDatabase,
+} from '#server/kernel/postgres/database.ts';
+import { openDatabaseClock } from '#server/kernel/postgres/database-clock.ts';
+import { findDatabaseFolder } from '#server/kernel/postgres/database-folder.ts';
+import { surveyDatabase } from '#server/kernel/postgres/database-home.ts';
+import { readBesideReserve } from '#server/kernel/postgres/disk-reserve.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
+import { migrateDatabase, shippedMigrations } from '#server/kernel/postgres/migrations.ts';
+import { readVolume } from '#server/kernel/postgres/volume.ts';
 import { buildApp } from './app.ts';
 import { endInOrder, outliveLostLog, outliveStrayPromises } from './end-in-order.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
-import { prepareDataFolder } from './kernel/data-folder.ts';
-import { type ConnectionConfig, type Database, openDatabase } from './kernel/database.ts';
-import { openDatabaseClock } from './kernel/database-clock.ts';
-import { findDatabaseFolder } from './kernel/database-folder.ts';
-import { surveyDatabase } from './kernel/database-home.ts';
-import { readBesideReserve } from './kernel/disk-reserve.ts';
-import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
-import { type Environment, readEnvironment } from './kernel/environment.ts';
-import { refusedAddress, tryAddress } from './kernel/listen-address.ts';
-import { migrateDatabase, shippedMigrations } from './kernel/migrations.ts';
 import { loadSecretKey } from './kernel/secret-key.ts';
-import { readVolume } from './kernel/volume.ts';
 
 const log = {
   info: (text: string) => console.log(text),

@@ -3,9 +3,9 @@
  * of its own, whose threads have a sixteenth of what they are given.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { aUser, testPassword } from '../../test/factories.ts';
-import { cookiesOf, type ServerProcess, startServerProcess } from '../../test/server-process.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
+import { cookiesOf, type ServerProcess, startServerProcess } from '#test/server-process.ts';
 import { newId } from './kernel/ids.ts';
 
 /** Without a limit of the product's own there is nothing to divide, and no thread starts. */

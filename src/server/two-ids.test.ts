@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestApp } from '../../test/app.ts';
-import type { RecordKind } from '../../test/expected-access/answers.ts';
-import { expectedAccess } from '../../test/expected-access.ts';
+import { openTestApp } from '#test/app.ts';
+import type { RecordKind } from '#test/expected-access/answers.ts';
+import { expectedAccess } from '#test/expected-access.ts';
 import {
   aCall,
   aNote,
@@ -16,9 +16,9 @@ import {
   aPerson,
   aTask,
   aUser,
-} from '../../test/factories.ts';
-import { aFile, aPdf, uploadFileAs } from '../../test/files.ts';
-import { stateOf } from '../../test/stalled-bodies.ts';
+} from '#test/factories.ts';
+import { aFile, aPdf, uploadFileAs } from '#test/files.ts';
+import { stateOf } from '#test/stalled-bodies.ts';
 import { newId } from './kernel/ids.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-two-ids-'));

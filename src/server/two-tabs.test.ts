@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stages } from '#contract/opportunities.ts';
-import { openTestApp } from '../../test/app.ts';
-import { anEvent, anOpportunity, anOrganization, aPerson, aTask } from '../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
 const ctx = await app.as('staff');

@@ -1,7 +1,7 @@
 /** Fifty who want the same name at once: one has it, the others are told so, and nobody hears of a fault of ours. */
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
-import { aPerson } from '../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

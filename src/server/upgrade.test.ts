@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { fillTables, measureTables } from '../../test/fill-tables.ts';
-import { type LaunchedServer, launchServer } from '../../test/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { migrateDatabase } from './kernel/migrations.ts';
+import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
+import { fillTables, measureTables } from '#test/fill-tables.ts';
+import { type LaunchedServer, launchServer } from '#test/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 const shipped = fileURLToPath(new URL('../../migrations', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-upgrade-'));

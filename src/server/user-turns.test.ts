@@ -1,9 +1,9 @@
 /** Whatever a user reads goes through what a user has of the server: three connections, and two heavy calls at once. */
 import { describe, expect, test } from 'vitest';
-import { openTestApp, type TestClient } from '../../test/app.ts';
-import { expectedAccess } from '../../test/expected-access.ts';
-import { aUser } from '../../test/factories.ts';
-import { heavyTurns } from './kernel/heavy-calls.ts';
+import { heavyTurns } from '#server/kernel/http/heavy-calls.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { expectedAccess } from '#test/expected-access.ts';
+import { aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const mine = await aUser(await app.as(), { role: 'super_user' });

@@ -3,7 +3,7 @@
  * code but its start. What passes here, a stranger's client can do too.
  */
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 
 const app = await openTestApp();
 const base = await app.listen();

@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/kernel/database.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { fillForBenchmark } from '../../bench/data.ts';
 import { signUpAt } from '../remote-user.ts';
 import { startServerProcess } from '../server-process.ts';

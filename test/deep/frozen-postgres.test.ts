@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { readPostmaster } from '#server/kernel/postmaster.ts';
+import { readPostmaster } from '#server/kernel/postgres/postmaster.ts';
 import { openDatabaseLine } from '../database-line.ts';
 import { signalPostgres } from '../frozen-postgres.ts';
 import { end, holdDatabase } from '../held-database.ts';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/kernel/database.ts';
-import { findRunningPostgres } from '#server/kernel/embedded-postgres.ts';
+import { type Database, openDatabase } from '#server/kernel/postgres/database.ts';
+import { findRunningPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
 import { cookiesOf, type LaunchedServer, launchServer } from '../server-process.ts';
 
 const mebibyte = 1_048_576;

@@ -12,7 +12,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { ImportUpload } from '#contract/imports.ts';
 import type { Person } from '#contract/people.ts';
 import { hasCode } from '#server/kernel/durable-file.ts';
-import { readVolume } from '#server/kernel/volume.ts';
+import { readVolume } from '#server/kernel/postgres/volume.ts';
 import { aPdf, formWith } from '../files.ts';
 import { cookiesOf, type LaunchedServer, launchServer } from '../server-process.ts';
 

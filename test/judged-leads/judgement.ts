@@ -2,7 +2,7 @@
  * What a judged query is, and how the first ten leads are counted. A judgement is a rule over the facts of the
  * shipped list (category, sector, state, town, country, name), written before the search that it measures.
  */
-import type { DirectoryCompany } from '#server/features/lead-directory/company.rules.ts';
+import type { DirectoryCompany } from '#server/features/leads/directory/company.rules.ts';
 
 /** All that are given must hold; within each, any. */
 export interface Rule {

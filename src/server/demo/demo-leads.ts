@@ -1,4 +1,4 @@
-import type { DirectoryCompany } from '#server/features/lead-directory/company.rules.ts';
+import type { DirectoryCompany } from '#server/features/leads/directory/company.rules.ts';
 import { domainOf } from './demo-records.ts';
 
 /** Area codes of the United States; numbers from 555-0100 to 555-0199 belong to nobody. */

@@ -10,8 +10,8 @@ import type { people } from '#server/features/people/people.table.ts';
 import type { tasks } from '#server/features/tasks/tasks.table.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { dayOf, endOfWork } from '#server/kernel/local-days.ts';
+import * as words from './demo-words.ts';
 import type { Random } from './random.ts';
-import * as words from './words.ts';
 
 type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 type Organization = New<typeof organizations>;

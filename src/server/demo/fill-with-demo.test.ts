@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp } from '../../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 import { fillWithDemo } from './fill-with-demo.ts';
 
 test('an empty database is filled with a team that was busy today, and leads that can be reached', async () => {

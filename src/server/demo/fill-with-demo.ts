@@ -4,7 +4,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
-import { loadShippedCompanies } from '#server/features/lead-directory/load-companies.ts';
+import { loadShippedCompanies } from '#server/features/leads/directory/load-companies.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /** Personal access tokens, by which programs call on behalf of a user; only the hash of the secret is kept. */
 export const accessTokens = pgTable(

@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { reachOf } from '#contract/permissions.ts';
-import { AppError } from './errors.ts';
-import { unauthorized } from './http-context.ts';
+import { unauthorized } from '#server/kernel/http/http-context.ts';
+import { AppError } from './app-error.ts';
 import { assertRecentProof } from './recent-proof.ts';
 
 declare module 'fastify' {

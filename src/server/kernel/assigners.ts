@@ -1,7 +1,7 @@
 /** Who gave a record to its assignee: triggers note it on every row, whichever command writes it. */
 import { sql } from 'drizzle-orm';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 import type { VisitorContext } from './context.ts';
-import type { Handle } from './database.ts';
 
 /** Tells the triggers who acts until the transaction ends; null is the machine. */
 export async function sayWhoActs(db: Handle, actorId: string | null): Promise<void> {

@@ -4,9 +4,9 @@
  */
 import { eq, lte, type SQL, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
+import { type Handle, isTransaction } from '#server/kernel/postgres/database.ts';
+import { AppError } from './app-error.ts';
 import { attempts } from './attempts.table.ts';
-import { type Handle, isTransaction } from './database.ts';
-import { AppError } from './errors.ts';
 
 export interface Budget {
   /** What is counted, for the eye of whoever reads the table. */

@@ -1,7 +1,7 @@
 /** The change log: who did what to which record, with before and after; rows are only ever added. */
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 export const changes = pgTable(
   'changes',

@@ -5,8 +5,8 @@ import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { openTestApp } from '../../../test/app.ts';
-import { anOrganization, aPerson, aTask } from '../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -1,7 +1,7 @@
 /** What every query and command is given: the database, the time, and on whose behalf it runs. */
 import type { Role } from '#contract/permissions.ts';
+import type { Handle, Transaction } from '#server/kernel/postgres/database.ts';
 import type { Clock } from './clock.ts';
-import type { Handle, Transaction } from './database.ts';
 
 export interface Actor {
   id: string;

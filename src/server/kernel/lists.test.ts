@@ -6,7 +6,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { OrganizationFilter } from '#contract/organizations.ts';
 import { PersonFilter } from '#contract/people.ts';
 import { TaskFilter } from '#contract/tasks.ts';
-import { openTestApp, type TestReply } from '../../../test/app.ts';
+import { openTestApp, type TestReply } from '#test/app.ts';
 import { newId } from './ids.ts';
 
 const app = await openTestApp();

@@ -4,8 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from './database.ts';
-import { invalid } from './errors.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
+import { invalid } from './app-error.ts';
 
 /** Totals are exact up to here; beyond it the header says `1000+`. */
 const countedUsually = 1_000;

@@ -1,7 +1,7 @@
 /** The log names the fault and holds nothing of what people typed. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 import { loggedError } from './logged-errors.ts';
 
 const app = await openTestApp();

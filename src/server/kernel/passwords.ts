@@ -1,6 +1,6 @@
 /** Passwords: argon2id with OWASP's parameters (19 MiB, two passes), off the event loop. */
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from './errors.ts';
+import { AppError } from './app-error.ts';
 import { Turns } from './turns.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -5,9 +5,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { AppError } from './app-error.ts';
 import { type Clock, databaseTime } from './clock.ts';
 import type { VisitorContext } from './context.ts';
-import { AppError } from './errors.ts';
 import { sessions } from './sessions.table.ts';
 
 declare module 'fastify' {

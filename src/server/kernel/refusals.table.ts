@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /** Refused sign-ins and the like, summed up: the part of the audit that strangers can make longer. */
 export const refusals = pgTable(

@@ -7,11 +7,11 @@ import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
-import { openTestApp } from '../../../test/app.ts';
-import { aNote, anOrganization, aPerson, aTask } from '../../../test/factories.ts';
-import { formWith } from '../../../test/files.ts';
-import { ApiDocument } from '../../../test/openapi.ts';
-import { pruneIdempotencyKeys } from './idempotency.ts';
+import { pruneIdempotencyKeys } from '#server/kernel/http/idempotency.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { formWith } from '#test/files.ts';
+import { ApiDocument } from '#test/openapi.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '#server/kernel/settings.ts';
 import { hasCode, writeDurably } from './durable-file.ts';
-import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 
 const keyBytes = 32;
@@ -13,7 +13,7 @@ const keyBytes = 32;
  * A damaged file stops the start: a new key would silently lose what the old one encrypted.
  */
 export async function loadSecretKey(
-  environment: Pick<Environment, 'secretKey' | 'dataDir'>,
+  environment: Pick<Settings, 'secretKey' | 'dataDir'>,
 ): Promise<Buffer> {
   if (environment.secretKey !== undefined) {
     return createHash('sha256').update(environment.secretKey).digest();

@@ -1,8 +1,8 @@
 /** Cookies and session rows, from the visitor to the sign-out. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp, TestClient } from '../../../test/app.ts';
-import { aUser, testPassword } from '../../../test/factories.ts';
+import { openTestApp, type TestApp, TestClient } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 const secure = await openTestApp({ environment: { PUBLIC_URL: 'https://crm.example.com' } });

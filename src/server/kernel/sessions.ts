@@ -6,9 +6,9 @@ import connectPgSimple from 'connect-pg-simple';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
+import { AppError } from './app-error.ts';
 import type { Actor } from './context.ts';
-import type { Database, Handle, Transaction } from './database.ts';
-import { AppError } from './errors.ts';
 import { momentOf, type Proof } from './recent-proof.ts';
 import { sessions } from './sessions.table.ts';
 

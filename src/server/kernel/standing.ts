@@ -3,9 +3,9 @@
  * a body is still under way or a command at work, so it is looked at again at the end of every transaction.
  */
 import { type Role, roles } from '#contract/permissions.ts';
+import { type Handle, handleOfServer, isTransaction } from '#server/kernel/postgres/database.ts';
+import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
 import type { Actor, VisitorContext } from './context.ts';
-import { type Handle, handleOfServer, isTransaction } from './database.ts';
-import { plainHandle } from './guarded-handle.ts';
 
 const confirmed = new WeakSet<Handle>();
 

@@ -1,5 +1,5 @@
 import { linesIn } from '#contract/text-ends.ts';
-import { postgresCode } from './postgres-errors.ts';
+import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 
 /** A reason the server cannot start, worded for the person at the terminal: shown without a stack. */
 export class StartError extends Error {

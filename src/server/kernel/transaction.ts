@@ -1,9 +1,10 @@
 /** Transactions: all or nothing, tried again when the database had to choose a victim. */
+
+import { isTransaction } from '#server/kernel/postgres/database.ts';
+import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
+import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import { sayWhoActs } from './assigners.ts';
 import type { VisitorContext } from './context.ts';
-import { isTransaction } from './database.ts';
-import { plainHandle } from './guarded-handle.ts';
-import { postgresCode } from './postgres-errors.ts';
 import { confirmStanding } from './standing.ts';
 
 const attempts = 3;

@@ -7,8 +7,8 @@ import {
   errorOfSilence,
   isAbsence,
 } from './call-error.ts';
-import { keyOfSubmission, settleSubmission } from './idempotency.ts';
 import { reportSilence } from './server-away.ts';
+import { keyOfSubmission, settleSubmission } from './submission-keys.ts';
 import { noteWritten } from './written.ts';
 
 export interface CallOptions {

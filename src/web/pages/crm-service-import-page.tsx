@@ -1,7 +1,7 @@
 /** `/crm-service-import`: people and organizations from another CRM's CSV export, for admins and super users. */
 import { IconLock } from '@tabler/icons-react';
 import { can } from '#contract/permissions.ts';
-import { CrmImportSteps } from '#web/features/crm-import/crm-import-steps.tsx';
+import { CrmImportSteps } from '#web/features/imports/crm-export/crm-import-steps.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/links.tsx';

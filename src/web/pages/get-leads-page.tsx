@@ -1,14 +1,14 @@
 /** `/get-leads`: a search for companies in plain words, and what it found. */
 import { useState, useSyncExternalStore } from 'react';
 import type { LeadQuery } from '#contract/leads.ts';
-import { LeadExamples } from '#web/features/leads/lead-examples.tsx';
-import { LeadFailure, NothingFound } from '#web/features/leads/lead-failure.tsx';
-import { LeadProgressCard } from '#web/features/leads/lead-progress-card.tsx';
-import { LeadResults } from '#web/features/leads/lead-results.tsx';
-import { leadSearch, searchLeads } from '#web/features/leads/lead-search.ts';
-import { LeadSearchForm } from '#web/features/leads/lead-search-form.tsx';
-import { LeadSources } from '#web/features/leads/lead-sources.tsx';
-import { LeadSuggestion } from '#web/features/leads/lead-suggestion.tsx';
+import { LeadExamples } from '#web/features/leads/find/lead-examples.tsx';
+import { LeadFailure, NothingFound } from '#web/features/leads/find/lead-failure.tsx';
+import { LeadProgressCard } from '#web/features/leads/find/lead-progress-card.tsx';
+import { LeadResults } from '#web/features/leads/find/lead-results.tsx';
+import { leadSearch, searchLeads } from '#web/features/leads/find/lead-search.ts';
+import { LeadSearchForm } from '#web/features/leads/find/lead-search-form.tsx';
+import { LeadSources } from '#web/features/leads/find/lead-sources.tsx';
+import { LeadSuggestion } from '#web/features/leads/find/lead-suggestion.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './get-leads-page.module.css';

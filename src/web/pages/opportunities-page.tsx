@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Opportunity, opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList, Id } from '#contract/primitives.ts';
-import { ExportMenu } from '#web/features/exports/export-menu.tsx';
+import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
 import {

@@ -7,8 +7,8 @@ import { Suspense, useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
 import { Id } from '#contract/primitives.ts';
 import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
-import { ExportMenu } from '#web/features/exports/export-menu.tsx';
-import { ImportDialog } from '#web/features/imports/import-dialog.tsx';
+import { ImportDialog } from '#web/features/imports/lists/import-dialog.tsx';
+import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { ImportMenu } from '#web/features/organizations/import-menu.tsx';
 import {
   defaultSort,

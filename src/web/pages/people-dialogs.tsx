@@ -5,7 +5,7 @@ import type { PanelTab } from '#web/features/people/person-panel.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 
 const ImportDialog = lazyPart(async () => ({
-  default: (await import('#web/features/imports/import-dialog.tsx')).ImportDialog,
+  default: (await import('#web/features/imports/lists/import-dialog.tsx')).ImportDialog,
 }));
 const AddContactDialog = lazyPart(async () => ({
   default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,

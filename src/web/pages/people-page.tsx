@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { peopleApi } from '#contract/people.ts';
 import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
-import { ExportMenu } from '#web/features/exports/export-menu.tsx';
+import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
   defaultSort,

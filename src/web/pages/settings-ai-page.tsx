@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { aiSettingsQuery } from '#web/features/ai-settings/ai-settings.api.ts';
 import { AiSettingsForm } from '#web/features/ai-settings/ai-settings-form.tsx';
 import { AiUsageCard } from '#web/features/ai-settings/ai-usage-card.tsx';
-import { DirectoryCard } from '#web/features/leads/directory-card.tsx';
+import { DirectoryCard } from '#web/features/leads/directory/directory-card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -3,14 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CrmServiceSettings } from '#contract/crm-service.ts';
 import type { CrmSyncRunSummary } from '#contract/crm-sync.ts';
-import { ConnectionCard, type TestResult } from '#web/features/crm-sync/connection-card.tsx';
-import { runsQuery, settingsQuery, subject } from '#web/features/crm-sync/crm-sync.api.ts';
-import { HistoryCard } from '#web/features/crm-sync/history-card.tsx';
-import { ImportCards } from '#web/features/crm-sync/import-cards.tsx';
-import { noIssueFilters } from '#web/features/crm-sync/issue-list.tsx';
-import { ProgressCard } from '#web/features/crm-sync/progress-card.tsx';
-import { ReportCard } from '#web/features/crm-sync/report-card.tsx';
-import { useCrmSync } from '#web/features/crm-sync/use-crm-sync.ts';
+import {
+  ConnectionCard,
+  type TestResult,
+} from '#web/features/crm-services/sync/crm-connection-card.tsx';
+import { runsQuery, settingsQuery, subject } from '#web/features/crm-services/sync/crm-sync.api.ts';
+import { HistoryCard } from '#web/features/crm-services/sync/history-card.tsx';
+import { ImportCards } from '#web/features/crm-services/sync/import-cards.tsx';
+import { noIssueFilters } from '#web/features/crm-services/sync/issue-list.tsx';
+import { ProgressCard } from '#web/features/crm-services/sync/progress-card.tsx';
+import { ReportCard } from '#web/features/crm-services/sync/report-card.tsx';
+import { useCrmSync } from '#web/features/crm-services/sync/use-crm-sync.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

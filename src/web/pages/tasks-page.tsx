@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
-import { ExportMenu } from '#web/features/exports/export-menu.tsx';
+import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { type TaskDialog, TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { taskViewOf } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';

@@ -1,6 +1,6 @@
 /** Tags: picked from suggestions or freely typed, trimmed, without duplicates. */
 import { TagsInput as MantineTagsInput, type TagsInputProps } from '@mantine/core';
-import { separated, tidyTags } from './tags.ts';
+import { separated, tidyTags } from './separate-tags.ts';
 
 interface Props extends Omit<TagsInputProps, 'data' | 'onChange' | 'value'> {
   value: string[];

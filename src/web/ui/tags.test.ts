@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { separated, tidyTags } from './tags.ts';
+import { separated, tidyTags } from './separate-tags.ts';
 
 test.each([
   ['what a phone typed', ['VIP', 'Fleet, Utes'], ['VIP', 'Fleet', ' Utes']],

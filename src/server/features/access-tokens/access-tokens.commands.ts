@@ -10,11 +10,11 @@ import {
 } from '#contract/access-tokens.ts';
 import { lockUser } from '#server/features/users/users.queries.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
+import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { hashOfSecret } from '#server/kernel/bearer-tokens.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, notFound } from '#server/kernel/errors.ts';
+import { hashOfSecret } from '#server/kernel/http/bearer-tokens.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { listAccessTokens, toAccessToken } from './access-tokens.queries.ts';
 

@@ -1,7 +1,7 @@
 /** The access tokens of the signed-in user. */
 import type { FastifyInstance } from 'fastify';
 import { accessTokensApi } from '#contract/access-tokens.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { makeAccessToken, revokeAccessToken } from './access-tokens.commands.ts';
 import { listAccessTokens } from './access-tokens.queries.ts';
 

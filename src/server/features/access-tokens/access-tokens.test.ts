@@ -7,8 +7,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Person } from '#contract/people.ts';
 import { roles } from '#contract/permissions.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { openTestApp, type TestApp, type TestClient, TestClock } from '../../../../test/app.ts';
-import { aPerson, aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp, type TestApp, type TestClient, TestClock } from '#test/app.ts';
+import { aPerson, aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 const day = 24 * 60 * 60 * 1_000;

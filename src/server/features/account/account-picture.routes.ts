@@ -2,9 +2,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { accountApi, largestPicture } from '#contract/account.ts';
-import { inputOf, routeOptions, serve } from '#server/kernel/http.ts';
-import { contextOf } from '#server/kernel/http-context.ts';
-import { partsOf } from '#server/kernel/multipart.ts';
+import { inputOf, routeOptions, serve } from '#server/kernel/http/http.ts';
+import { contextOf } from '#server/kernel/http/http-context.ts';
+import { partsOf } from '#server/kernel/http/multipart.ts';
 import {
   getPictureOrThrow,
   pictureTooLarge,

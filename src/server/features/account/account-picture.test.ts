@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { largestPicture } from '#contract/account.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { CurrentUser, StaffUser } from '#contract/users.ts';
-import { openTestApp, type TestClient } from '../../../../test/app.ts';
-import { aUser } from '../../../../test/factories.ts';
-import { aPdf, aPng, formWith } from '../../../../test/files.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { aPdf, aPng, formWith } from '#test/files.ts';
 
 const app = await openTestApp();
 const boss = await app.as();

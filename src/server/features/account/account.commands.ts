@@ -7,13 +7,13 @@ import { checkOwnPassword, type PasswordGiver } from '#server/features/users/own
 import { refuseSharedNames, takenName } from '#server/features/users/users.commands.ts';
 import { getCurrentUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, invalid } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
-import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
+import { brokenConstraint } from '#server/kernel/postgres/postgres-errors.ts';
 import { noteProof } from '#server/kernel/recent-proof.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 import { confirmStanding } from '#server/kernel/standing.ts';

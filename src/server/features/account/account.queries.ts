@@ -4,7 +4,7 @@ import type { ConfirmationWays, SignedInSession } from '#contract/account.ts';
 import { isConnected } from '#server/features/single-sign-on/arrivals.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { unauthorized } from '#server/kernel/http-context.ts';
+import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 
 /** A session by another name than its secret one, from which that cannot be told. */

@@ -1,12 +1,13 @@
 /** The signed-in user's own account. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountApi } from '#contract/account.ts';
+import type { OidcSettings } from '#server/features/single-sign-on/oidc-variables.ts';
 import { rememberDevice } from '#server/features/users/known-devices.ts';
 import { networkOf } from '#server/kernel/attempts.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { addressOf } from '#server/kernel/host-check.ts';
-import { serve } from '#server/kernel/http.ts';
+import { addressOf } from '#server/kernel/http/host-check.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { renewSession } from '#server/kernel/sessions.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import {
   changePassword,
   confirmPassword,
@@ -16,7 +17,10 @@ import {
 } from './account.commands.ts';
 import { listOwnSessions, readConfirmationWays } from './account.queries.ts';
 
-export function registerAccount(app: FastifyInstance, environment: Environment): void {
+export function registerAccount(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'rateLimits'> & { oidc: OidcSettings | undefined },
+): void {
   const giverOf = (request: FastifyRequest) => ({
     network: networkOf(addressOf(request)),
     limited: environment.rateLimits,

@@ -4,9 +4,9 @@ import type { SignedInSession } from '#contract/account.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp, sessionCookieOf, TestClient } from '../../../../test/app.ts';
-import { ageAttempts } from '../../../../test/attempts.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp, sessionCookieOf, TestClient } from '#test/app.ts';
+import { ageAttempts } from '#test/attempts.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 const limited = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '' } });

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#server/kernel/clock.ts';
-import { openTestApp, sessionCookieOf, TestClient, TestClock } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp, sessionCookieOf, TestClient, TestClock } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 const limited = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });

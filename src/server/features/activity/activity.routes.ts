@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { activityApi } from '#contract/activity.ts';
-import { serveList } from '#server/kernel/http.ts';
+import { serveList } from '#server/kernel/http/http.ts';
 import { countActivity, listActivity } from './activity.queries.ts';
 
 export function registerActivity(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ActivityType } from '#contract/tasks.ts';
-import { id, instant } from '#server/kernel/columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /**
  * What the team did: a row for each completed task, note, logged call, stage change and import.

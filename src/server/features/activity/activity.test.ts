@@ -1,15 +1,8 @@
 /** The activity log as it is read: who did what, filtered, without the words of what was deleted. */
 import { expect, test } from 'vitest';
 import type { ActivityLog } from '#contract/activity.ts';
-import { openTestApp, type TestReply } from '../../../../test/app.ts';
-import {
-  aNote,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-  aUser,
-} from '../../../../test/factories.ts';
+import { openTestApp, type TestReply } from '#test/app.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const client = await app.signIn('staff');

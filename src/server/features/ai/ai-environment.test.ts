@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AiSettings } from '#contract/ai-settings.ts';
-import { openAiServer } from '../../../../test/ai-server.ts';
-import { openTestApp } from '../../../../test/app.ts';
+import { openAiServer } from '#test/ai-server.ts';
+import { openTestApp } from '#test/app.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: ai.environment('anthropic') });

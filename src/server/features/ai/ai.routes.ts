@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { aiSettingsApi } from '#contract/ai-settings.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { countAiCalls, listAiCalls } from './ai-calls.queries.ts';
-import { getAiSettings, saveAiSettings, testProvider } from './ai-settings.ts';
+import { getAiSettings, saveAiSettings, testProvider } from './ai-settings.commands.ts';
 import type { AiTools } from './ask-model.ts';
 
 export function registerAi(app: FastifyInstance, tools: AiTools): void {

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AiProvider, AiPurpose } from '#contract/ai-settings.ts';
-import { id, instant, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** The one row of what a super user saved; `only` keeps it the one. */
 export const aiSettings = pgTable('ai_settings', {

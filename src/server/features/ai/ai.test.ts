@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type AiCall, type AiSettings, aiProviders } from '#contract/ai-settings.ts';
 import type { ErrorReply } from '#contract/errors.ts';
-import { aiKey, openAiServer, sendJson, usage } from '../../../../test/ai-server.ts';
-import { openTestApp } from '../../../../test/app.ts';
+import { aiKey, openAiServer, sendJson, usage } from '#test/ai-server.ts';
+import { openTestApp } from '#test/app.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: { OUTBOUND_ALLOW: `127.0.0.1:${ai.port}` } });

@@ -5,19 +5,19 @@
 import type { LanguageModel, LanguageModelUsage } from 'ai';
 import { and, gte, lt, sql } from 'drizzle-orm';
 import type { AiProvider, AiPurpose } from '#contract/ai-settings.ts';
-import type { AiSettings } from '#server/kernel/ai-variables.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import type { Environment } from '#server/kernel/environment.ts';
 import { newId } from '#server/kernel/ids.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { aiCalls, aiSettings } from './ai.table.ts';
 import { AiError, aiErrorOf } from './ai-errors.ts';
+import type { AiSettings } from './ai-variables.ts';
 import { openModel } from './open-model.ts';
 
 /** What it takes to reach a provider. */
 export interface AiTools {
-  environment: Pick<Environment, 'ai' | 'outboundAllow'>;
+  environment: Pick<Settings, 'outboundAllow'> & { ai: AiSettings | undefined };
   encryption: Encryption;
 }
 

@@ -1,4 +1,4 @@
-import { openSafeFetch } from '#server/kernel/safe-fetch.ts';
+import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 
 const largest = 5 * 1_024 * 1_024;
 /** The question's own time ends it first. */

@@ -1,6 +1,6 @@
 /** Opens a model of a provider; the package of a provider is loaded only where it is used. */
 import type { LanguageModel } from 'ai';
-import type { AiSettings } from '#server/kernel/ai-variables.ts';
+import type { AiSettings } from './ai-variables.ts';
 
 type Fetch = typeof globalThis.fetch;
 

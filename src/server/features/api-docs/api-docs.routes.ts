@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiDocsApi } from '#contract/api-docs.ts';
 import { docsPath } from '#contract/session.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { docsPage } from './docs-page.ts';
 import { writeOpenApi } from './openapi-document.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { roles } from '#contract/permissions.ts';
-import { openTestApp } from '../../../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 import {
   aCustomField,
   aNote,
@@ -14,9 +14,9 @@ import {
   anOrganization,
   aPerson,
   aTask,
-} from '../../../../test/factories.ts';
-import { aFile } from '../../../../test/files.ts';
-import { ApiDocument } from '../../../../test/openapi.ts';
+} from '#test/factories.ts';
+import { aFile } from '#test/files.ts';
+import { ApiDocument } from '#test/openapi.ts';
 import { otherRoutes } from './hand-written.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 import { exampleOf, typeWords } from './schema-words.rules.ts';

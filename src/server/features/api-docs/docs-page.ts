@@ -1,5 +1,5 @@
 /** The reference page: the OpenAPI document as HTML that needs no script. */
-import { escapeHtml } from '#server/kernel/html.ts';
+import { escapeHtml } from '#server/kernel/http/html.ts';
 import { docsStyles } from './docs-styles.ts';
 import {
   type JsonSchema,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { askApi } from '#contract/ask.ts';
 import type { AiTools } from '#server/features/ai/ask-model.ts';
-import { serve } from '#server/kernel/http.ts';
-import { hangUpOf } from '#server/kernel/http-context.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import { hangUpOf } from '#server/kernel/http/http-context.ts';
 
 export function registerAsk(app: FastifyInstance, tools: AiTools): void {
   serve(app, askApi.status, async (_input, ctx) => {
@@ -12,7 +12,7 @@ export function registerAsk(app: FastifyInstance, tools: AiTools): void {
   serve(app, askApi.ask, async ({ body, reply }, ctx) => {
     const signal = hangUpOf(reply);
     // The packages of the providers are large: loaded when they are first needed.
-    const { ask } = await import('./ask.ts');
+    const { ask } = await import('./answer-question.ts');
     return ask(ctx, body, tools, signal);
   });
 }

@@ -3,15 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskReply } from '#contract/ask.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openAiServer, sendJson } from '../../../../test/ai-server.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import {
-  aNote,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-} from '../../../../test/factories.ts';
+import { openAiServer, sendJson } from '#test/ai-server.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: ai.environment() });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditApi } from '#contract/audit.ts';
-import { serveList } from '#server/kernel/http.ts';
+import { serveList } from '#server/kernel/http/http.ts';
 import { countAudit, listAudit } from './audit.queries.ts';
 
 export function registerAudit(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 /** The audit: who did what and when, refusals and sign-ins with it, read page by page. */
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aCustomField, aPerson, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aCustomField, aPerson, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '#server/kernel/attempts.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { addressOf } from '#server/kernel/host-check.ts';
+import { addressOf } from '#server/kernel/http/host-check.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
 

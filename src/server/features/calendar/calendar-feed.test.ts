@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarFeed } from '#contract/calendar.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp, type TestClient } from '../../../../test/app.ts';
-import { anEvent, anOrganization, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { anEvent, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { printCalendar } from './icalendar.rules.ts';
 
 const app = await openTestApp({ environment: { PUBLIC_URL: 'https://crm.example.com' } });

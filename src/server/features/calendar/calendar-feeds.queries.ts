@@ -7,8 +7,8 @@ import type { Task } from '#contract/tasks.ts';
 import { listEvents } from '#server/features/events/events.queries.ts';
 import { listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
 import { calendarFeeds } from './calendar-feeds.table.ts';
 
 const day = 24 * 60 * 60 * 1_000;

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FeedEvents } from '#contract/calendar.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { instant } from '#server/kernel/columns.ts';
+import { instant } from '#server/kernel/postgres/columns.ts';
 
 /** The private address of each user's calendar, kept only as the hash of its secret. */
 export const calendarFeeds = pgTable(

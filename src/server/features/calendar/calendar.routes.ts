@@ -1,8 +1,8 @@
 /** The calendar page's read, and the address that calendar programs subscribe to. */
 import type { FastifyInstance } from 'fastify';
 import { calendarApi, calendarFeedApi } from '#contract/calendar.ts';
-import { routeOptions, serve } from '#server/kernel/http.ts';
-import { visitorContextOf } from '#server/kernel/http-context.ts';
+import { routeOptions, serve } from '#server/kernel/http/http.ts';
+import { visitorContextOf } from '#server/kernel/http/http-context.ts';
 import { readCalendar } from './calendar.queries.ts';
 import {
   makeCalendarFeed,

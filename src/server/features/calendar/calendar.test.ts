@@ -1,8 +1,8 @@
 /** The calendar's read: every item on the right local day, counted whole, cut to what is shown. */
 import { describe, expect, test } from 'vitest';
 import type { CalendarDay } from '#contract/calendar.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anEvent, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anEvent, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

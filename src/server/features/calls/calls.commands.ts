@@ -13,11 +13,11 @@ import {
   logActivity,
 } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
+import { invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { invalid, notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { type CallRow, getCallOrThrow } from './calls.queries.ts';

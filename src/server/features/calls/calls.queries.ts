@@ -2,8 +2,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '#contract/calls.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
 import { calls } from './calls.table.ts';
 
 export type CallRow = typeof calls.$inferSelect;

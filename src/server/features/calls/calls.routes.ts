@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { callsApi } from '#contract/calls.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { deleteCall, logCall, restoreCall, updateCall } from './calls.commands.ts';
 import { getCallOrThrow } from './calls.queries.ts';
 

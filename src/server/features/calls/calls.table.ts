@@ -5,7 +5,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** Each call that counts has a line of the activity log under its own id. */
 export const calls = pgTable(

@@ -9,15 +9,9 @@ import type { ActivityReport } from '#contract/reports.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { readStreak } from '#server/features/insights/team-facts.queries.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { exported, imported, signInTwinOwner } from '../../../../test/documents.ts';
-import {
-  aCall,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aUser,
-} from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { exported, imported, signInTwinOwner } from '#test/documents.ts';
+import { aCall, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -10,13 +10,13 @@ import {
   type CustomFieldUsage,
   lastDisplayOrder,
 } from '#contract/custom-fields.ts';
+import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
+import { brokenConstraint } from '#server/kernel/postgres/postgres-errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { toDefinition } from './custom-fields.queries.ts';
 import { customFieldDefinitions } from './custom-fields.table.ts';

@@ -2,9 +2,9 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import { invalid } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { invalid } from '#server/kernel/errors.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { mergeCustomFields } from './custom-fields.rules.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { customFieldsApi } from '#contract/custom-fields.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import {
   createCustomField,
   deleteCustomField,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { FieldEntity, FieldType } from '#contract/custom-fields.ts';
-import { id, timestamps } from '#server/kernel/columns.ts';
+import { id, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const customFieldDefinitions = pgTable('custom_field_definitions', {
   id: id(),

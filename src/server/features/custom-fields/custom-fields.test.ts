@@ -4,8 +4,8 @@ import type { CustomFieldDefinition, CustomFieldUsage } from '#contract/custom-f
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Territories } from '#contract/territories.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anOrganization, aPerson } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

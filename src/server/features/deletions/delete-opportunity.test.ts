@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import {
-  aNote,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-} from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -5,11 +5,11 @@ import { lockOpportunity } from '#server/features/opportunities/opportunities.co
 import { getOpportunityOrThrow } from '#server/features/opportunities/opportunities.queries.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { rankOnReturn } from '#server/features/opportunities/opportunity-ranks.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, showRecordsOf } from './hide-records.ts';

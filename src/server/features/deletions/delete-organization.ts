@@ -8,11 +8,11 @@ import { lockOrganization } from '#server/features/organizations/organizations.c
 import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt, changedAtInSql } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt, changedAtInSql } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, showRecordsOf } from './hide-records.ts';

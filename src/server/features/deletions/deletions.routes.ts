@@ -4,7 +4,7 @@ import { notesApi } from '#contract/notes.ts';
 import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { deleteNote, restoreNote } from './delete-note.ts';
 import { deleteOpportunity, restoreOpportunity } from './delete-opportunity.ts';
 import { deleteOrganization, restoreOrganization } from './delete-organization.ts';

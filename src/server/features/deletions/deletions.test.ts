@@ -6,15 +6,8 @@ import type { Person } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';
 import type { DueCounts, HeaderStats } from '#contract/stats.ts';
 import type { Task, TaskCounts } from '#contract/tasks.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import {
-  aNote,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-  aUser,
-} from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { changedAtInSql } from '#server/kernel/etags.ts';
+import { changedAtInSql } from '#server/kernel/http/etags.ts';
 
 /** What the change log keeps of a deletion beside the record itself. */
 const Deleted = z.object({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DuplicateKind, PairVerdict } from '#contract/duplicates.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant } from '#server/kernel/columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /**
  * Of which two somebody has said that they are the same, or are not: two records of a kind, or a record and

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { duplicatesApi } from '#contract/duplicates.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 
-export function registerDuplicates(app: FastifyInstance, environment: Environment): void {
+export function registerDuplicates(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'defaultCountry'>,
+): void {
   serve(app, duplicatesApi.check, async ({ body }, ctx) => {
     // The numbering plans and the list of domains are large: loaded when they are first needed.
     const { findDuplicates } = await import('./find-duplicates.ts');

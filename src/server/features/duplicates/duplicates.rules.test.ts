@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ownDomainOf } from './domains.rules.ts';
 import { compare, likely, traitsOf } from './duplicates.rules.ts';
 import { organizationNameLikeness, personNameLikeness } from './names.rules.ts';
-import { isSamePhone, phonesOf } from './phones.rules.ts';
 import { comparePlaces, placeOf } from './places.rules.ts';
+import { isSamePhone, phonesOf } from './same-phones.rules.ts';
 
 describe('names of organizations', () => {
   test.each([

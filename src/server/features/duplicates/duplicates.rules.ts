@@ -5,7 +5,6 @@
 import type { DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { ownDomainOf } from './domains.rules.ts';
 import { organizationNameLikeness, personNameLikeness } from './names.rules.ts';
-import { isSamePhone, type PhoneNumber, phonesOf } from './phones.rules.ts';
 import {
   comparePlaces,
   isOtherStreet,
@@ -13,6 +12,7 @@ import {
   type PlaceLikeness,
   placeOf,
 } from './places.rules.ts';
+import { isSamePhone, type PhoneNumber, phonesOf } from './same-phones.rules.ts';
 
 /** A record, or a candidate, in the form in which they are compared. */
 export interface Traits {

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { Duplicate, DuplicateCandidate } from '#contract/duplicates.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anOrganization, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { traitsOf } from './duplicates.rules.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { lookUpStatement } from './look-up.ts';
+import { lookUpStatement } from './look-up-alike.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -3,7 +3,7 @@ import type { Duplicate, DuplicateCandidate, DuplicateKind } from '#contract/dup
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { compare, likely, traitsOf, type Verdict } from './duplicates.rules.ts';
-import { type Candidate, lookUp } from './look-up.ts';
+import { type Candidate, lookUp } from './look-up-alike.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
 
 interface Options {

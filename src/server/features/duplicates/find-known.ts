@@ -10,7 +10,7 @@ import { people } from '#server/features/people/people.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { ownDomainOf } from './domains.rules.ts';
 import { nearName } from './duplicates.rules.ts';
-import { isWithin } from './look-up.ts';
+import { isWithin } from './look-up-alike.ts';
 import { organizationNameLikeness } from './names.rules.ts';
 import { comparePlaces, placeOf } from './places.rules.ts';
 

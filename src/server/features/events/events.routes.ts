@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { eventsApi } from '#contract/events.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createEvent, deleteEvent, restoreEvent, updateEvent } from './events.commands.ts';
 import { countEvents, getEventOrThrow, listEvents } from './events.queries.ts';
 

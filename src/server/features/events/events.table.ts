@@ -4,7 +4,7 @@ import type { EventType } from '#contract/events.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const calendarEvents = pgTable(
   'calendar_events',

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { wasOtherStoreUsed } from '#server/features/servers/running-servers.ts';
+import { AppError, notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { AppError, notFound } from '#server/kernel/errors.ts';
 import { forNotes } from '#server/kernel/standing.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
 import type { FileRow } from './files.queries.ts';
 import { fileAttachments } from './files.table.ts';
+import type { FileStore, StoredFile } from './open-file-store.ts';
 import { readStanding } from './store-standing.ts';
 
 interface FileContents {

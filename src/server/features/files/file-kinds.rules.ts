@@ -1,6 +1,6 @@
 /** Which files are taken: their ending is on the list, and their bytes are what the ending says. */
 import { endingOf, fileEndings } from '#contract/files.ts';
-import { AppError } from '#server/kernel/errors.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 
 type Ending = (typeof fileEndings)[number];
 

@@ -1,13 +1,13 @@
 /** What super users decide about the store of files; each decision is in the audit. */
 import { eq } from 'drizzle-orm';
+import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError } from '#server/kernel/errors.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import type { FileStore } from './file-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
+import type { FileStore } from './open-file-store.ts';
 import { daysAside } from './put-aside.rules.ts';
 import { adoptStore, assertOurs, theOne } from './store-standing.ts';
 

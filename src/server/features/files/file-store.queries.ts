@@ -2,11 +2,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type FileStoreState, mostShown } from '#contract/file-store.ts';
 import { listRunningServers, type ServerMark } from '#server/features/servers/running-servers.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import type { FileStore } from './file-store.ts';
 import { fileStores } from './file-stores.table.ts';
+import type { FileStore } from './open-file-store.ts';
 import { lastDayOf } from './put-aside.rules.ts';
 import { readStanding, storeIdOf, theOne } from './store-standing.ts';
 

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { fileStoreApi } from '#contract/file-store.ts';
 import type { ServerMark } from '#server/features/servers/running-servers.ts';
-import { routeOptions, serve } from '#server/kernel/http.ts';
-import { contextOf } from '#server/kernel/http-context.ts';
+import { routeOptions, serve } from '#server/kernel/http/http.ts';
+import { contextOf } from '#server/kernel/http/http-context.ts';
 import { disposition } from './file-names.rules.ts';
 import { adoptFileStore, allowSweep, restorePutAside } from './file-store.commands.ts';
 import { getFileStore, openPutAside } from './file-store.queries.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './open-file-store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export function registerFileStore(app: FastifyInstance, store: FileStore, me: ServerMark): void {

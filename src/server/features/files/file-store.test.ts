@@ -9,10 +9,10 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { FileStoreState } from '#contract/file-store.ts';
 import type { FileAttachment, UploadedFile } from '#contract/files.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp, type TestApp, type TestClient } from '../../../../test/app.ts';
-import { aPerson } from '../../../../test/factories.ts';
-import { aPdf, uploadFileAs } from '../../../../test/files.ts';
-import { openFileStore } from './file-store.ts';
+import { openTestApp, type TestApp, type TestClient } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
+import { aPdf, uploadFileAs } from '#test/files.ts';
+import { openFileStore } from './open-file-store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-file-store-'));

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/kernel/columns.ts';
+import { instant } from '#server/kernel/postgres/columns.ts';
 
 /** The one row on where this database's files are, and what the sweep waits for. */
 export const fileStores = pgTable('file_stores', {

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { filesApi, largestFile, previewTypes } from '#contract/files.ts';
-import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http.ts';
-import { contextOf } from '#server/kernel/http-context.ts';
-import { partsOf } from '#server/kernel/multipart.ts';
+import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { contextOf } from '#server/kernel/http/http-context.ts';
+import { partsOf } from '#server/kernel/http/multipart.ts';
 import { openContents } from './file-contents.ts';
 import { disposition } from './file-names.rules.ts';
-import type { FileStore } from './file-store.ts';
 import { addFile, deleteFile, restoreFile, updateFile } from './files.commands.ts';
 import { countFiles, getFileOrThrow, listFiles } from './files.queries.ts';
+import type { FileStore } from './open-file-store.ts';
 import { fileTooLarge, withUpload } from './receive-file.ts';
 
 /** What multipart/form-data may add to a file. */

@@ -5,7 +5,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion } from '#server/kernel/columns.ts';
+import { id, instant, softDeletion } from '#server/kernel/postgres/columns.ts';
 
 export const fileAttachments = pgTable(
   'file_attachments',

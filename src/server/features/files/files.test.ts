@@ -7,15 +7,9 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { type FileAttachment, largestFile } from '#contract/files.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import {
-  aNote,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aUser,
-} from '../../../../test/factories.ts';
-import { aPdf, aPng, uploadFileAs } from '../../../../test/files.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
+import { aPdf, aPng, uploadFileAs } from '#test/files.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

@@ -4,8 +4,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { FileUpload, largestFile } from '#contract/files.ts';
-import { AppError, invalid } from '#server/kernel/errors.ts';
-import type { UploadedFile, UploadPart } from '#server/kernel/multipart.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
+import type { UploadedFile, UploadPart } from '#server/kernel/http/multipart.ts';
 import { assertListed, checkKind } from './file-kinds.rules.ts';
 import { cleanFileName } from './file-names.rules.ts';
 

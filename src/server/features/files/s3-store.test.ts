@@ -10,10 +10,10 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { FileStoreState } from '#contract/file-store.ts';
 import type { FileAttachment } from '#contract/files.ts';
 import { clockAt } from '#server/kernel/clock.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aPerson } from '../../../../test/factories.ts';
-import { aPdf, uploadFileAs } from '../../../../test/files.ts';
-import { openFileStore } from './file-store.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
+import { aPdf, uploadFileAs } from '#test/files.ts';
+import { openFileStore } from './open-file-store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-s3-'));

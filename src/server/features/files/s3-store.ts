@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '#server/kernel/errors.ts';
-import type { FileHome } from './file-store.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import type { FileHome } from './open-file-store.ts';
 import { asideName, type PutAside, readAsideName } from './put-aside.rules.ts';
 
 const partSize = 5 * 1_024 * 1_024;

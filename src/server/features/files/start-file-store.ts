@@ -8,7 +8,7 @@ import {
   newServerMark,
   type ServerMark,
 } from '#server/features/servers/running-servers.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './open-file-store.ts';
 import { startLine } from './standing-words.rules.ts';
 import { readStanding, storeIdOf } from './store-standing.ts';
 import { sweepFiles } from './sweep-files.ts';

@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { count, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { listRunningServers, type ServerMark } from '#server/features/servers/running-servers.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/database.ts';
-import { AppError } from '#server/kernel/errors.ts';
-import { installation } from '#server/kernel/installation.table.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
+import { installation } from '#server/kernel/postgres/installation.table.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import type { FileStore } from './file-store.ts';
 import { fileStores } from './file-stores.table.ts';
 import { fileAttachments } from './files.table.ts';
+import type { FileStore } from './open-file-store.ts';
 import { refusals, type StandingState } from './standing-words.rules.ts';
 
 export interface Standing {

@@ -6,11 +6,11 @@ import { rm } from 'node:fs/promises';
 import { inArray, lt } from 'drizzle-orm';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/database.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 import { filesBelow } from './disk-store.ts';
-import type { FileStore } from './file-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
 import { fileAttachments } from './files.table.ts';
+import type { FileStore } from './open-file-store.ts';
 import { dayOf, lastDayOf, needsWord } from './put-aside.rules.ts';
 import { readStanding, theOne } from './store-standing.ts';
 

@@ -7,13 +7,9 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { FileStoreState } from '#contract/file-store.ts';
 import type { FileAttachment, UploadedFile } from '#contract/files.ts';
 import type { Person } from '#contract/people.ts';
-import { aPdf, formWith } from '../../../../test/files.ts';
-import {
-  cookiesOf,
-  type ServerProcess,
-  startServerProcess,
-} from '../../../../test/server-process.ts';
-import { createTestDatabase } from '../../../../test/test-database.ts';
+import { aPdf, formWith } from '#test/files.ts';
+import { cookiesOf, type ServerProcess, startServerProcess } from '#test/server-process.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-two-stores-'));
 const servers: ServerProcess[] = [];

@@ -14,12 +14,12 @@ import { reassignOpenTasks } from '#server/features/tasks/reassign-tasks.ts';
 import { keepOneSuperUser, lockAccounts, updateUser } from '#server/features/users/manage-users.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { asOneDeed, recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { invalid, notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged } from '#server/kernel/etags.ts';
-import { inLongTransaction } from '#server/kernel/long-transaction.ts';
+import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 
 /**
  * The records go first, piece by piece; the account is locked only at the end, for what came to it meanwhile, so

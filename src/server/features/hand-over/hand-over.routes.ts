@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handOverApi } from '#contract/hand-over.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { handOver } from './hand-over.commands.ts';
 import { countForHandOver } from './hand-over.queries.ts';
 

@@ -5,14 +5,8 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { HandOver, HandOverCounts } from '#contract/hand-over.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { Account, FormerColleague, StaffUser } from '#contract/users.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import {
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-  aUser,
-} from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

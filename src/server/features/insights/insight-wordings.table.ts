@@ -1,6 +1,6 @@
 import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/features/users/users.table.ts';
-import { instant } from '#server/kernel/columns.ts';
+import { instant } from '#server/kernel/postgres/columns.ts';
 
 /**
  * What a model last said of a user's facts, by a digest of each fact: a fact that is still true keeps its

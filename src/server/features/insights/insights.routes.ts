@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { insightsApi } from '#contract/insights.ts';
 import type { AiTools } from '#server/features/ai/ask-model.ts';
-import { serve } from '#server/kernel/http.ts';
-import { hangUpOf } from '#server/kernel/http-context.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import { hangUpOf } from '#server/kernel/http/http-context.ts';
 import { readInsights } from './read-insights.ts';
 
 export function registerInsights(app: FastifyInstance, tools: AiTools): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '#contract/sentences.ts';
-import { calm } from '../../../../test/calm-workload.ts';
+import { calm } from '#test/calm-workload.ts';
 import type { Deal, DueTask, Waiting, Workload } from './facts.ts';
 import { tellInsights } from './insights.rules.ts';
 

@@ -5,7 +5,7 @@ import type { Insights } from '#contract/insights.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { StaffUser } from '#contract/users.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { openTestApp, type TestClient } from '../../../../test/app.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
 import {
   aCall,
   aNote,
@@ -14,7 +14,7 @@ import {
   aPerson,
   aTask,
   aUser,
-} from '../../../../test/factories.ts';
+} from '#test/factories.ts';
 
 const app = await openTestApp();
 const day = 24 * 60 * 60 * 1_000;

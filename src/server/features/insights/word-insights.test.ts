@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AiCall } from '#contract/ai-settings.ts';
 import type { Insights } from '#contract/insights.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { openAiServer, sendJson, sendText } from '../../../../test/ai-server.ts';
-import { openTestApp, type TestClient } from '../../../../test/app.ts';
-import { aNote, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openAiServer, sendJson, sendText } from '#test/ai-server.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { aNote, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: ai.environment() });

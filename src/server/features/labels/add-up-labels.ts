@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Handle } from '#server/kernel/database.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 import { labelCounts } from './label-counts.table.ts';
 
 /** Makes one row a label of the differences that have gathered, and none of what nothing carries any more. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { labelsApi } from '#contract/labels.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { listLabels } from './labels.queries.ts';
 
 export function registerLabels(app: FastifyInstance): void {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { type Label, taggedNouns } from '#contract/labels.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anOpportunity, anOrganization, aPerson, aTask } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { addUpLabels } from './add-up-labels.ts';
 
 const app = await openTestApp();

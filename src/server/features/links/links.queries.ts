@@ -2,8 +2,8 @@
 import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertPerson } from '#server/features/people/people.commands.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError } from '#server/kernel/errors.ts';
 
 interface Links {
   personId?: string | null | undefined;

@@ -22,13 +22,13 @@ import { countPeople, listPeople } from '#server/features/people/people.queries.
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { inputOf, routeOptions } from '#server/kernel/http.ts';
-import { downloadContextOf } from '#server/kernel/http-context.ts';
+import { inputOf, routeOptions } from '#server/kernel/http/http.ts';
+import { downloadContextOf } from '#server/kernel/http/http-context.ts';
+import { printChunk, readInTurn, wholeText } from '#server/kernel/http/whole-lists.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { Page } from '#server/kernel/lists.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { printChunk, readInTurn, wholeText } from '#server/kernel/whole-lists.ts';
 import {
   opportunityColumns,
   organizationColumns,

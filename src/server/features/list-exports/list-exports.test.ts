@@ -7,17 +7,11 @@ import writeXlsxFile from 'write-excel-file/node';
 import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
 import type { Person } from '#contract/people.ts';
-import { readCsv } from '#server/features/imports/csv-reader.ts';
-import { collect } from '#server/features/imports/import-rows.rules.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import {
-  aCustomField,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-} from '../../../../test/factories.ts';
-import { endOf, uploadAs } from '../../../../test/imports.ts';
+import { readCsv } from '#server/features/imports/files/csv-reader.ts';
+import { collect } from '#server/features/imports/files/import-rows.rules.ts';
+import { openTestApp } from '#test/app.ts';
+import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { endOf, uploadAs } from '#test/imports.ts';
 import { type PrintedPages, printCsv } from './print-list.ts';
 import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 

@@ -5,7 +5,7 @@
  */
 import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
-import { AppError } from '#server/kernel/errors.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import type { Column, PrintedPages } from './print-list.ts';
 import { zip } from './zip-stream.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notesApi } from '#contract/notes.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createNote, updateNote } from './notes.commands.ts';
 import { countNotes, listNotes } from './notes.queries.ts';
 

@@ -6,9 +6,9 @@ import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
+import { invalid, notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { invalid, notFound } from '#server/kernel/errors.ts';
 import {
   boundedTotal,
   type Counted,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { opportunitiesApi } from '#contract/opportunities.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createOpportunity, moveOpportunity, updateOpportunity } from './opportunities.commands.ts';
 import {
   countOpportunities,

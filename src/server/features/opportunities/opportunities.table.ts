@@ -4,7 +4,7 @@ import type { Stage } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** When reports count it: when it was closed or, while it is open, created. */
 export function countedAt(table: Record<'stage' | 'stageSince' | 'createdAt', SQLWrapper>): SQL {

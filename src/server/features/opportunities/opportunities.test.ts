@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp, type TestReply } from '../../../../test/app.ts';
-import { anOpportunity, anOrganization, aPerson, aUser } from '../../../../test/factories.ts';
+import { openTestApp, type TestReply } from '#test/app.ts';
+import { anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -4,8 +4,8 @@
  */
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Stage } from '#contract/opportunities.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError } from '#server/kernel/errors.ts';
 import { opportunities } from './opportunities.table.ts';
 import { rankBetween, spreadRanks } from './ranks.rules.ts';
 

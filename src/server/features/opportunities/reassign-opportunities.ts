@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzl
 import type { Stage } from '#contract/opportunities.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { changedAtInSql } from '#server/kernel/etags.ts';
+import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { idsInPieces } from '#server/kernel/ids-in-pieces.ts';
 import { selectOpportunities, toOpportunity } from './opportunities.queries.ts';
 import { opportunities } from './opportunities.table.ts';

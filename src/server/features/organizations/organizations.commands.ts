@@ -7,11 +7,11 @@ import type {
 } from '#contract/organizations.ts';
 import { checkedCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getOrganizationOrThrow, type OrganizationRow } from './organizations.queries.ts';

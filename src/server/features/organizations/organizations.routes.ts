@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { organizationsApi } from '#contract/organizations.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createOrganization, updateOrganization } from './organizations.commands.ts';
 import {
   countOrganizations,

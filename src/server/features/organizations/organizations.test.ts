@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Organization } from '#contract/organizations.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aCustomField, anOrganization, aPerson, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aCustomField, anOrganization, aPerson, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

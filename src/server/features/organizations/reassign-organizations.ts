@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { changedAtInSql } from '#server/kernel/etags.ts';
+import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { idsInPieces } from '#server/kernel/ids-in-pieces.ts';
 import { contactsCount, toOrganization } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { peopleApi } from '#contract/people.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createPerson, updatePerson } from './people.commands.ts';
 import { countPeople, getPersonOrThrow, listPeople } from './people.queries.ts';
 

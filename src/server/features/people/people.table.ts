@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CustomFields } from '#contract/primitives.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, softDeletion, timestamps } from '#server/kernel/columns.ts';
+import { id, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const people = pgTable(
   'people',

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { changedAtInSql } from '#server/kernel/etags.ts';
+import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { idsInPieces } from '#server/kernel/ids-in-pieces.ts';
 import { toPerson } from './people.queries.ts';
 import { people } from './people.table.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pipelineApi } from '#contract/pipeline.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { boardColumns, countCards, listCards, pipelineSummary } from './pipeline.queries.ts';
 
 export function registerPipeline(app: FastifyInstance): void {

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Opportunity, Stage } from '#contract/opportunities.ts';
 import type { BoardCard, BoardColumn, PipelineSummary } from '#contract/pipeline.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp, type TestReply } from '../../../../test/app.ts';
-import { anOpportunity, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp, type TestReply } from '#test/app.ts';
+import { anOpportunity, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -1,7 +1,7 @@
 /** The work behind reminder e-mails: planned every minute by one server, sent by any. */
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { Jobs } from '#server/kernel/jobs.ts';
-import type { Mailer } from '#server/kernel/mail.ts';
+import type { Jobs } from '#server/kernel/jobs/jobs.ts';
+import type { Mailer } from '#server/kernel/outbound/mail.ts';
 import { planReminderMails, sendReminderMail } from './reminder-mails.ts';
 
 const plan = 'reminders.plan';

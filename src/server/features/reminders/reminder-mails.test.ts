@@ -2,12 +2,12 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { openDatabase } from '#server/kernel/database.ts';
-import { startJobs } from '#server/kernel/jobs.ts';
-import { openMailer } from '#server/kernel/mail.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aPerson, aTask, aUser } from '../../../../test/factories.ts';
-import { openMailServer } from '../../../../test/mail-server.ts';
+import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { openMailer } from '#server/kernel/outbound/mail.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson, aTask, aUser } from '#test/factories.ts';
+import { openMailServer } from '#test/mail-server.ts';
 import { runReminders } from './reminder-jobs.ts';
 import { planReminderMails, sendReminderMail } from './reminder-mails.ts';
 

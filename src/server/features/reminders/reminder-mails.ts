@@ -10,7 +10,7 @@ import { users } from '#server/features/users/users.table.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { isRefusedForGood, type Mailer } from '#server/kernel/mail.ts';
+import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
 import { reminderMailOf } from './reminder-mail-words.ts';
 import { type ReminderMailState, reminderMails, reminderSettings } from './reminders.table.ts';
 

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { remindersApi } from '#contract/reminders.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { changeReminderSettings } from './reminders.commands.ts';
 import { listReminders, wantsReminderMails } from './reminders.queries.ts';
 
-export function registerReminders(app: FastifyInstance, environment: Environment): void {
+export function registerReminders(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'smtpUrl'>,
+): void {
   const settingsOf = async (ctx: Context) => ({
     email: await wantsReminderMails(ctx, ctx.actor.id),
     available: environment.smtpUrl !== undefined,

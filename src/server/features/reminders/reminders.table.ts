@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant } from '#server/kernel/columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /** Users who have decided; whoever has not gets e-mails. */
 export const reminderSettings = pgTable('reminder_settings', {

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { mostReminders, type ReminderSettings, type Reminders } from '#contract/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const mailing = await openTestApp({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });

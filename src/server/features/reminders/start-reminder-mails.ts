@@ -1,17 +1,20 @@
 /** Sends reminder e-mails while the server listens, where `SMTP_URL` says how. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Environment } from '#server/kernel/environment.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 
-export function startReminderMails(app: FastifyInstance, environment: Environment): void {
+export function startReminderMails(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'host'>,
+): void {
   const { smtpUrl } = environment;
   if (smtpUrl === undefined) return;
   let stop = async () => {};
 
   app.addHook('onListen', async () => {
     // Loaded only here: most servers send no mail, and all should start quickly.
-    const { openMailer } = await import('#server/kernel/mail.ts');
-    const { startJobs } = await import('#server/kernel/jobs.ts');
+    const { openMailer } = await import('#server/kernel/outbound/mail.ts');
+    const { startJobs } = await import('#server/kernel/jobs/jobs.ts');
     const { runReminders } = await import('./reminder-jobs.ts');
     const mailer = openMailer(smtpUrl);
     const jobs = await startJobs(app.database, (error) =>

@@ -16,8 +16,8 @@ import {
 } from '#contract/reports.ts';
 import { activityTypes, taskStatuses } from '#contract/tasks.ts';
 import { startOfDay } from '#server/kernel/local-days.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
 import {
   averageDays,
   type Deal,
@@ -28,7 +28,7 @@ import {
   insertAll,
   isWithin,
   percent,
-} from '../../../../test/report-records.ts';
+} from '#test/report-records.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { reportsApi } from '#contract/reports.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { activityReport } from './activity-report.ts';
 import { reportSummary } from './report-summary.ts';
 import { salesReport } from './sales-report.ts';

@@ -1,8 +1,8 @@
 /** The reports as they are called: empty, refused, through the product's own commands, and without the deleted. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ActivityReport, ReportSummary, SalesReport, TaskReport } from '#contract/reports.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aNote, anOpportunity, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aNote, anOpportunity, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

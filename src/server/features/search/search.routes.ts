@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { searchApi } from '#contract/search.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { search } from './search.queries.ts';
 
 export function registerSearch(app: FastifyInstance): void {

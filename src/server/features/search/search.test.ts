@@ -1,8 +1,8 @@
 /** Global search: five people and five organizations at most, the best first, by the specified fields. */
 import { describe, expect, test } from 'vitest';
 import type { SearchResults } from '#contract/search.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anOrganization, aPerson } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -1,8 +1,8 @@
 /** The server processes on this database, each of which marks itself in it. All times are the database's own. */
 import { hostname } from 'node:os';
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Handle } from '#server/kernel/database.ts';
 import { newId } from '#server/kernel/ids.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 import { servers } from './servers.table.ts';
 
 export type RunningServer = typeof servers.$inferSelect;

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from '#server/kernel/columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /** A row for each server process, told to be alive by the database's own clock. */
 export const servers = pgTable(

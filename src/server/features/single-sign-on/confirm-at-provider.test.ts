@@ -1,8 +1,8 @@
 /** Who comes in by a provider confirms there that it is still them: what counts is when they signed in there. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, TestClient, TestClock } from '../../../../test/app.ts';
-import { aUser } from '../../../../test/factories.ts';
-import { doorTo, openFrontDoor, openOidcServer } from '../../../../test/oidc-server.ts';
+import { openTestApp, TestClient, TestClock } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { doorTo, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 
 const door = await openFrontDoor();
 const oidc = await openOidcServer(door.url);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp, TestClient } from '../../../../test/app.ts';
+import { openTestApp, TestClient } from '#test/app.ts';
 
 const clientId = 'dealer-crm';
 const publicUrl = 'https://crm.dealer.example';

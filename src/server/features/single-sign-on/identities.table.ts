@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/features/users/users.table.ts';
-import { instant } from '#server/kernel/columns.ts';
+import { instant } from '#server/kernel/postgres/columns.ts';
 
 /** Who an account is to a provider: its issuer and subject, never an e-mail address. */
 export const identities = pgTable(

@@ -1,13 +1,13 @@
 /** Back-channel logout: the provider tells, server to server, that somebody has signed out. */
 import { sql } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { AppError } from '#server/kernel/app-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import type { Handle } from '#server/kernel/database.ts';
-import { AppError } from '#server/kernel/errors.ts';
-import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
-import type { Provider } from '#server/kernel/openid-provider.ts';
+import type { Provider } from '#server/kernel/outbound/openid-provider.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 import { logoutTokens } from './identities.table.ts';
+import type { OidcSettings } from './oidc-variables.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms = ['RS256', 'PS256', 'ES256', 'RS384', 'ES384', 'RS512', 'ES512', 'EdDSA'];

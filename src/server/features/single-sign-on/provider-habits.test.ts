@@ -2,7 +2,7 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/users.ts';
-import { openTestApp, type TestApp, TestClient } from '../../../../test/app.ts';
+import { openTestApp, type TestApp, TestClient } from '#test/app.ts';
 import {
   type HabitualProvider,
   habitualClient,
@@ -11,7 +11,7 @@ import {
   subject,
   told,
   toldAsJwt,
-} from '../../../../test/openid-habits.ts';
+} from '#test/openid-habits.ts';
 
 const overHttps = { 'x-forwarded-proto': 'https' };
 const cookiesOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>

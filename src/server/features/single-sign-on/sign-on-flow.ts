@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { safeNextPath } from '#contract/session.ts';
-import { openCodeFlow } from '#server/kernel/code-flow.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
-import type { Provider } from '#server/kernel/openid-provider.ts';
+import { openCodeFlow } from '#server/kernel/outbound/code-flow.ts';
+import type { Provider } from '#server/kernel/outbound/openid-provider.ts';
+import type { OidcSettings } from './oidc-variables.ts';
 import { type Claims, scopeFor } from './single-sign-on.rules.ts';
 import { readAllClaims } from './told-claims.ts';
 

@@ -5,19 +5,20 @@ import { safeNextPath } from '#contract/session.ts';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
 import { messagePage, sendPage } from '#server/features/users/admin-login.pages.ts';
 import type { SignOn } from '#server/features/users/admin-login.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import { networkOf } from '#server/kernel/attempts.ts';
-import { authenticationBy } from '#server/kernel/client-authentication.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { AppError } from '#server/kernel/errors.ts';
-import { addressOf } from '#server/kernel/host-check.ts';
-import { serve } from '#server/kernel/http.ts';
-import { contextOf, visitorContextOf } from '#server/kernel/http-context.ts';
-import { openProvider } from '#server/kernel/openid-provider.ts';
+import { addressOf } from '#server/kernel/http/host-check.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import { contextOf, visitorContextOf } from '#server/kernel/http/http-context.ts';
+import { authenticationBy } from '#server/kernel/outbound/client-authentication.ts';
+import { openProvider } from '#server/kernel/outbound/openid-provider.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
 import { startSession } from '#server/kernel/sessions.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { confirmAtProvider, connectIdentity, isConnected, welcome } from './arrivals.ts';
 import { endSessionsByToken } from './logout-tokens.ts';
+import type { OidcSettings } from './oidc-variables.ts';
 import {
   type Arrival,
   beginSignOn,
@@ -33,7 +34,13 @@ const publicRoute = { config: { permission: 'public' as const } };
 /** Undefined where no provider is configured; else what `/api/login` and `/api/logout` hand over to. */
 export function registerSingleSignOn(
   app: FastifyInstance,
-  { environment, encryption }: { environment: Environment; encryption: Encryption },
+  {
+    environment,
+    encryption,
+  }: {
+    environment: Pick<Settings, 'publicUrl'> & { oidc: OidcSettings | undefined };
+    encryption: Encryption;
+  },
 ): SignOn | undefined {
   const { oidc: settings, publicUrl } = environment;
   serve(app, singleSignOnApi.status, async (_input, ctx) => ({

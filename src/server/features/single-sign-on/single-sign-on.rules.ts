@@ -1,7 +1,7 @@
 /** What the claims of a provider make of a person: role and names. */
 import { type Role, roles } from '#contract/permissions.ts';
 import { Email, requiredText } from '#contract/primitives.ts';
-import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
+import type { OidcSettings } from './oidc-variables.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 /** Single sign-on with a real provider: in, out, out by the back channel, and what is not let in. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/users.ts';
-import { openTestApp, TestClient } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
-import { doorTo, openFrontDoor, openOidcServer } from '../../../../test/oidc-server.ts';
+import { openTestApp, TestClient } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
+import { doorTo, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 
 const door = await openFrontDoor();
 const oidc = await openOidcServer(door.url);

@@ -1,7 +1,7 @@
 /** All that a provider tells of who signed in: what the ID token holds back, its userinfo endpoint has. */
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
-import type { OidcSettings } from '#server/kernel/oidc-variables.ts';
+import type { OidcSettings } from './oidc-variables.ts';
 import { type Claims, isNameTold, isRoleTold, leavesRoleOut } from './single-sign-on.rules.ts';
 
 /** It was to tell the role, and did not. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { workloadCounts } from '#server/features/workload/workload-counts.table.ts';
-import type { Handle } from '#server/kernel/database.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 
 /** Makes one row an owner of the differences that have gathered; the sums stay, also while others write. */
 export async function addUpWorkload(db: Handle): Promise<void> {

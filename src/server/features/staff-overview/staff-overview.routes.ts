@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { staffOverviewApi } from '#contract/staff-overview.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { staffOverview } from './staff-overview.queries.ts';
 
 export function registerStaffOverview(app: FastifyInstance): void {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { StaffOverview, StaffWorkload } from '#contract/staff-overview.ts';
 import type { StaffUser } from '#contract/users.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anOrganization, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { addUpWorkload } from './add-up-workload.ts';
 
 const app = await openTestApp();

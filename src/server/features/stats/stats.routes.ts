@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { statsApi } from '#contract/stats.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import { dueCounts, headerStats, staffOverdue } from './stats.queries.ts';
 
 export function registerStats(app: FastifyInstance): void {

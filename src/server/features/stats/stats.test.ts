@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DueCounts, HeaderStats, StaffOverdue } from '#contract/stats.ts';
 import { dueFilters, type Task, type TaskCounts } from '#contract/tasks.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { anOrganization, aPerson, aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

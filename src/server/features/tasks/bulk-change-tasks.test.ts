@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Task } from '#contract/tasks.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aTask, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aTask, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -2,10 +2,10 @@
 import { and, asc, desc, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TaskBulkChange, TaskPatch } from '#contract/tasks.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError } from '#server/kernel/errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { changeTask, hideTask } from './tasks.commands.ts';
 import type { TaskRow } from './tasks.queries.ts';

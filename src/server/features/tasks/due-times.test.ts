@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CalendarDay } from '#contract/calendar.ts';
 import type { Reminders } from '#contract/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp } from '../../../../test/app.ts';
+import { openTestApp } from '#test/app.ts';
 import { reminderMailOf } from '../reminders/reminder-mail-words.ts';
 import { isDueAtTime } from './tasks.rules.ts';
 

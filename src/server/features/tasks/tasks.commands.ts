@@ -5,11 +5,11 @@ import { forgetTaskActivity, logActivity } from '#server/features/activity/activ
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { seriesHeirOf } from '#server/features/users/users.queries.ts';
+import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';

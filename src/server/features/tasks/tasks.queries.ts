@@ -5,8 +5,8 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
 import {
   boundedTotal,
   type Counted,

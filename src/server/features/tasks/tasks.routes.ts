@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { tasksApi } from '#contract/tasks.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { bulkChangeTasks } from './bulk-change-tasks.ts';
 import { createTask, createTasks, deleteTask, restoreTask, updateTask } from './tasks.commands.ts';
 import { countTasks, countTaskTabs, getTaskOrThrow, listTasks } from './tasks.queries.ts';

@@ -5,7 +5,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** When reports count it: when it was completed, as far as that is known, or created. */
 export function countedAt(table: Record<'status' | 'completedAt' | 'createdAt', SQLWrapper>): SQL {

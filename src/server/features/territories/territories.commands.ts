@@ -9,11 +9,11 @@ import type {
 } from '#contract/territories.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { invalid } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { stateAt } from './territories.rules.ts';

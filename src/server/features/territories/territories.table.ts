@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { TerritoryState } from '#contract/territories.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, timestamps } from '#server/kernel/columns.ts';
+import { id, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** The one row of what holds for all territories; `only` keeps it the one. */
 export const territories = pgTable('territories', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Territories, TerritoryMatch } from '#contract/territories.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aCustomField, aUser } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aCustomField, aUser } from '#test/factories.ts';
 import { stateAt, stateOf } from './territories.rules.ts';
 
 const app = await openTestApp();

@@ -2,15 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { newId } from '#server/kernel/ids.ts';
-import type { TestClient, TestReply } from '../../../../test/app.ts';
-import {
-  aNote,
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-} from '../../../../test/factories.ts';
-import { about, openTimelines } from '../../../../test/timelines.ts';
+import type { TestClient, TestReply } from '#test/app.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { about, openTimelines } from '#test/timelines.ts';
 
 const { app, client, ctx, read, sentences, act } = await openTimelines();
 

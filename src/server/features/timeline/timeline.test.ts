@@ -11,9 +11,9 @@ import {
   aPerson,
   aTask,
   aUser,
-} from '../../../../test/factories.ts';
-import { aPdf, uploadFileAs } from '../../../../test/files.ts';
-import { about, openTimelines } from '../../../../test/timelines.ts';
+} from '#test/factories.ts';
+import { aPdf, uploadFileAs } from '#test/files.ts';
+import { about, openTimelines } from '#test/timelines.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'timeline-'));
 afterAll(() => rm(dataDir, { recursive: true }));

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
-import { serve } from '#server/kernel/http.ts';
+import { serve } from '#server/kernel/http/http.ts';
 import {
   acceptInvitation,
   inviteUser,

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/permissions.ts';
 import type { LinkPurpose } from '#contract/users.ts';
-import { id, instant } from '#server/kernel/columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 import { users } from './users.table.ts';
 
 /** One-time links that make an account or set a password; only the hash of what opens them is kept. */

@@ -13,11 +13,11 @@ import type {
   OneTimeLink,
   OpenedLink,
 } from '#contract/users.ts';
+import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
-import { changedAt } from '#server/kernel/etags.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';

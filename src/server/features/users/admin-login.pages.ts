@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '#server/kernel/html.ts';
+import { escapeHtml } from '#server/kernel/http/html.ts';
 
 export function sendPage(
   reply: FastifyReply,

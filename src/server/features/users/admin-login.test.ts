@@ -1,7 +1,7 @@
 /** The sign-in page at /api/login: it works without JavaScript, and leads nowhere else. */
 import { describe, expect, test } from 'vitest';
-import { openTestApp, sessionCookieOf } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp, sessionCookieOf } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,10 +1,10 @@
 /** The sign-in page at /api/login, which works without JavaScript, and signing out at /api/logout. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Credentials, safeNextPath } from '#contract/session.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { AppError } from '#server/kernel/errors.ts';
-import { visitorContextOf } from '#server/kernel/http-context.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import { visitorContextOf } from '#server/kernel/http/http-context.ts';
 import { endSession, startSession } from '#server/kernel/sessions.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { loginPage, logoutPage, sendPage } from './admin-login.pages.ts';
 import { rememberDevice } from './known-devices.ts';
 import { signIn, signInVisitorOf } from './sign-in.ts';
@@ -21,7 +21,7 @@ export interface SignOn {
 
 export function registerAdminLogin(
   app: FastifyInstance,
-  environment: Environment,
+  environment: Pick<Settings, 'smtpUrl' | 'rateLimits'>,
   signOn: SignOn | undefined,
 ): void {
   const offers = { hasSignOn: signOn !== undefined, sendsMail: environment.smtpUrl !== undefined };

@@ -1,8 +1,8 @@
 /** What ends with a new password, a deactivation, a demotion and 'sign out everywhere', and what does not. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
-import { openTestApp, sessionCookieOf, TestClient } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp, sessionCookieOf, TestClient } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 import { beginEpoch } from './epochs.ts';
 
 const app = await openTestApp({ environment: { PUBLIC_URL: 'http://127.0.0.1' } });

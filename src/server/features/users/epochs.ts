@@ -1,8 +1,8 @@
 /** Ends what an account was signed in with, and what it gave: its epoch moves on, and all of the last one is worth nothing. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { endTokensOf } from '#server/kernel/bearer-tokens.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
+import { endTokensOf } from '#server/kernel/http/bearer-tokens.ts';
 import { endSessionsOf } from '#server/kernel/sessions.ts';
 import { accountLinks } from './account-links.table.ts';
 import { users } from './users.table.ts';

@@ -1,8 +1,8 @@
 /** Accounts as super users manage them, and the one-time links they hand out. */
 import { expect, test } from 'vitest';
 import type { Account, Invitation, OneTimeLink } from '#contract/users.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

@@ -2,11 +2,11 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { roles } from '#contract/permissions.ts';
 import type { Account, UserPatch } from '#contract/users.ts';
+import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { confirmStanding } from '#server/kernel/standing.ts';

@@ -1,5 +1,6 @@
 /** Checks the password of somebody who is signed in: before it is changed, and before something is issued. */
 import { eq } from 'drizzle-orm';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
 import {
   type Budget,
   forgetShare,
@@ -8,7 +9,6 @@ import {
   takeAttempts,
 } from '#server/kernel/attempts.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { AppError, invalid } from '#server/kernel/errors.ts';
 import { verifyPassword } from '#server/kernel/passwords.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
 import { forNotes } from '#server/kernel/standing.ts';

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PasswordMailRequest, safeNextPath, sessionApi } from '#contract/session.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import { networkOf } from '#server/kernel/attempts.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { AppError } from '#server/kernel/errors.ts';
-import { addressOf } from '#server/kernel/host-check.ts';
-import { serve } from '#server/kernel/http.ts';
-import { visitorContextOf } from '#server/kernel/http-context.ts';
-import type { Jobs } from '#server/kernel/jobs.ts';
+import { addressOf } from '#server/kernel/http/host-check.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import { visitorContextOf } from '#server/kernel/http/http-context.ts';
+import type { Jobs } from '#server/kernel/jobs/jobs.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { forgotPasswordPage, passwordMailSentPage, sendPage } from './admin-login.pages.ts';
 import { orderPasswordMail, type PasswordMailOrder, sendPasswordMail } from './recover-account.ts';
 
@@ -34,7 +34,10 @@ const Order: z.ZodType<PasswordMailOrder> = z.object({
   askedAt: z.string(),
 });
 
-export function registerPasswordMails(app: FastifyInstance, environment: Environment): void {
+export function registerPasswordMails(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'smtpUrl' | 'rateLimits' | 'publicUrl'>,
+): void {
   const { smtpUrl, rateLimits: limited } = environment;
   const send = smtpUrl === undefined ? undefined : startPasswordMails(app, smtpUrl);
   const order = async (request: FastifyRequest, username: string) => {
@@ -97,8 +100,8 @@ function startPasswordMails(
   let stop = async () => {};
   app.addHook('onListen', async () => {
     // Loaded only here: most servers send no mail, and all should start quickly.
-    const { openMailer } = await import('#server/kernel/mail.ts');
-    const { startJobs } = await import('#server/kernel/jobs.ts');
+    const { openMailer } = await import('#server/kernel/outbound/mail.ts');
+    const { startJobs } = await import('#server/kernel/jobs/jobs.ts');
     const mailer = openMailer(smtpUrl);
     const started = await startJobs(app.database, (error) =>
       app.log.warn({ err: error }, 'A mail for a lost password could not be sent'),

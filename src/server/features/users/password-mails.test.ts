@@ -1,10 +1,10 @@
 /** 'Forgot password?': who is sent what, and that it tells nobody who has an account. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
-import { openMailer } from '#server/kernel/mail.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
-import { openMailServer } from '../../../../test/mail-server.ts';
+import { openMailer } from '#server/kernel/outbound/mail.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
+import { openMailServer } from '#test/mail-server.ts';
 import { sendPasswordMail } from './recover-account.ts';
 
 const mailServer = await openMailServer();

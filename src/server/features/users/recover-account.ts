@@ -3,12 +3,12 @@
  * account's mailbox, and one that is made on the server itself, for whoever may work there.
  */
 import type { OneTimeLink } from '#contract/users.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import { type Budget, takeAttempts } from '#server/kernel/attempts.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { AppError } from '#server/kernel/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { isRefusedForGood, type Mailer } from '#server/kernel/mail.ts';
+import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { makeLink } from './account-links.ts';
 import { findAccount } from './sign-in.ts';

@@ -5,9 +5,9 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { refusals } from '#server/kernel/refusals.table.ts';
 import { pruneRefusals } from '#server/kernel/refusals.ts';
-import { openTestApp, type TestApp, TestClock } from '../../../../test/app.ts';
-import { ageAttempts } from '../../../../test/attempts.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp, type TestApp, TestClock } from '#test/app.ts';
+import { ageAttempts } from '#test/attempts.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
 // As a server that strangers reach directly: nobody's word on where they are counts.

@@ -1,9 +1,9 @@
 /** Sign-in fails closed: what cannot be counted or looked up lets nobody in, and is over when the trouble is. */
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/kernel/database.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
-import { createTestDatabase } from '../../../../test/test-database.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 
 const real = await createTestDatabase();
 const hasty = openDatabase(real.url, { statementTimeout: 500, onConnectionError: () => undefined });

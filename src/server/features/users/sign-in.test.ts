@@ -6,9 +6,9 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { pruneAttempts } from '#server/kernel/attempts.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '#server/kernel/passwords.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { ageAttempts } from '../../../../test/attempts.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { ageAttempts } from '#test/attempts.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
 

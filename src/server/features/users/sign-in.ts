@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { AppError } from '#server/kernel/app-error.ts';
 import {
   forgetShare,
   giveBack,
@@ -14,8 +15,7 @@ import {
   takeAttempts,
 } from '#server/kernel/attempts.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { AppError } from '#server/kernel/errors.ts';
-import { addressOf } from '#server/kernel/host-check.ts';
+import { addressOf } from '#server/kernel/http/host-check.ts';
 import { verifyPassword } from '#server/kernel/passwords.ts';
 import { Places } from '#server/kernel/places.ts';
 import { countRefused, isNoted, noteRefusal } from '#server/kernel/refusals.ts';

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aUser, testPassword } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aUser, testPassword } from '#test/factories.ts';
 import { ensureSuperUser } from './users.commands.ts';
 
 const app = await openTestApp();

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { SignUp } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { SignupPolicy } from '#server/kernel/environment.ts';
-import { AppError, invalid } from '#server/kernel/errors.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
-import { brokenConstraint } from '#server/kernel/postgres-errors.ts';
+import { brokenConstraint } from '#server/kernel/postgres/postgres-errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { toCurrentUser } from './users.queries.ts';
+import type { SignupPolicy } from './users.rules.ts';
 import { signUpRefusal } from './users.rules.ts';
 import { users } from './users.table.ts';
 

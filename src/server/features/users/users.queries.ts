@@ -6,12 +6,12 @@ import {
   namedAsLeft,
   type StaffUser,
 } from '#contract/users.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import type { Actor, Context, VisitorContext } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/database.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import { unauthorized } from '#server/kernel/http-context.ts';
+import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
 import type { Account } from '#server/kernel/sessions.ts';
 import { users } from './users.table.ts';
 

@@ -4,11 +4,11 @@ import type { SignUp } from '#contract/session.ts';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
 import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { addressOf } from '#server/kernel/host-check.ts';
-import { routeOptions, serve, serveList } from '#server/kernel/http.ts';
-import { visitorContextOf } from '#server/kernel/http-context.ts';
+import { addressOf } from '#server/kernel/http/host-check.ts';
+import { routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { visitorContextOf } from '#server/kernel/http/http-context.ts';
 import { startSession } from '#server/kernel/sessions.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { rememberDevice } from './known-devices.ts';
 import { countAccounts, listAccounts, updateUser } from './manage-users.ts';
 import { signIn, signInVisitorOf } from './sign-in.ts';
@@ -19,6 +19,7 @@ import {
   listFormerStaff,
   listStaffUsers,
 } from './users.queries.ts';
+import type { SignupPolicy } from './users.rules.ts';
 
 const signUps: Budget = {
   what: 'sign-ups from',
@@ -27,7 +28,10 @@ const signUps: Budget = {
   refusal: 'Too many sign-ups.',
 };
 
-export function registerUsers(app: FastifyInstance, environment: Environment): void {
+export function registerUsers(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'rateLimits'> & { signup: SignupPolicy },
+): void {
   serve(app, usersApi.current, (_input, ctx) => getCurrentUser(ctx));
   serveList(app, usersApi.list, { page: listAccounts, total: countAccounts });
   serve(app, usersApi.update, ({ params, body }, ctx) => updateUser(ctx, params.id, body));

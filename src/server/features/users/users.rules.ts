@@ -1,11 +1,16 @@
 /** Who may sign up, as the installation's `SIGNUP` says. */
-import type { SignupPolicy } from '#server/kernel/environment.ts';
 
 interface SignUpRefusal {
   message: string;
   /** What to say beside an input, where another address would do. */
   fields: { email?: string };
 }
+
+/** Who may sign up: anyone, addresses of one domain, nobody. */
+export type SignupPolicy =
+  | { kind: 'open' }
+  | { kind: 'domain'; domain: string }
+  | { kind: 'closed' };
 
 /** Why this address may not sign up, or null when it may. */
 export function signUpRefusal(policy: SignupPolicy, email: string): SignUpRefusal | null {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/permissions.ts';
-import { id, instant, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** Accounts of the team. Names and addresses are unique whatever their case. */
 export const users = pgTable(

@@ -6,8 +6,8 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import { OutboundError } from '#server/kernel/outbound-error.ts';
-import type { SafeFetch } from '#server/kernel/safe-fetch.ts';
+import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
+import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import {
   headersOf,

@@ -1,7 +1,7 @@
 /** Sends deliveries while the server listens. Nothing is loaded before the first one is due. */
 import type { FastifyInstance } from 'fastify';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import type { Environment } from '#server/kernel/environment.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import { findDueWebhooks } from './send-deliveries.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -9,7 +9,10 @@ const everySecond = 1_000;
 
 export function startWebhooks(
   app: FastifyInstance,
-  { encryption, environment }: { encryption: Encryption; environment: Environment },
+  {
+    encryption,
+    environment,
+  }: { encryption: Encryption; environment: Pick<Settings, 'outboundAllow'> },
 ): void {
   const ctx = { db: app.database.orm, clock: app.clock };
   let sender: WebhookSender | undefined;

@@ -1,9 +1,9 @@
 /** The work behind webhooks: a job a webhook, so that none waits for another and no two servers send the same. */
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { Database } from '#server/kernel/database.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import { startJobs } from '#server/kernel/jobs.ts';
-import { openSafeFetch, type SafeFetchOptions } from '#server/kernel/safe-fetch.ts';
+import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { openSafeFetch, type SafeFetchOptions } from '#server/kernel/outbound/safe-fetch.ts';
+import type { Database } from '#server/kernel/postgres/database.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 export interface WebhookSender {

@@ -10,15 +10,15 @@ import {
   type WebhookPatch,
   type WebhookSecret,
 } from '#contract/webhooks.ts';
+import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import { AppError, invalid, notFound } from '#server/kernel/errors.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/etags.ts';
+import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { OutboundError } from '#server/kernel/outbound-error.ts';
+import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getWebhookOrThrow, toDelivery, type WebhookRow } from './webhooks.queries.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';

@@ -1,9 +1,9 @@
 /** Reads webhooks and the log of their deliveries. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryFilter, Webhook, WebhookDelivery } from '#contract/webhooks.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 

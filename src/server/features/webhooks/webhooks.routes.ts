@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { webhooksApi } from '#contract/webhooks.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import type { Environment } from '#server/kernel/environment.ts';
-import { serve, serveList } from '#server/kernel/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -15,11 +15,14 @@ import { countDeliveries, listDeliveries, listWebhooks } from './webhooks.querie
 
 export function registerWebhooks(
   app: FastifyInstance,
-  { encryption, environment }: { encryption: Encryption; environment: Environment },
+  {
+    encryption,
+    environment,
+  }: { encryption: Encryption; environment: Pick<Settings, 'outboundAllow'> },
 ): void {
   const addressCheck = async () => {
     // Loaded only here: undici takes its time, and most servers never need it.
-    const { openGuard } = await import('#server/kernel/outbound-guard.ts');
+    const { openGuard } = await import('#server/kernel/outbound/outbound-guard.ts');
     const guard = openGuard({ allow: environment.outboundAllow });
     return (address: string) => guard.check(new URL(address));
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { DeliveryState } from '#contract/webhooks.ts';
-import { id, instant, timestamps } from '#server/kernel/columns.ts';
+import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const webhooks = pgTable('webhooks', {
   id: id(),

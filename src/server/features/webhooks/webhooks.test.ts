@@ -13,8 +13,8 @@ import {
   webhookEvents,
   webhookNouns,
 } from '#contract/webhooks.ts';
-import { openTestApp } from '../../../../test/app.ts';
-import { aPerson } from '../../../../test/factories.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
 import { pruneDeliveries } from './webhooks.commands.ts';
 
 const app = await openTestApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4000' } });

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import classes from './audit.module.css';
-import { actorOf, subjectOf, verbWords } from './audit-words.ts';
+import { actorOf, subjectOf, verbWords } from './audit-labels.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '#contract/webhooks.ts';
-import { subjectOf, verbWords } from './audit-words.ts';
+import { subjectOf, verbWords } from './audit-labels.ts';
 
 describe('what was done', () => {
   test.each([

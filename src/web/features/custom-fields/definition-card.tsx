@@ -7,7 +7,7 @@ import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './definitions.module.css';
-import { entityOptions, typeOptions } from './field-labels.ts';
+import { entityOptions, typeOptions } from './field-options.ts';
 
 interface DefinitionCardProps {
   definition: CustomFieldDefinition;

@@ -13,7 +13,7 @@ import { rebased } from '#web/lib/edits.ts';
 import { plural } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { tidyTags } from '#web/ui/tags.ts';
+import { tidyTags } from '#web/ui/separate-tags.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import {
   allDefinitionsQuery,
@@ -21,7 +21,7 @@ import {
   useCreateField,
   useUpdateField,
 } from './custom-fields.api.ts';
-import { entityOptions, typeOptions } from './field-labels.ts';
+import { entityOptions, typeOptions } from './field-options.ts';
 
 interface DefinitionDialogProps {
   /** The field to edit; null adds one. */

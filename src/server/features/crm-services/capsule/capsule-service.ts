@@ -1,0 +1,98 @@
+/** Capsule as a CRM service to import from. */
+import type { z } from 'zod';
+import {
+  type CrmService,
+  CrmServiceError,
+  type SourcePage,
+} from '#server/features/crm-services/service/service-port.ts';
+import { ownFields, readEntry, readField, readParty, readTask } from './capsule.rules.ts';
+import { type CapsuleOptions, openCapsuleClient } from './capsule-client.ts';
+import {
+  CapsuleDeleted,
+  CapsuleEntries,
+  CapsuleEntry,
+  CapsuleFields,
+  CapsuleParties,
+  CapsuleTasks,
+  CapsuleUser,
+} from './capsule-shapes.ts';
+
+export const capsuleName = 'Capsule';
+
+const firstPages = {
+  parties: '/parties?embed=tags,fields,organisation&perPage=100',
+  tasks: '/tasks?status=open,completed,pending&embed=party,owner&perPage=100',
+  notes: '/entries?embed=party,creator&perPage=100',
+} as const;
+
+export function openCapsule(options: CapsuleOptions): CrmService {
+  const client = openCapsuleClient(options);
+  return {
+    name: capsuleName,
+    async whoAmI(patience) {
+      const { body } = await client.get('/users/current', patience);
+      const { user } = expected(CapsuleUser, body);
+      return { name: user.name ?? user.username ?? 'unknown', timeZone: user.timezone };
+    },
+    async fields(patience) {
+      const { body } = await client.get('/parties/fields/definitions', patience);
+      const { definitions } = expected(CapsuleFields, body);
+      return [...definitions.map(readField).filter((field) => field !== null), ...ownFields];
+    },
+    async page(kind, { cursor, since }, patience) {
+      // Tasks cannot be asked for by their last change, and entries come newest first.
+      const first = firstPages[kind];
+      const from =
+        kind === 'parties' && since ? `${first}&since=${encodeURIComponent(since)}` : first;
+      const { body, next } = await client.get(cursor ?? from, patience);
+      if (kind === 'parties') {
+        return pageOf(expected(CapsuleParties, body).parties, readParty, next);
+      }
+      if (kind === 'tasks') return pageOf(expected(CapsuleTasks, body).tasks, readTask, next);
+      const { entries } = expected(CapsuleEntries, body);
+      const wanted = since === null ? entries : entries.filter((entry) => isAfter(entry, since));
+      return pageOf(wanted, readEntry, wanted.length < entries.length ? null : next);
+    },
+    async deletedSince(since, patience) {
+      const ids: string[] = [];
+      let address: string | null = `/parties/deleted?since=${encodeURIComponent(since)}`;
+      while (address !== null) {
+        const { body, next } = await client.get(address, patience);
+        ids.push(...expected(CapsuleDeleted, body).parties.map(({ id }) => id));
+        address = next;
+      }
+      return ids;
+    },
+  };
+}
+
+function isAfter(entry: unknown, since: string): boolean {
+  const at = Date.parse(CapsuleEntry.safeParse(entry).data?.entryAt ?? '');
+  return Number.isNaN(at) || at >= Date.parse(since);
+}
+
+/** Far more than Capsule gives; a page of any number must not fill the memory. */
+const mostOfAPage = 1_000;
+
+function pageOf(
+  values: readonly unknown[],
+  read: typeof readParty,
+  next: string | null,
+): SourcePage {
+  if (values.length > mostOfAPage) throw new CrmServiceError(notExpected);
+  const page: SourcePage = { items: [], unusable: [], next };
+  for (const value of values) {
+    const result = read(value);
+    if ('item' in result) page.items.push(result.item);
+    else page.unusable.push(result.unusable);
+  }
+  return page;
+}
+
+function expected<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  const result = shape.safeParse(body);
+  if (result.success) return result.data;
+  throw new CrmServiceError(notExpected);
+}
+
+const notExpected = 'Capsule answered in a way that could not be read.';

@@ -1,0 +1,252 @@
+/** Starts and resumes imports from the CRM service, one at a time whichever server does it. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope, SyncQuery } from '#contract/crm-sync.ts';
+import {
+  type CrmService,
+  CrmServiceError,
+} from '#server/features/crm-services/service/service-port.ts';
+import { AppError, notFound } from '#server/kernel/app-error.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { beatOf, isSilent } from '#server/kernel/jobs/background-runs.ts';
+import { forNotes } from '#server/kernel/standing.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { noCounts, type StepState } from './crm-run-state.ts';
+import { findService, type ServiceTools } from './crm-service-settings.ts';
+import { crmSyncCursors, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
+import type { SyncRunner } from './crm-sync-runner.ts';
+import type { RunRow } from './run-crm-sync.ts';
+
+/** The page is to tell of a dead run within 30 s. */
+const silence = 25_000;
+export const keptRuns = 20;
+const connectionTimeout = 20_000;
+
+const entitiesOf: Record<CrmSyncScope, readonly CrmSyncEntity[]> = {
+  all: ['organizations', 'people', 'tasks'],
+  organizations: ['organizations'],
+  people: ['people'],
+  tasks: ['tasks'],
+  notes: ['notes'],
+};
+
+interface SyncTools extends ServiceTools {
+  runner: SyncRunner;
+}
+
+/** Tries the token; what is wrong is the message, not an error. */
+export async function testConnection(
+  ctx: Context,
+  tools: ServiceTools,
+): Promise<{ success: boolean; message: string }> {
+  authorize(ctx, 'crm-sync.manage');
+  const service = await findService(ctx, tools);
+  if (!service) return { success: false, message: noToken };
+  const signal = AbortSignal.timeout(connectionTimeout);
+  try {
+    const { name } = await service.whoAmI({ signal, isHasty: true });
+    return { success: true, message: `Connected to ${service.name} as ${name}.` };
+  } catch (error) {
+    if (error instanceof CrmServiceError) return { success: false, message: error.message };
+    if (!signal.aborted) throw error;
+    return { success: false, message: `${service.name} took too long to answer.` };
+  }
+}
+
+/** Answers at the end of the run; 409 while another one is under way. */
+export async function startSync(
+  ctx: Context,
+  tools: SyncTools,
+  scope: CrmSyncScope,
+  { limit, full }: SyncQuery,
+): Promise<CrmSyncResult> {
+  authorize(ctx, 'crm-sync.manage');
+  const service = await serviceOrThrow(ctx, tools);
+  const row = await inTransaction(ctx, async (ctx) => {
+    await assertFree(ctx);
+    await forgetOldRuns(ctx);
+    const now = ctx.clock.now();
+    const [made] = await ctx.db
+      .insert(crmSyncRuns)
+      .values({
+        scope,
+        status: 'running',
+        limit: limit ?? null,
+        steps: await stepsFor(ctx, scope, limit !== undefined || full === 'true'),
+        counts: noCounts(),
+        currentStep: 'Starting',
+        startedById: ctx.actor.id,
+        attempt: newId(),
+        heartbeatAt: beatOf(ctx),
+        startedAt: now,
+      })
+      .returning();
+    if (!made) throw new Error('The run was not returned');
+    return made;
+  });
+  return resultOf(await tools.runner.run(ctx, row, service));
+}
+
+/** Goes on with the last run, where it broke off. */
+export async function resumeSync(
+  ctx: Context,
+  tools: SyncTools,
+  id: string,
+): Promise<CrmSyncResult> {
+  authorize(ctx, 'crm-sync.manage');
+  const service = await serviceOrThrow(ctx, tools);
+  const row = await inTransaction(ctx, async (ctx) => {
+    await assertFree(ctx);
+    const last = await lastRun(ctx);
+    const found = await runOrThrow(ctx, id);
+    if (found.status !== 'failed' || last?.id !== id) {
+      throw new AppError('conflict', 'Only the last import can be resumed, if it broke off.');
+    }
+    const [resumed] = await ctx.db
+      .update(crmSyncRuns)
+      .set({
+        status: 'running',
+        attempt: newId(),
+        heartbeatAt: beatOf(ctx),
+        error: null,
+        finishedAt: null,
+        currentStep: 'Resuming',
+      })
+      .where(eq(crmSyncRuns.id, id))
+      .returning();
+    if (!resumed) throw new Error('The run was not returned');
+    return resumed;
+  });
+  return resultOf(await tools.runner.run(ctx, row, service));
+}
+
+/** The server that runs it finds out with its next beat; what it has committed stays. */
+export async function stopSync(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'crm-sync.manage');
+  await runOrThrow(ctx, id);
+  const stopped = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(crmSyncRuns)
+      .set({ status: 'failed', error: stoppedWords, finishedAt: ctx.clock.now() })
+      .where(and(eq(crmSyncRuns.id, id), eq(crmSyncRuns.status, 'running')))
+      .returning({ id: crmSyncRuns.id }),
+  );
+  if (stopped.length === 0) throw new AppError('conflict', 'The import has ended already.');
+}
+
+export async function runOrThrow(ctx: Context, id: string): Promise<RunRow> {
+  const [row] = await ctx.db.select().from(crmSyncRuns).where(eq(crmSyncRuns.id, id));
+  if (!row) throw notFound('Import');
+  return row;
+}
+
+export async function lastRun(ctx: Pick<VisitorContext, 'db'>): Promise<RunRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(crmSyncRuns)
+    .orderBy(desc(crmSyncRuns.startedAt), desc(crmSyncRuns.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Marks runs as failed whose server has died: those silent for 30 s, or, where no other server can be
+ * running them, all. What they have committed stays.
+ */
+export async function giveUpSilentSyncs(
+  ctx: Pick<VisitorContext, 'db' | 'clock'>,
+  { all = false } = {},
+): Promise<void> {
+  const now = ctx.clock.now();
+  await forNotes(ctx)
+    .db.update(crmSyncRuns)
+    .set({ status: 'failed', error: interrupted, finishedAt: now })
+    .where(
+      and(
+        eq(crmSyncRuns.status, 'running'),
+        all ? undefined : isSilent(ctx.clock, crmSyncRuns.heartbeatAt, silence),
+      ),
+    );
+}
+
+const interrupted =
+  'The import was interrupted: the server stopped while it ran. What was imported is kept; resume it to go on.';
+const stoppedWords = 'The import was stopped. What was imported is kept; resume it to go on.';
+const noToken =
+  'No CRM service is connected: save an API token first, or start the server with CRM_SERVICE_TOKEN.';
+
+async function serviceOrThrow(ctx: Context, tools: ServiceTools): Promise<CrmService> {
+  const service = await findService(ctx, tools);
+  if (!service) throw new AppError('conflict', noToken);
+  return service;
+}
+
+/** Of two who start at once, one waits here, and then finds the other's run. */
+async function assertFree(ctx: Context): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('crm sync'))`);
+  await giveUpSilentSyncs(ctx);
+  const [running] = await ctx.db
+    .select({ id: crmSyncRuns.id })
+    .from(crmSyncRuns)
+    .where(eq(crmSyncRuns.status, 'running'));
+  if (running) {
+    throw new AppError('conflict', 'An import is running already. Wait until it has ended.');
+  }
+}
+
+async function forgetOldRuns(ctx: Context): Promise<void> {
+  await ctx.db.delete(crmSyncStaged);
+  const old = ctx.db
+    .select({ id: crmSyncRuns.id })
+    .from(crmSyncRuns)
+    .orderBy(desc(crmSyncRuns.startedAt), desc(crmSyncRuns.id))
+    .offset(keptRuns - 1);
+  await ctx.db.delete(crmSyncRuns).where(inArray(crmSyncRuns.id, old));
+}
+
+async function stepsFor(
+  ctx: Context,
+  scope: CrmSyncScope,
+  everything: boolean,
+): Promise<StepState[]> {
+  const entities = entitiesOf[scope];
+  const rows = everything ? [] : await ctx.db.select().from(crmSyncCursors);
+  const cursors = new Map(rows.map(({ entity, since }) => [entity, since.toISOString()]));
+  // Organizations and people are read together, from the earlier of the two.
+  const together: readonly CrmSyncEntity[] = entities.filter(
+    (entity) => entity === 'organizations' || entity === 'people',
+  );
+  const known = together.flatMap((entity) => cursors.get(entity) ?? []).toSorted();
+  const earliest = known.length === together.length ? (known[0] ?? null) : null;
+  return entities.map((entity) => ({
+    entity,
+    phase: 'read',
+    cursor: null,
+    since: together.includes(entity) ? earliest : (cursors.get(entity) ?? null),
+    startedAt: null,
+  }));
+}
+
+function resultOf({ id, counts, steps, limit }: RunRow): CrmSyncResult {
+  const sum = (key: 'created' | 'skipped' | 'updated' | 'unchanged' | 'source') =>
+    steps.reduce((total, { entity }) => total + counts[entity][key], 0);
+  const [created, updated, unchanged] = [sum('created'), sum('updated'), sum('unchanged')];
+  const skipped = sum('skipped');
+  const told = [
+    `${created.toLocaleString('en')} created`,
+    `${updated.toLocaleString('en')} updated`,
+    `${unchanged.toLocaleString('en')} unchanged`,
+    `${skipped.toLocaleString('en')} skipped`,
+  ];
+  return {
+    created,
+    updated,
+    unchanged,
+    skipped,
+    count: sum('source'),
+    isTestMode: limit !== null,
+    message: `${told.join(', ')}.`,
+    runId: id,
+  };
+}

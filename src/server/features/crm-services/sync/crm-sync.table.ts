@@ -1,0 +1,124 @@
+/** Which record here is which there, the saved token, the runs of the import, and what of them is still to be worked off. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CrmSyncEntity, CrmSyncIssueKind, CrmSyncScope } from '#contract/crm-sync.ts';
+import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
+import type { RecentItem, RunCounts, StepState } from './crm-run-state.ts';
+
+/** The one row of what a super user saved; `only` keeps it the one. */
+export const crmServiceSettings = pgTable('crm_service_settings', {
+  id: id(),
+  only: integer('only').notNull().default(1).unique('crm_service_settings_only'),
+  /** Encrypted: a copy of the database alone does not give it away. */
+  sealedToken: text('sealed_token'),
+  ...timestamps,
+});
+
+/** A record of the service and ours; `snapshot` is what was imported last, so that edits of ours are told. */
+export const crmSyncLinks = pgTable(
+  'crm_sync_links',
+  {
+    entity: text('entity').$type<CrmSyncEntity>().notNull(),
+    externalId: text('external_id').notNull(),
+    recordId: uuid('record_id').notNull(),
+    snapshot: jsonb('snapshot').$type<Record<string, unknown>>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entity, table.externalId] }),
+    uniqueIndex('crm_sync_links_record').on(table.recordId),
+  ],
+);
+
+/** Which custom field here a field of the service is: its name there is no key, for several may bear it. */
+export const crmSyncFields = pgTable('crm_sync_fields', {
+  externalId: text('external_id').primaryKey(),
+  definitionId: uuid('definition_id')
+    .notNull()
+    .references(() => customFieldDefinitions.id, { onDelete: 'cascade' }),
+});
+
+export const crmSyncRuns = pgTable(
+  'crm_sync_runs',
+  {
+    id: id(),
+    scope: text('scope').$type<CrmSyncScope>().notNull(),
+    status: text('status').$type<'running' | 'done' | 'failed'>().notNull(),
+    /** Records of each kind at most; null: all. */
+    limit: integer('limit'),
+    steps: jsonb('steps').$type<StepState[]>().notNull(),
+    counts: jsonb('counts').$type<RunCounts>().notNull(),
+    currentStep: text('current_step').notNull(),
+    recentItems: jsonb('recent_items').$type<RecentItem[]>().notNull().default([]),
+    error: text('error'),
+    startedById: uuid('started_by_id')
+      .notNull()
+      .references(() => users.id),
+    /** A run that was given up for dead and resumed can no longer commit under its old attempt. */
+    attempt: uuid('attempt').notNull(),
+    heartbeatAt: instant('heartbeat_at').notNull(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [index('crm_sync_runs_started').on(table.startedAt, table.id)],
+);
+
+/** What was read and is not worked off yet, in the order in which it came. */
+export const crmSyncStaged = pgTable(
+  'crm_sync_staged',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => crmSyncRuns.id, { onDelete: 'cascade' }),
+    entity: text('entity').$type<CrmSyncEntity>().notNull(),
+    externalId: text('external_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    item: jsonb('item').$type<unknown>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.entity, table.externalId] }),
+    index('crm_sync_staged_position').on(table.runId, table.entity, table.position),
+  ],
+);
+
+/** What was not imported, or not whole, and why. */
+export const crmSyncIssues = pgTable(
+  'crm_sync_issues',
+  {
+    id: id(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => crmSyncRuns.id, { onDelete: 'cascade' }),
+    entity: text('entity').$type<CrmSyncEntity>().notNull(),
+    kind: text('kind').$type<CrmSyncIssueKind>().notNull(),
+    externalId: text('external_id').notNull(),
+    name: text('name').notNull(),
+    reason: text('reason').notNull(),
+    recordId: uuid('record_id'),
+    /** It may come in next time, so that everything has to be read again. */
+    unresolved: boolean('unresolved').notNull().default(false),
+  },
+  (table) => [
+    index('crm_sync_issues_run').on(table.runId, table.kind, table.name),
+    index('crm_sync_issues_name').on(table.runId, sql`lower(${table.name})`, table.id),
+  ],
+);
+
+/** From when on changes have to be asked for: the start of the last whole run, a little earlier. */
+export const crmSyncCursors = pgTable('crm_sync_cursors', {
+  entity: text('entity').$type<CrmSyncEntity>().primaryKey(),
+  since: instant('since').notNull(),
+});

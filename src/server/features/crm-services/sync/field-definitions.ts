@@ -1,0 +1,196 @@
+/** Makes sure that the custom fields of the service are there, and turns their values into ours. */
+import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-fields.ts';
+import type { CustomFields } from '#contract/primitives.ts';
+import type {
+  SourceField,
+  SourceValue,
+} from '#server/features/crm-services/service/service-port.ts';
+import {
+  createCustomField,
+  nextDisplayOrder,
+  updateCustomField,
+} from '#server/features/custom-fields/custom-fields.commands.ts';
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { crmSyncFields } from './crm-sync.table.ts';
+import { canShare, inOrder, keyOf, longestFieldName, namesFor } from './field-names.rules.ts';
+
+type Entity = 'person' | 'organization';
+
+export interface FieldMapping {
+  /** The service's values as ours; what does not fit is left out, and told. */
+  valuesOf(
+    ctx: Context,
+    entity: Entity,
+    fields: readonly SourceValue[],
+    faults: string[],
+  ): Promise<CustomFields>;
+  /** Looks again which fields there are: a transaction that was rolled back took its own with it. */
+  lookAgain(ctx: Context): Promise<void>;
+}
+
+/** So many fields nobody can read; beyond it, nothing is made any more. */
+const mostFields = 150;
+
+const longestValue = 5_000;
+
+/**
+ * Knows every field of the service, by its id there: names may be borne by several. Those in `known` that
+ * are not lazy are made at once.
+ */
+export async function openFieldMapping(
+  ctx: Context,
+  known: readonly SourceField[],
+): Promise<FieldMapping> {
+  const sources = inOrder(known);
+  const sourceOf = (id: string) => sources.find((source) => source.id === id);
+  const definitions = new Map<string, CustomFieldDefinition>();
+  const byName = new Map<string, CustomFieldDefinition>();
+  /** Which of ours a field of the service is. */
+  const links = new Map<string, string>();
+
+  const take = (definition: CustomFieldDefinition) => {
+    definitions.set(definition.id, definition);
+    byName.set(keyOf(definition.name), definition);
+  };
+  const learn = async (reader: Context) => {
+    for (const map of [definitions, byName, links]) map.clear();
+    for (const entity of ['person', 'organization'] as const) {
+      for (const definition of await definitionsFor(reader, entity)) take(definition);
+    }
+    for (const definition of definitions.values()) {
+      const label = keyOf(definition.label);
+      if (!byName.has(label)) byName.set(label, definition);
+    }
+    for (const { externalId, definitionId } of await reader.db.select().from(crmSyncFields)) {
+      links.set(externalId, definitionId);
+    }
+  };
+  const linkedTo = ({ id }: SourceField) => definitions.get(links.get(id) ?? '');
+  /** Nobody else's: what a field was that the service has no more, its namesake may be. */
+  const isFree = (definition: CustomFieldDefinition, field: SourceField) =>
+    [...links].every(([id, definitionId]) => {
+      if (definitionId !== definition.id || id === field.id) return true;
+      const other = sourceOf(id);
+      return other === undefined || canShare(other, field);
+    });
+  const spotOf = (field: SourceField) => {
+    for (const name of namesFor(field, sources)) {
+      const existing = byName.get(keyOf(name));
+      if (!existing || isFree(existing, field)) return { name, existing };
+    }
+    throw new Error('Numbers have come to an end');
+  };
+  const ensure = async (inside: Context, field: SourceField) => {
+    const linked = linkedTo(field);
+    const { name, existing } = linked ? { name: linked.name, existing: linked } : spotOf(field);
+    if (!existing && definitions.size >= mostFields) return;
+    const definition = await ensureField(inside, existing, { ...field, name });
+    if (!definition) return;
+    take(definition);
+    if (linked) return;
+    links.set(field.id, definition.id);
+    await inside.db
+      .insert(crmSyncFields)
+      .values({ externalId: field.id, definitionId: definition.id })
+      .onConflictDoUpdate({
+        target: crmSyncFields.externalId,
+        set: { definitionId: definition.id },
+      });
+  };
+  await learn(ctx);
+  for (const field of sources) if (!field.isLazy) await ensure(ctx, field);
+
+  const sourceFor = ({ id, name }: SourceValue): SourceField => {
+    const found =
+      id === null ? sources.find((each) => keyOf(each.name) === keyOf(name)) : sourceOf(id);
+    if (found) return found;
+    const source = { ...unknownField, id: id ?? `name:${keyOf(name)}`, name };
+    sources.push(source);
+    return source;
+  };
+
+  return {
+    lookAgain: learn,
+    async valuesOf(inside, entity, fields, faults) {
+      const given: CustomFields = {};
+      const used: CustomFieldDefinition[] = [];
+      for (const { value, ...field } of fields) {
+        const source = sourceFor({ ...field, value });
+        if (!appliesTo(linkedTo(source), entity)) {
+          await ensure(inside, { ...source, entityType: entity });
+        }
+        const definition = linkedTo(source);
+        if (!definition) {
+          faults.push(`${source.name} could not be made a custom field`);
+          continue;
+        }
+        if (Object.hasOwn(given, definition.name)) {
+          faults.push(`${source.name} has two values, of which the first was taken`);
+          continue;
+        }
+        if (value.length > longestValue) faults.push(`${source.name} was cut to 5,000 characters`);
+        given[definition.name] = value.slice(0, longestValue).toWellFormed();
+        used.push({ ...definition, required: 'false' });
+      }
+      const merged = mergeCustomFields(used, given, {});
+      for (const [path, fault] of Object.entries(merged.faults)) {
+        const name = path.slice('customFields.'.length);
+        faults.push(
+          `${name} ${fault.length > 80 ? 'has a value that is not among its options' : fault}`,
+        );
+      }
+      return merged.values;
+    },
+  };
+}
+
+const unknownField: SourceField = {
+  id: '',
+  name: '',
+  group: null,
+  fieldType: 'text',
+  entityType: 'both',
+  options: [],
+  helpText: null,
+  isLazy: true,
+  isOwn: false,
+};
+
+function appliesTo(definition: CustomFieldDefinition | undefined, entity: Entity): boolean {
+  return definition?.entityType === 'both' || definition?.entityType === entity;
+}
+
+/** Makes it, or widens what is there: for both nouns, with the options that it lacks. */
+async function ensureField(
+  ctx: Context,
+  existing: CustomFieldDefinition | undefined,
+  field: SourceField,
+): Promise<CustomFieldDefinition | null> {
+  const options = field.options.map((option) => option.slice(0, longestFieldName).trim());
+  if (!existing) {
+    const draft = CustomFieldDraft.safeParse({
+      name: field.name,
+      label: field.name,
+      fieldType: field.fieldType,
+      entityType: field.entityType,
+      options,
+      helpText: field.helpText?.slice(0, 500) ?? null,
+    });
+    if (!draft.success) return null;
+    return createCustomField(ctx, { ...draft.data, displayOrder: await nextDisplayOrder(ctx) });
+  }
+  const has = new Set(existing.options.map((option) => option.toLowerCase()));
+  const missing = options.filter((option) => !has.has(option.toLowerCase()));
+  const patch = {
+    ...(existing.fieldType === 'dropdown' && missing.length > 0
+      ? { options: [...existing.options, ...missing].slice(0, 200) }
+      : {}),
+    ...(existing.entityType !== 'both' && existing.entityType !== field.entityType
+      ? { entityType: 'both' as const }
+      : {}),
+  };
+  if (Object.keys(patch).length === 0) return existing;
+  return updateCustomField({ ...ctx, ifMatch: undefined }, existing.id, patch);
+}

@@ -1,0 +1,38 @@
+/** Under which name a custom field of the service stands here, where several of its fields are called the same. */
+import type { SourceField } from '#server/features/crm-services/service/service-port.ts';
+
+export const longestFieldName = 100;
+
+export function keyOf(name: string): string {
+  return name.slice(0, longestFieldName).trim().toLowerCase();
+}
+
+/** Fields of no group before those of one: the first of a name keeps it as it is. */
+export function inOrder(fields: readonly SourceField[]): SourceField[] {
+  const rank = ({ isOwn, group }: SourceField) => (isOwn ? 0 : group === null ? 1 : 2);
+  return fields.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** One of people and one of organizations can share a field, for no record has both. */
+export function canShare(one: SourceField, other: SourceField): boolean {
+  const entities = new Set([one.entityType, other.entityType]);
+  return (
+    keyOf(one.name) === keyOf(other.name) &&
+    one.fieldType === other.fieldType &&
+    entities.has('person') &&
+    entities.has('organization')
+  );
+}
+
+/** The names that a field may take, the best first: its own, with its group, with a number. */
+export function* namesFor(field: SourceField, ordered: readonly SourceField[]): Generator<string> {
+  const first = ordered.find(({ name }) => keyOf(name) === keyOf(field.name)) ?? field;
+  if (first.id === field.id || canShare(first, field)) yield named(field.name, '');
+  if (field.group !== null) yield named(field.name, ` (${field.group.slice(0, 40).trim()})`);
+  for (let number = 2; ; number += 1) yield named(field.name, ` (${number})`);
+}
+
+function named(name: string, suffix: string): string {
+  const room = longestFieldName - suffix.length;
+  return `${name.slice(0, room).trim()}${suffix}`.toWellFormed();
+}

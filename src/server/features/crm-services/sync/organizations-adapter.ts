@@ -1,0 +1,122 @@
+import { eq, inArray } from 'drizzle-orm';
+import { SourceOrganization } from '#server/features/crm-services/service/service-port.ts';
+import { writeOrganizations } from '#server/features/imports/lists/insert-organizations.ts';
+import {
+  type OrganizationRow,
+  toOrganization,
+} from '#server/features/organizations/organizations.queries.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
+import type { Adapter, Prepared } from './apply-batch.ts';
+import { matchParties, type PartyValues, partyValues } from './party-values.ts';
+import { fitted, pastInstant } from './sync.rules.ts';
+
+type OrganizationValues = Pick<OrganizationRow, 'website' | 'assignedToId'> & PartyValues;
+
+const longestWebsite = 500;
+
+export const organizationsAdapter: Adapter<
+  SourceOrganization,
+  OrganizationValues,
+  OrganizationRow
+> = {
+  entity: 'organizations',
+  labels: {
+    name: 'Name',
+    email: 'E-mail',
+    phone: 'Phone',
+    website: 'Website',
+    location: 'Location',
+    assignedToId: 'Assignee',
+  },
+  parse: (item) => SourceOrganization.parse(item),
+
+  async prepare(ctx, tools, items) {
+    const prepared = new Map<string, Prepared<OrganizationValues>>();
+    for (const item of items) {
+      const partial: string[] = [];
+      const party = await partyValues(ctx, tools, item, partial);
+      const code = tools.codeField === null ? null : party.customFields[tools.codeField];
+      const values = {
+        ...party,
+        website: fitted(item.website, longestWebsite, 'The website', partial),
+        assignedToId: await tools.territoryOf(ctx, {
+          address: item.state ?? item.location,
+          country: item.country,
+          code: code === null || code === undefined ? null : String(code).trim().slice(0, 60),
+        }),
+      };
+      prepared.set(item.externalId, { values, fallback: values, partial });
+    }
+    return prepared;
+  },
+
+  match: matchParties,
+
+  read: (ctx, ids) =>
+    ctx.db
+      .select()
+      .from(organizations)
+      .where(inArray(organizations.id, [...ids]))
+      .for('no key update'),
+
+  valuesOf: ({ name, email, phone, website, location, assignedToId, tags, customFields }) => ({
+    name,
+    email,
+    phone,
+    website,
+    location,
+    assignedToId,
+    tags,
+    customFields,
+  }),
+
+  async insert(ctx, tools, made) {
+    const now = ctx.clock.now();
+    const rows = made.map(
+      ({ id, item, values }): OrganizationRow => ({
+        ...values,
+        id,
+        industry: null,
+        revenue: null,
+        // As in the CSV import of such a service: whoever is in a CRM already is no stranger.
+        status: 'active',
+        assignedById: assignerOf(ctx, values.assignedToId),
+        createdById: ctx.actor.id,
+        importId: tools.runId,
+        createdAt: pastInstant(item.createdAt, now),
+        updatedAt: now,
+        deletedAt: null,
+        deletionId: null,
+      }),
+    );
+    await writeOrganizations(ctx, rows);
+  },
+
+  async update(ctx, _tools, row, { values }) {
+    const after = {
+      ...row,
+      ...values,
+      ...(values.assignedToId !== row.assignedToId && {
+        assignedById: assignerOf(ctx, values.assignedToId),
+      }),
+      updatedAt: changedAt(ctx, row),
+    };
+    await ctx.db
+      .update(organizations)
+      .set({ ...values, updatedAt: after.updatedAt })
+      .where(eq(organizations.id, row.id));
+    await recordChange(ctx, 'organization.updated', {
+      before: toOrganization(row, 0),
+      after: toOrganization(after, 0),
+    });
+  },
+
+  recent: (tools, { name }, { assignedToId }) => ({
+    type: 'organization',
+    name,
+    assignedTo: tools.staff.nameOf(assignedToId),
+  }),
+};

@@ -1,0 +1,130 @@
+/** What organizations and people have in common: contact details, tags and custom fields as they are stored here. */
+import { sql } from 'drizzle-orm';
+import type { DuplicateCandidate } from '#contract/duplicates.ts';
+import { type CustomFields, OptionalEmail, Tags } from '#contract/primitives.ts';
+import type {
+  SourceOrganization,
+  SourcePerson,
+} from '#server/features/crm-services/service/service-port.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { crmSyncLinks } from './crm-sync.table.ts';
+import { fitted } from './sync.rules.ts';
+import { linkedRecords, type Tools } from './tools.ts';
+
+type Party = SourceOrganization | SourcePerson;
+
+const longest = { name: 200, phone: 60, location: 300, tag: 60, tags: 50 };
+
+export type PartyValues = {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  location: string | null;
+  tags: string[];
+  customFields: CustomFields;
+};
+
+export async function partyValues(
+  ctx: Context,
+  tools: Tools,
+  party: Party,
+  faults: string[],
+): Promise<PartyValues> {
+  const entity = party.entity === 'people' ? 'person' : 'organization';
+  const email = OptionalEmail.safeParse(party.email);
+  if (!email.success) faults.push('The e-mail address is not valid');
+  if (party.tags.length > longest.tags) faults.push('Only the first 50 tags were taken');
+  const tags = party.tags.slice(0, longest.tags).map((tag) => tag.slice(0, longest.tag));
+  return {
+    name: fitted(party.name, longest.name, 'The name', faults) ?? party.name,
+    email: email.data ?? null,
+    phone: fitted(party.phone, longest.phone, 'The phone number', faults),
+    location: fitted(party.location, longest.location, 'The location', faults),
+    tags: Tags.parse(tags.map((tag) => tag.toWellFormed())),
+    customFields: await tools.fields.valuesOf(ctx, entity, party.fields, faults),
+  };
+}
+
+/** A person of the same e-mail address and no other name. */
+export function isSamePerson(reasons: readonly string[]): boolean {
+  return reasons.includes('same e-mail') && !reasons.includes('another name');
+}
+
+const sureSigns = ['same phone', 'same city', 'same postcode'];
+
+/** An organization of the same name in the same place, or with the same phone. */
+export function isSameOrganization(reasons: readonly string[]): boolean {
+  return reasons.includes('same name') && sureSigns.some((sign) => reasons.includes(sign));
+}
+
+/**
+ * Those whose e-mail address, of organizations whose name, some unlinked record here has: no other can be
+ * the same for certain, and to look for what is merely alike takes long among very many.
+ */
+async function withNamesakes(
+  ctx: Context,
+  tools: Tools,
+  parties: readonly Party[],
+): Promise<readonly Party[]> {
+  const entity = parties[0]?.entity;
+  if (entity === undefined || !tools.hasStrangers(entity)) return [];
+  const isPeople = entity === 'people';
+  const table = isPeople ? people : organizations;
+  const key = sql.raw(isPeople ? 'lower(given.text)' : 'crm_name_key(given.text)');
+  const own = isPeople ? sql`lower(${people.email})` : sql`${organizations.nameKey}`;
+  const texts = parties.map(({ email, name }) => ((isPeople ? email : name) ?? '').slice(0, 300));
+  const { rows } = await ctx.db.execute<{ place: number }>(sql`
+    select given.place::int as place
+    from unnest(${sql.param(texts)}::text[]) with ordinality as given (text, place)
+    where given.text <> '' and exists (
+      select 1 from ${table} where ${own} = ${key} and ${table.deletedAt} is null and not exists (
+        select 1 from ${crmSyncLinks} where ${crmSyncLinks.recordId} = ${table.id}
+      )
+    )`);
+  const places = new Set(rows.map(({ place }) => place - 1));
+  return parties.filter((_, place) => places.has(place));
+}
+
+/** Records here that nobody has linked yet and that are as good as certainly the same, by external id. */
+export async function matchParties(
+  ctx: Context,
+  tools: Tools,
+  parties: readonly Party[],
+): Promise<Map<string, string>> {
+  const matches = new Map<string, string>();
+  const likely = await withNamesakes(ctx, tools, parties);
+  const [first] = likely;
+  if (!first) return matches;
+  // The numbering plans and the list of domains are large: loaded when they are first needed.
+  const { findDuplicates } = await import('#server/features/duplicates/find-duplicates.ts');
+  const kind = first.entity === 'people' ? 'person' : 'organization';
+  const isSame = kind === 'person' ? isSamePerson : isSameOrganization;
+  const candidates = likely.map(
+    (party): DuplicateCandidate => ({
+      kind,
+      name: party.name.slice(0, 300),
+      phone: party.phone?.slice(0, 300),
+      email: party.email?.slice(0, 300),
+      location: party.location?.slice(0, 1_000),
+    }),
+  );
+  const found = await findDuplicates(ctx, candidates, { country: tools.country });
+  const sure = found.map((duplicates) => duplicates.filter(({ reasons }) => isSame(reasons)));
+  const taken = await linkedRecords(
+    ctx,
+    first.entity,
+    sure.flat().map(({ id }) => id),
+  );
+  for (const [place, duplicates] of sure.entries()) {
+    const party = likely[place];
+    const free = duplicates.filter(({ id }) => !taken.has(id));
+    const [only] = free;
+    // Of two that fit, neither is certain.
+    if (!party || !only || free.length > 1) continue;
+    matches.set(party.externalId, only.id);
+    taken.add(only.id);
+  }
+  return matches;
+}

@@ -1,0 +1,80 @@
+/** A run at work: what it knows of itself, and the one way in which it is written down. */
+import { and, eq } from 'drizzle-orm';
+import type { CrmSyncEntity } from '#contract/crm-sync.ts';
+import type { CrmService, Patience } from '#server/features/crm-services/service/service-port.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { beatOf, RunLost } from '#server/kernel/jobs/background-runs.ts';
+import type { RecentItem, StepState } from './crm-run-state.ts';
+import { crmSyncRuns } from './crm-sync.table.ts';
+
+export type RunRow = typeof crmSyncRuns.$inferSelect;
+
+export interface Run {
+  ctx: Context;
+  row: RunRow;
+  service: CrmService;
+  patience: Patience;
+  country: string;
+  /** Told of a fault of ours that does not end the run. */
+  onFault: (error: unknown) => void;
+}
+
+const mostRecent = 10;
+
+/** Changes a run in the transaction of `ctx`, and what is known of it here; throws where it is ours no more. */
+export async function saveRun(
+  run: Run,
+  ctx: Context,
+  change: Partial<Pick<RunRow, 'steps' | 'counts' | 'recentItems' | 'currentStep'>> & {
+    status?: 'done';
+  },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const set = {
+    ...change,
+    heartbeatAt: beatOf(ctx),
+    ...(change.status === 'done' ? { finishedAt: now } : {}),
+  };
+  const [saved] = await ctx.db
+    .update(crmSyncRuns)
+    .set(set)
+    .where(isStill(run.row))
+    .returning({ id: crmSyncRuns.id });
+  if (!saved) throw new RunLost();
+}
+
+/** What was saved holds once its transaction has been committed. */
+export function remember(run: Run, change: Partial<RunRow>): void {
+  run.row = { ...run.row, ...change };
+}
+
+export function isStill({ id, attempt }: Pick<RunRow, 'id' | 'attempt'>) {
+  return and(
+    eq(crmSyncRuns.id, id),
+    eq(crmSyncRuns.attempt, attempt),
+    eq(crmSyncRuns.status, 'running'),
+  );
+}
+
+export function stepOf(run: Run, entity: CrmSyncEntity): StepState | undefined {
+  return run.row.steps.find((step) => step.entity === entity);
+}
+
+export function withSteps(
+  run: Run,
+  entities: readonly CrmSyncEntity[],
+  change: Partial<StepState>,
+): StepState[] {
+  return run.row.steps.map((step) =>
+    entities.includes(step.entity) ? { ...step, ...change } : step,
+  );
+}
+
+export function withRecent(
+  run: Run,
+  items: readonly Omit<RecentItem, 'timestamp'>[],
+): RecentItem[] {
+  const timestamp = run.ctx.clock.now().toISOString();
+  const newest = items.map((item) => ({ ...item, timestamp })).toReversed();
+  return [...newest, ...run.row.recentItems].slice(0, mostRecent);
+}

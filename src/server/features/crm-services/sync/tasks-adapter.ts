@@ -1,0 +1,172 @@
+import { eq, inArray } from 'drizzle-orm';
+import { SourceTask } from '#server/features/crm-services/service/service-port.ts';
+import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import { type TaskRow, toTask } from '#server/features/tasks/tasks.queries.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import { changeRow, recordChange } from '#server/kernel/change-log.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
+import type { Adapter, Prepared } from './apply-batch.ts';
+import { activityTypeOf, dueInstant, fitted, pastInstant } from './sync.rules.ts';
+import { type KnownParty, readParties, type Tools } from './tools.ts';
+
+// Type aliases have an index signature, which merging needs; interfaces have none.
+type TaskValues = Pick<
+  TaskRow,
+  'title' | 'description' | 'activityType' | 'status' | 'assigneeId' | 'personId' | 'organizationId'
+> & { dueDate: string | null };
+
+const longestTitle = 300;
+const longestDescription = 10_000;
+const noNames = { personName: null, organizationName: null, opportunityName: null };
+
+export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
+  entity: 'tasks',
+  labels: {
+    title: 'Title',
+    description: 'Description',
+    activityType: 'Activity type',
+    status: 'Status',
+    assigneeId: 'Assignee',
+    personId: 'Person',
+    organizationId: 'Organization',
+    dueDate: 'Due date',
+  },
+  parse: (item) => SourceTask.parse(item),
+
+  async prepare(ctx, tools, items) {
+    const parties = await readParties(
+      ctx,
+      items.map(({ partyId }) => partyId),
+    );
+    const prepared = new Map<string, Prepared<TaskValues>>();
+    for (const item of items) {
+      const party = item.partyId === null ? null : parties.get(item.partyId);
+      prepared.set(item.externalId, prepareTask(tools, item, party));
+    }
+    return prepared;
+  },
+
+  match: async () => new Map(),
+
+  read: (ctx, ids) =>
+    ctx.db
+      .select()
+      .from(tasks)
+      .where(inArray(tasks.id, [...ids]))
+      .for('no key update'),
+
+  valuesOf: (row) => ({
+    title: row.title,
+    description: row.description,
+    activityType: row.activityType,
+    status: row.status,
+    assigneeId: row.assigneeId,
+    personId: row.personId,
+    organizationId: row.organizationId,
+    dueDate: row.dueDate?.toISOString() ?? null,
+  }),
+
+  async insert(ctx, tools, made) {
+    const now = ctx.clock.now();
+    const rows = made.map(
+      ({ id, item, values }): TaskRow => ({
+        ...values,
+        ...completionOf(tools, item, now),
+        id,
+        dueDate: values.dueDate === null ? null : new Date(values.dueDate),
+        hasDueTime: hasTime(item),
+        priority: 'medium',
+        recurrenceType: 'none',
+        seriesDay: null,
+        nextTaskId: null,
+        reminderEnabled: true,
+        assignedById: assignerOf(ctx, values.assigneeId),
+        createdById: ctx.actor.id,
+        opportunityId: null,
+        tags: [],
+        createdAt: pastInstant(item.createdAt, now),
+        updatedAt: now,
+        deletedAt: null,
+        deletionId: null,
+      }),
+    );
+    await insertMany(ctx.db, tasks, rows);
+    const logged = rows.map((row) =>
+      changeRow(ctx, 'task.imported', { before: null, after: toTask(row, noNames) }),
+    );
+    await insertMany(ctx.db, changes, logged);
+  },
+
+  async update(ctx, tools, row, { item, values }) {
+    const completes = values.status === 'completed' && row.status !== 'completed';
+    const reopens = values.status !== 'completed' && row.status === 'completed';
+    const after: TaskRow = {
+      ...row,
+      ...values,
+      ...(values.assigneeId !== row.assigneeId && {
+        assignedById: assignerOf(ctx, values.assigneeId),
+      }),
+      ...(completes ? completionOf(tools, item, ctx.clock.now()) : {}),
+      ...(reopens ? { completedAt: null, completionReason: null } : {}),
+      dueDate: values.dueDate === null ? null : new Date(values.dueDate),
+      ...(values.dueDate !== (row.dueDate?.toISOString() ?? null) && { hasDueTime: hasTime(item) }),
+      updatedAt: changedAt(ctx, row),
+    };
+    await ctx.db.update(tasks).set(after).where(eq(tasks.id, row.id));
+    await recordChange(ctx, completes ? 'task.completed' : 'task.updated', {
+      before: toTask(row, noNames),
+      after: toTask(after, noNames),
+    });
+  },
+};
+
+function hasTime({ dueOn, dueTime }: SourceTask): boolean | null {
+  return dueOn === null ? null : dueTime !== null;
+}
+
+function prepareTask(
+  tools: Tools,
+  item: SourceTask,
+  party: KnownParty | null | undefined,
+): Prepared<TaskValues> {
+  // Open tasks of what was deleted are hidden with it; one more must not stand out.
+  if (party?.isDeleted) return { skip: `Its contact was deleted here` };
+  const partial: string[] = [];
+  if (party === undefined) partial.push('Its contact has not been imported yet');
+  const title = fitted(item.name, longestTitle, 'The title', partial) ?? item.name;
+  // What the title cannot hold stands whole in the description.
+  const description = [title === item.name ? null : item.name, item.description]
+    .filter(Boolean)
+    .join('\n\n');
+  const dueDate = dueInstant(item.dueOn, item.dueTime, tools.timeZone);
+  if (item.dueOn !== null && dueDate === null) partial.push('The due date could not be read');
+  const link = (entity: KnownParty['entity']) => (party?.entity === entity ? party.recordId : null);
+  const values: TaskValues = {
+    title,
+    description: fitted(description || null, longestDescription, 'The description', partial),
+    dueDate,
+    activityType: activityTypeOf(item.category),
+    status: item.isCompleted ? 'completed' : 'pending',
+    assigneeId: tools.staff.assigneeFor(item.owner),
+    personId: link('people'),
+    organizationId: link('organizations'),
+  };
+  const { personId, organizationId, ...rest } = values;
+  return {
+    values: party === undefined ? rest : { ...rest, personId, organizationId },
+    fallback: values,
+    partial,
+    unresolved: party === undefined,
+  };
+}
+
+function completionOf(tools: Tools, item: SourceTask, now: Date) {
+  if (!item.isCompleted) return { completedAt: null, completionReason: null };
+  const by = item.completedBy === null ? '' : ` by ${item.completedBy.slice(0, 200)}`;
+  return {
+    completedAt: pastInstant(item.completedAt, now),
+    completionReason: `Completed in ${tools.serviceName}${by}`,
+  };
+}

@@ -1,0 +1,142 @@
+/** What every batch of an import works with, and the records that parties of the service are here. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { CrmSyncEntity } from '#contract/crm-sync.ts';
+import type { CrmService, Patience } from '#server/features/crm-services/service/service-port.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import {
+  getTerritories,
+  matchTerritory,
+} from '#server/features/territories/territories.commands.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { isTimeZone } from '#server/kernel/local-days.ts';
+import { crmSyncLinks } from './crm-sync.table.ts';
+import { type FieldMapping, openFieldMapping } from './field-definitions.ts';
+import { readStaff, type Staff } from './staff.queries.ts';
+
+export interface Tools {
+  runId: string;
+  serviceName: string;
+  /** Where the team is: telephone numbers without a code and addresses without a country are of there. */
+  country: string;
+  /** Where the service's account is. */
+  timeZone: string;
+  staff: Staff;
+  fields: FieldMapping;
+  /** The custom field that holds a representative's code. */
+  codeField: string | null;
+  /** Whose territory it is; null: nobody's. */
+  territoryOf(ctx: Context, place: Place): Promise<string | null>;
+  /** Are there records that no import has made or found, which might be the same? */
+  hasStrangers(entity: 'organizations' | 'people'): boolean;
+}
+
+interface Place {
+  /** The state, or an address with one in it. */
+  address: string | null;
+  country: string | null;
+  code: string | null;
+}
+
+interface ToolOptions {
+  runId: string;
+  country: string;
+  service: CrmService;
+  patience: Patience;
+  /** Fields are only asked for where records have some. */
+  needsFields: boolean;
+}
+
+export async function openTools(ctx: Context, options: ToolOptions): Promise<Tools> {
+  const { runId, country, service, patience, needsFields } = options;
+  const { timeZone } = await service.whoAmI(patience);
+  const fields = needsFields ? await service.fields(patience) : [];
+  const { codeField } = await getTerritories(ctx);
+  const strangers = {
+    organizations: await countsStrangers(ctx, 'organizations'),
+    people: await countsStrangers(ctx, 'people'),
+  };
+  const owners = new Map<string, string | null>();
+  return {
+    runId,
+    country,
+    serviceName: service.name,
+    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : ctx.timeZone,
+    staff: await readStaff(ctx),
+    fields: await openFieldMapping(ctx, fields),
+    codeField,
+    async territoryOf(inside, place) {
+      const key = JSON.stringify([place.address, place.country, place.code]);
+      const known = owners.get(key);
+      if (known !== undefined) return known;
+      const { assignedToId } = await matchTerritory(inside, place, country);
+      // Whole addresses are as many as there are organizations.
+      if (owners.size > 1_000) owners.clear();
+      owners.set(key, assignedToId);
+      return assignedToId;
+    },
+    hasStrangers: (entity) => strangers[entity],
+  };
+}
+
+const tables = { organizations, people };
+
+async function countsStrangers(ctx: Context, entity: 'organizations' | 'people') {
+  const table = tables[entity];
+  const { rows } = await ctx.db.execute<{ found: boolean }>(
+    sql`select exists (
+      select 1 from ${table} where ${table.deletedAt} is null and not exists (
+        select 1 from ${crmSyncLinks} where ${crmSyncLinks.recordId} = ${table.id}
+      )
+    ) as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+export interface KnownParty {
+  entity: 'organizations' | 'people';
+  recordId: string;
+  name: string;
+  isDeleted: boolean;
+  assignedToId: string | null;
+}
+
+/** The organizations and people here that the service knows by these ids. */
+export async function readParties(
+  ctx: Pick<VisitorContext, 'db'>,
+  externalIds: readonly (string | null)[],
+): Promise<Map<string, KnownParty>> {
+  const wanted = [...new Set(externalIds.filter((id) => id !== null))];
+  const found = new Map<string, KnownParty>();
+  if (wanted.length === 0) return found;
+  for (const entity of ['organizations', 'people'] as const) {
+    const table = tables[entity];
+    const rows = await ctx.db
+      .select({
+        externalId: crmSyncLinks.externalId,
+        recordId: table.id,
+        name: table.name,
+        isDeleted: sql<boolean>`${table.deletedAt} is not null`,
+        assignedToId: table.assignedToId,
+      })
+      .from(crmSyncLinks)
+      .innerJoin(table, eq(table.id, crmSyncLinks.recordId))
+      .where(and(eq(crmSyncLinks.entity, entity), inArray(crmSyncLinks.externalId, wanted)));
+    for (const { externalId, ...party } of rows) found.set(externalId, { entity, ...party });
+  }
+  return found;
+}
+
+/** Which of these records the service knows already. */
+export async function linkedRecords(
+  ctx: Pick<VisitorContext, 'db'>,
+  entity: CrmSyncEntity,
+  recordIds: readonly string[],
+): Promise<Set<string>> {
+  if (recordIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ recordId: crmSyncLinks.recordId })
+    .from(crmSyncLinks)
+    .where(and(eq(crmSyncLinks.entity, entity), inArray(crmSyncLinks.recordId, [...recordIds])));
+  return new Set(rows.map(({ recordId }) => recordId));
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { crmImportApi } from '#contract/crm-import.ts';
+import { sendCsv, serveUpload } from '#server/features/imports/lists/import-http.ts';
+import { createJobRunner } from '#server/features/imports/lists/job-runner.ts';
+import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { contextOf } from '#server/kernel/http/http-context.ts';
+import type { Settings } from '#server/kernel/settings.ts';
+import {
+  countCrmImports,
+  getCrmImport,
+  listCrmImports,
+  previewCrmImport,
+  printSkippedRows,
+  removeCrmImport,
+  startCrmImport,
+  uploadCrmImport,
+} from './crm-import.commands.ts';
+import { importCrmFile } from './run-crm-import.ts';
+
+/** Imports of CRM exports. Runs whose server has died are given up by the imports feature, for both. */
+export function registerCrmImport(
+  app: FastifyInstance,
+  { defaultCountry: country }: Pick<Settings, 'defaultCountry'>,
+): void {
+  const runner = createJobRunner({
+    work: (ctx, job, run) => importCrmFile(ctx, job, { ...run, country }),
+    room: app.room,
+    onFault: (error) =>
+      app.log.error({ err: error }, 'A CRM import failed through a fault of ours'),
+  });
+  app.addHook('onClose', () => runner.close());
+
+  serveList(app, crmImportApi.list, { page: listCrmImports, total: countCrmImports });
+  serve(app, crmImportApi.get, ({ params }, ctx) => getCrmImport(ctx, params.id));
+  serve(app, crmImportApi.preview, ({ params, query }, ctx) =>
+    previewCrmImport(ctx, params.id, query),
+  );
+  serve(app, crmImportApi.start, ({ params, body }, ctx) =>
+    startCrmImport(ctx, runner, params.id, body),
+  );
+  serve(app, crmImportApi.remove, async ({ params }, ctx) => {
+    await removeCrmImport(ctx, params.id);
+    return undefined;
+  });
+  app.route({
+    ...routeOptions(crmImportApi.skippedRows),
+    handler: async (request, reply) => {
+      const { params } = inputOf(crmImportApi.skippedRows, request);
+      return sendCsv(reply, await printSkippedRows(contextOf(request), params.id));
+    },
+  });
+
+  serveUpload(app, crmImportApi.upload, uploadCrmImport);
+}

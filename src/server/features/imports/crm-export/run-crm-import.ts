@@ -1,0 +1,163 @@
+/**
+ * Imports a CRM export inside the transaction of its job, in three passes over the file so that memory
+ * does not grow with it: parse (to 50 %), organizations (to 75 %), people (to 100 %).
+ */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { CrmImportOutcome } from '#contract/crm-import.ts';
+import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
+import { DroppedRows } from '#server/features/imports/lists/dropped-rows.ts';
+import type { JobRow } from '#server/features/imports/lists/import-jobs.ts';
+import type { JobResult, JobRun } from '#server/features/imports/lists/job-runner.ts';
+import { openJobRows } from '#server/features/imports/lists/read-rows.ts';
+import { openTerritories } from '#server/features/territories/territories.commands.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Definitions } from './crm-rows.rules.ts';
+import type { CrmDraft } from './crm-thread.ts';
+import { Mailboxes } from './matching.rules.ts';
+import { openNotes } from './write-notes.ts';
+import { makeNamedOrganizations, writeOrganizationRows } from './write-organizations.ts';
+import { writePersonRows } from './write-people.ts';
+
+const program = new URL('./crm-thread.ts', import.meta.url);
+const batchSize = 250;
+const keptSkipped = { rows: 100_000, characters: 20_000_000 };
+const turn = 250;
+
+export async function importCrmFile(
+  ctx: Context,
+  job: JobRow,
+  { signal, onRead, country }: JobRun & { country: string },
+): Promise<JobResult> {
+  await takeTurn(ctx, signal);
+  const definitions: Definitions = {
+    person: await definitionsFor(ctx, 'person'),
+    organization: await definitionsFor(ctx, 'organization'),
+  };
+  const { id: importId, fileSize } = job;
+  const pass = (from: number, to: number) => {
+    const told = (bytes: number) => onRead(Math.ceil(fileSize * from + bytes * (to - from)));
+    told(0);
+    return readRows(ctx, job, definitions, { signal, onRead: told });
+  };
+
+  const skipped = new DroppedRows(keptSkipped);
+  const mailboxes = new Mailboxes();
+  const named = new Map<string, string>();
+  for await (const rows of pass(0, 0.5)) {
+    for (const row of rows) {
+      if ('fault' in row) skipped.add(row, row.fault);
+      else if (row.draft.kind === 'person') {
+        mailboxes.add(row.draft.draft.email ?? '', row.draft.draft.name);
+        const name = row.draft.organizationName;
+        if (name !== null && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), name);
+      }
+    }
+  }
+
+  const outcome: CrmImportOutcome = {
+    rows: skipped.count,
+    people: { created: 0, completed: 0, unchanged: 0 },
+    organizations: { created: 0, completed: 0, unchanged: 0 },
+    named: 0,
+    notes: 0,
+  };
+  const run = { importId, mailboxes, territories: await openTerritories(ctx, country) };
+  const writeNotes = await openNotes(ctx);
+  for await (const rows of pass(0.5, 0.75)) {
+    const own = draftsOf(rows, 'organization');
+    if (own.length === 0) continue;
+    const { tally, notes } = await writeOrganizationRows(ctx, run, own);
+    add(outcome.organizations, tally);
+    outcome.notes += await writeNotes(notes);
+  }
+  for (const names of chunks([...named.values()])) {
+    signal.throwIfAborted();
+    outcome.named += await makeNamedOrganizations(ctx, run, names);
+  }
+  for await (const rows of pass(0.75, 1)) {
+    const own = draftsOf(rows, 'person');
+    if (own.length === 0) continue;
+    const { tally, notes } = await writePersonRows(ctx, run, own);
+    add(outcome.people, tally);
+    outcome.notes += await writeNotes(notes);
+  }
+  outcome.rows += sum(outcome.organizations) + sum(outcome.people);
+  await logOutcome(ctx, job.fileName, outcome);
+  return {
+    outcome,
+    imported: outcome.organizations.created + outcome.named + outcome.people.created,
+    dropped: skipped.count,
+    droppedRows: skipped.kept,
+  };
+}
+
+/** Two at once would both find that a record is not there, and both make it. */
+async function takeTurn(ctx: Context, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const { rows } = await ctx.db.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('crm import')) as taken`,
+    );
+    if (rows[0]?.taken) return;
+    await setTimeout(turn, undefined, { signal });
+  }
+}
+
+/** The rows of the file in batches; between two of them others have their turn. */
+async function* readRows(
+  ctx: Context,
+  job: JobRow,
+  definitions: Definitions,
+  { signal, onRead }: JobRun,
+): AsyncGenerator<ReadRow<CrmDraft>[]> {
+  const order = { definitions };
+  const file = await openJobRows<CrmDraft>(ctx.db, program, { job, onRead }, order);
+  try {
+    for await (const batch of file.batches) {
+      yield batch;
+      signal.throwIfAborted();
+      await setImmediate();
+    }
+  } finally {
+    await file.end();
+  }
+}
+
+function draftsOf<Kind extends CrmDraft['kind']>(rows: readonly ReadRow<CrmDraft>[], kind: Kind) {
+  const isWanted = (draft: CrmDraft): draft is CrmDraft & { kind: Kind } => draft.kind === kind;
+  return rows.flatMap((row) => ('draft' in row && isWanted(row.draft) ? [row.draft] : []));
+}
+
+function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
+}
+
+type Counts = CrmImportOutcome['people'];
+
+function add(counts: Counts, { created, completed, unchanged }: Counts): void {
+  counts.created += created;
+  counts.completed += completed;
+  counts.unchanged += unchanged;
+}
+
+const sum = ({ created, completed, unchanged }: Counts) => created + completed + unchanged;
+
+/** One row of the activity log for an import that brought something, as every import has. */
+async function logOutcome(ctx: Context, fileName: string, outcome: CrmImportOutcome) {
+  const organizations = outcome.organizations.created + outcome.named;
+  const people = outcome.people.created;
+  if (organizations + people === 0) return;
+  const parts = [
+    ...(organizations > 0
+      ? [`${organizations} organization${organizations === 1 ? '' : 's'}`]
+      : []),
+    ...(people > 0 ? [`${people} ${people === 1 ? 'person' : 'people'}`] : []),
+  ];
+  await logActivity(ctx, {
+    activityType: 'other',
+    description: `Imported ${parts.join(' and ')} from ${fileName}`,
+  });
+}

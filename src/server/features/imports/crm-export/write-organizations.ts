@@ -1,0 +1,154 @@
+/** Finds, completes or makes the organizations of a batch of rows. */
+import { sql } from 'drizzle-orm';
+import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import {
+  newOrganization,
+  writeOrganizations,
+} from '#server/features/imports/lists/insert-organizations.ts';
+import {
+  type OrganizationRow,
+  toOrganization,
+} from '#server/features/organizations/organizations.queries.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import type { openTerritories } from '#server/features/territories/territories.commands.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import { changeRow } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { Batch, settle, type Tally, updateMany } from './batch.ts';
+import { completed } from './completing.rules.ts';
+import { importTag, type OrganizationOfRow } from './crm-rows.rules.ts';
+import { givenKey, lookUp } from './look-up-keys.ts';
+import { sameOrganization } from './matching.rules.ts';
+import type { NewNote } from './write-notes.ts';
+
+export interface Run {
+  importId: string;
+  territories: Awaited<ReturnType<typeof openTerritories>>;
+}
+
+const filled = ['location', 'email', 'phone', 'website', 'assignedToId'] as const;
+
+export async function writeOrganizationRows(
+  ctx: Context,
+  { importId, territories }: Run,
+  rows: readonly OrganizationOfRow[],
+): Promise<{ tally: Tally; notes: NewNote[] }> {
+  const ownerOf = ({
+    location,
+    customFields,
+  }: Pick<OrganizationRow, 'location' | 'customFields'>) => {
+    const code = territories.codeField === null ? null : customFields[territories.codeField];
+    return territories.match({ address: location, code: code ? String(code) : null }).assignedToId;
+  };
+  const { batch, notes } = await settle(ctx, organizations, async () => {
+    const byName = await findByName(
+      ctx,
+      rows.map(({ draft }) => draft.name),
+    );
+    const batch = new Batch([...byName.values()].flat());
+    const notes: NewNote[] = [];
+    for (const { draft, note } of rows) {
+      const key = draft.name.toLowerCase();
+      const candidates = (byName.get(key) ?? []).map(({ id }) => batch.get(id));
+      const found = sameOrganization(draft.location, candidates);
+      let id: string;
+      if (found) {
+        const { location = null, customFields, ...rest } = draft;
+        const place = found.location ?? location;
+        const assignedToId = ownerOf({
+          location: place,
+          customFields: { ...customFields, ...found.customFields },
+        });
+        batch.complete(completed(found, filled, { ...rest, location, customFields, assignedToId }));
+        id = found.id;
+      } else {
+        const row = newOrganization(ctx, importId, draft);
+        const made = batch.make({ ...row, assignedToId: ownerOf(row) });
+        byName.set(key, [...(byName.get(key) ?? []), made]);
+        id = made.id;
+      }
+      if (note !== null) notes.push({ organizationId: id, personId: null, content: note });
+    }
+    return { batch, notes };
+  });
+  await writeOrganizations(ctx, batch.made());
+  await writeChanges(ctx, batch);
+  return { tally: batch.tally, notes };
+}
+
+async function writeChanges(ctx: Context, batch: Batch<OrganizationRow>): Promise<void> {
+  const updatedAt = ctx.clock.now();
+  const changed = batch.changed().map(({ before, after }) => ({
+    before,
+    after: {
+      ...after,
+      ...(after.assignedToId !== before.assignedToId && {
+        assignedById: assignerOf(ctx, after.assignedToId),
+      }),
+      updatedAt,
+    },
+  }));
+  const keys = [...filled, 'tags', 'customFields', 'updatedAt'] as const;
+  await updateMany(
+    ctx,
+    organizations,
+    keys,
+    changed.map(({ after }) => after),
+  );
+  const log = changed.map(({ before, after }) =>
+    changeRow(ctx, 'organization.updated', {
+      before: toOrganization(before, 0),
+      after: toOrganization(after, 0),
+    }),
+  );
+  if (log.length > 0) await insertMany(ctx.db, changes, log);
+}
+
+/** Makes the organizations that people belong to and no row describes; there is no address to go by. */
+export async function makeNamedOrganizations(
+  ctx: Context,
+  { importId }: Run,
+  names: readonly string[],
+): Promise<number> {
+  const known = await findByName(ctx, names);
+  const rows = names
+    .filter((name) => !known.has(name.toLowerCase()))
+    .map((name) =>
+      newOrganization(ctx, importId, {
+        name,
+        status: 'active',
+        tags: [importTag],
+        assignedToId: null,
+      }),
+    );
+  await writeOrganizations(ctx, rows);
+  return rows.length;
+}
+
+/** By name in lowercase: the organizations so called, the oldest first. */
+export async function findByName(
+  ctx: Context,
+  names: readonly string[],
+): Promise<Map<string, OrganizationRow[]>> {
+  const condition = sql`lower(${organizations.name}) = lower(${givenKey})`;
+  const hits = await lookUp(ctx, organizations, names, condition);
+  const ids = sql.param([...new Set(hits.map(({ id }) => id))]);
+  const rows = await ctx.db
+    .select()
+    .from(organizations)
+    .where(sql`${organizations.id} = any(${ids}::uuid[])`)
+    .orderBy(organizations.id);
+  // Two spellings of a name are the same here where the database says so.
+  const keysOf = new Map<string, Set<string>>();
+  for (const { key, id } of hits) {
+    keysOf.set(id, (keysOf.get(id) ?? new Set<string>()).add(key.toLowerCase()));
+  }
+  const byName = new Map<string, OrganizationRow[]>();
+  for (const row of rows) {
+    for (const key of keysOf.get(row.id) ?? []) {
+      byName.set(key, [...(byName.get(key) ?? []), row]);
+    }
+  }
+  return byName;
+}

@@ -1,0 +1,233 @@
+/** Makes a draft of a row's cells, checked by the contract's own shapes; or says why the row is dropped. */
+import type { z } from 'zod';
+import { unguardFormula } from '#contract/csv-guard.ts';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { ImportEntity } from '#contract/imports.ts';
+import { OrganizationDraft } from '#contract/organizations.ts';
+import { PersonDraft } from '#contract/people.ts';
+import { CustomFields } from '#contract/primitives.ts';
+import { readTags } from '#contract/tag-list.ts';
+import { holdsAccess } from '#contract/web-addresses.ts';
+import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
+import { readPhone } from './exponent-phones.rules.ts';
+
+/** A cell that goes into a field. */
+export interface MappedCell {
+  field: string;
+  /** What its column is called, for the reasons. */
+  column: string;
+  value: unknown;
+}
+
+export interface ImportRow {
+  /** The line of a file, or the place in a list. */
+  line: number;
+  cells: readonly MappedCell[];
+  /** Why it cannot be read at all. */
+  fault?: string | undefined;
+  /** Kept with the row if it is dropped. */
+  raw?: string[] | undefined;
+}
+
+/** `notice`: what could not be taken along. */
+export type RowReading<Draft> = { draft: Draft; notice?: string | undefined } | { fault: string };
+export type ImportedPerson = PersonDraft & { organizationName: string | null };
+export type PersonReading = RowReading<ImportedPerson>;
+export type OrganizationReading = RowReading<OrganizationDraft>;
+
+/** What a row of a list makes. */
+export interface DraftOf {
+  people: ImportedPerson;
+  organizations: OrganizationDraft;
+}
+
+type Readers = {
+  [Entity in ImportEntity]: (
+    cells: readonly MappedCell[],
+    definitions: readonly CustomFieldDefinition[],
+    choice?: { withoutEmail?: boolean | undefined },
+  ) => RowReading<DraftOf[Entity]>;
+};
+export const readers: Readers = { people: readPerson, organizations: readOrganization };
+
+const customPrefix = 'customFields.';
+const OrganizationName = OrganizationDraft.shape.name;
+
+/** A person needs a name, and an e-mail address unless somebody says otherwise. */
+export function readPerson(
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+  { withoutEmail = false }: { withoutEmail?: boolean | undefined } = {},
+): PersonReading {
+  const row = collect(cells);
+  if ('fault' in row) return row;
+  const { texts } = row;
+  const organization = first(texts, 'organization');
+  const phone = phoneOf(texts, cells);
+  const name = first(texts, 'name');
+  const input = {
+    ...row.input,
+    name: name === '' ? join([first(texts, 'firstName'), first(texts, 'lastName')], ' ') : name,
+    email: first(texts, 'email'),
+    phone: phone.text,
+    location: join(texts.get('location') ?? [], ', '),
+    jobTitle: first(texts, 'jobTitle'),
+  };
+  const missing = [
+    ...(input.name === '' ? ['name'] : []),
+    ...(input.email === '' && !withoutEmail ? ['e-mail address'] : []),
+  ];
+  if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
+  const draft = parse(PersonDraft, input, cells, definitions);
+  if ('fault' in draft) return draft;
+  const { notice } = phone;
+  if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
+  const organizationName = OrganizationName.safeParse(organization);
+  if (organizationName.error) {
+    return { fault: faultOf(organizationName.error, cells, ['organization']) };
+  }
+  return { draft: { ...draft.draft, organizationName: organizationName.data }, notice };
+}
+
+/** An organization needs a name. */
+export function readOrganization(
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+): OrganizationReading {
+  const row = collect(cells);
+  if ('fault' in row) return row;
+  const { texts } = row;
+  const phone = phoneOf(texts, cells);
+  const input = {
+    ...row.input,
+    name: first(texts, 'name'),
+    industry: first(texts, 'industry'),
+    revenue: first(texts, 'revenue'),
+    status: first(texts, 'status').toLowerCase() || null,
+    location: join(texts.get('location') ?? [], ', '),
+    email: first(texts, 'email'),
+    phone: phone.text,
+    website: first(texts, 'website'),
+  };
+  if (input.name === '') return { fault: 'No name' };
+  const reading = parse(OrganizationDraft, input, cells, definitions);
+  return 'fault' in reading ? reading : { ...reading, notice: phone.notice };
+}
+
+interface CollectedRow {
+  /** Cleaned text by field, in the order of the columns. */
+  texts: Map<string, string[]>;
+  input: { tags: string[]; customFields: CustomFields | undefined };
+}
+
+export function collect(cells: readonly MappedCell[]): CollectedRow | { fault: string } {
+  const texts = new Map<string, string[]>();
+  const tags: string[] = [];
+  const customFields: [string, CustomFields[string]][] = [];
+  for (const { field, column, value } of cells) {
+    if (field === 'customFields' && typeof value === 'object' && value !== null) {
+      const given = CustomFields.safeParse(value);
+      if (given.error) return { fault: `"${column}" ${firstMessage(given.error)}` };
+      customFields.push(...Object.entries(given.data));
+      continue;
+    }
+    const isList = field === 'tags' && Array.isArray(value);
+    for (const part of isList ? value : [value]) {
+      const text = textOf(part);
+      if (text === undefined) return { fault: `"${column}" must be text` };
+      if (field === 'tags') tags.push(...(isList ? [text] : tagsOf(text)));
+      else if (field.startsWith(customPrefix)) {
+        customFields.push([field.slice(customPrefix.length), text]);
+      } else texts.set(field, [...(texts.get(field) ?? []), text]);
+    }
+  }
+  const fields = customFields.length > 0 ? Object.fromEntries(customFields) : undefined;
+  return { texts, input: { tags, customFields: fields } };
+}
+
+/** Undefined where the value is no text and cannot be written as one. */
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? unguardFormula(value).trim() : undefined;
+}
+
+export function first(texts: CollectedRow['texts'], field: string): string {
+  const text = texts.get(field)?.find((each) => each !== '') ?? '';
+  // Google Contacts writes several values into one cell.
+  return text.split(' ::: ', 1)[0]?.trim() ?? '';
+}
+
+/** Labels of Google Contacts stand so in one cell; those with an asterisk are its own, such as `* myContacts`. */
+function tagsOf(text: string): string[] {
+  const isGoogle = text.includes(' ::: ') || /^\* \S/.test(text);
+  if (!isGoogle) return readTags(text);
+  return text.split(' ::: ').filter((label) => !label.startsWith('* '));
+}
+
+/** The first number of which no digit is lost; a notice where there is none. */
+function phoneOf(
+  texts: CollectedRow['texts'],
+  cells: readonly MappedCell[],
+): { text: string; notice?: string } {
+  const given = (texts.get('phone') ?? []).filter((text) => text !== '');
+  for (const text of given) {
+    const phone = readPhone(text.split(' ::: ', 1)[0]?.trim() ?? '');
+    if (phone !== null) return { text: phone };
+  }
+  const [lost] = given;
+  if (lost === undefined) return { text: '' };
+  const column = cells.find(({ field }) => field === 'phone')?.column ?? 'Phone';
+  const words = `"${column}" was left out: a spreadsheet has cut its digits off: ${lost}`;
+  return { text: '', notice: words.slice(0, 200) };
+}
+
+export function join(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+export function parse<Draft extends { customFields?: CustomFields | null | undefined }>(
+  shape: z.ZodType<Draft>,
+  input: unknown,
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+): RowReading<Draft> {
+  const parsed = shape.safeParse(input);
+  if (parsed.error) return { fault: faultOf(parsed.error, cells) };
+  const draft = parsed.data;
+  if (!draft.customFields) return { draft };
+  // Only what the file carries is asked for: a list without a required field can still be imported.
+  const carried = definitions.filter(({ name }) => Object.hasOwn(draft.customFields ?? {}, name));
+  const { values, faults } = mergeCustomFields(carried, draft.customFields, {});
+  const [fault] = Object.entries(faults);
+  if (!fault) return { draft: { ...draft, customFields: values } };
+  const [field, message] = fault;
+  const cell = cells.find((cell) => cell.field === field);
+  return { fault: reason(cell?.column ?? field, message, cell?.value) };
+}
+
+/** The first fault of a shape, with the column it stands in and what stands there. */
+function faultOf(error: z.ZodError, cells: readonly MappedCell[], path?: string[]): string {
+  const [field, part] = path ?? error.issues[0]?.path.map(String) ?? [];
+  const wanted = [
+    `${field}.${part}`,
+    field,
+    ...(field === 'name' ? ['firstName', 'lastName'] : []),
+  ];
+  const cell = cells.find((cell) => wanted.includes(cell.field));
+  return reason(cell?.column ?? field ?? 'The row', firstMessage(error), cell?.value);
+}
+
+function firstMessage(error: z.ZodError): string {
+  return error.issues[0]?.message ?? 'is not valid';
+}
+
+const longestQuoted = 60;
+
+function reason(column: string, message: string, value: unknown): string {
+  const text = textOf(value) ?? '';
+  const isShown = text !== '' && text.length <= longestQuoted && !holdsAccess(text);
+  const shown = isShown ? `: ${text}` : '';
+  return `"${column}" ${message}${shown}`;
+}

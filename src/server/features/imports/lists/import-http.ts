@@ -1,0 +1,61 @@
+/** What the routes of every kind of import share: an upload as a form, a CSV as a download. */
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { maxFileSize } from '#contract/imports.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { markOf, serve } from '#server/kernel/http/http.ts';
+import type { UploadMark } from '#server/kernel/http/idempotency.ts';
+import { partsOf, type UploadPart } from '#server/kernel/http/multipart.ts';
+import { fileTooLarge } from './receive-upload.ts';
+
+/** What multipart/form-data may add to a file. */
+const envelope = 65_536;
+
+type UploadEndpoint<Reply extends z.ZodType> = Endpoint<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  Reply,
+  Permission
+>;
+
+/** In a scope of its own: only here is a body other than JSON welcome. */
+export function serveUpload<Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: UploadEndpoint<Reply>,
+  take: (
+    ctx: Context,
+    parts: AsyncIterable<UploadPart>,
+    mark: UploadMark,
+  ) => Promise<z.output<Reply>>,
+): void {
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
+    });
+    const receive = ({ request }: { request: FastifyRequest }, ctx: Context) => {
+      // Told before anything is read where the length is known; counted as it comes where not.
+      const length = Number(request.headers['content-length'] ?? 0);
+      if (length > maxFileSize + envelope) throw fileTooLarge();
+      return take(ctx, partsOf(request), markOf(request, endpoint));
+    };
+    serve(scope, endpoint, receive, { isUpload: true });
+  };
+  app.register(uploads);
+}
+
+/** As it is printed: nobody waits until all of it is. */
+export function sendCsv(
+  reply: FastifyReply,
+  { fileName, text }: { fileName: string; text: AsyncIterable<string> },
+) {
+  const name = encodeURIComponent(fileName);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+    .send(Readable.from(text, { objectMode: false }));
+}

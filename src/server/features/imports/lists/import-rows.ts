@@ -1,0 +1,95 @@
+/** Writes rows in batches, each with its changes, inside the one transaction of their import. */
+import { setImmediate } from 'node:timers/promises';
+import type { ImportEntity } from '#contract/imports.ts';
+import type { KnownRow } from '#server/features/duplicates/find-known.ts';
+import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
+import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
+import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { DroppedRows } from './dropped-rows.ts';
+import { insertOrganizations } from './insert-organizations.ts';
+import { insertPeople, type OrganizationIds } from './insert-people.ts';
+import { findKnownRows, knownWords } from './known-rows.ts';
+
+export interface ImportCounts {
+  imported: number;
+  dropped: number;
+  /** Those of them that look like records that were there. */
+  known: number;
+  /** The first 1,000 of them, and of those that are known. */
+  droppedRows: KeptDroppedRow[];
+}
+
+const kept = { rows: 1_000, characters: 2_000_000 };
+
+interface RowsOptions<Entity> {
+  entity: Entity;
+  importId: string;
+  signal?: AbortSignal;
+  /** Rows that look like records that are there are dropped too. */
+  skipsKnown?: boolean | undefined;
+}
+
+/**
+ * Imports every row that makes a record, and drops the others with a reason. `ctx` must be in a
+ * transaction; an error, or an abort between two batches, leaves it to be rolled back.
+ */
+export async function importRows<Entity extends ImportEntity>(
+  ctx: Context,
+  { entity, importId, signal, skipsKnown = false }: RowsOptions<Entity>,
+  batches: AsyncIterable<ReadRow<DraftOf[Entity]>[]>,
+): Promise<ImportCounts> {
+  const write = writers[entity](ctx, importId);
+  const drops = new DroppedRows(kept);
+  // Beside them, so that a list that comes again does not hide what is wrong with it.
+  const knownDrops = new DroppedRows(kept);
+  let imported = 0;
+  for await (const batch of batches) {
+    signal?.throwIfAborted();
+    const readable: Extract<(typeof batch)[number], { draft: unknown }>[] = [];
+    for (const row of batch) {
+      if ('fault' in row) drops.add(row, row.fault);
+      else readable.push(row);
+    }
+    const found = skipsKnown
+      ? await findKnownRows(
+          ctx,
+          entity,
+          readable.map(({ draft }) => draft),
+          importId,
+        )
+      : new Map<number, KnownRow>();
+    const drafts: DraftOf[Entity][] = [];
+    for (const [place, row] of readable.entries()) {
+      const known = found.get(place);
+      if (known) knownDrops.add(row, knownWords(entity, known));
+      else {
+        drafts.push(row.draft);
+        if (row.notice !== undefined) drops.tell(row.line, row.notice);
+      }
+    }
+    if (drafts.length > 0) await write(drafts);
+    imported += drafts.length;
+    // Rows that are all dropped write nothing, and would never let anybody else have a turn.
+    await setImmediate();
+  }
+  signal?.throwIfAborted();
+  const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
+  const known = knownDrops.count;
+  return { imported, dropped: drops.count + known, known, droppedRows };
+}
+
+type Writers = {
+  [Entity in ImportEntity]: (
+    ctx: Context,
+    importId: string,
+  ) => (drafts: readonly DraftOf[Entity][]) => Promise<unknown>;
+};
+
+const writers: Writers = {
+  people(ctx, importId) {
+    const known: OrganizationIds = new Map();
+    return (drafts) => insertPeople(ctx, importId, known, drafts);
+  },
+  organizations: (ctx, importId) => (drafts) => insertOrganizations(ctx, importId, drafts),
+};

@@ -1,0 +1,106 @@
+/** Import jobs, once their file is there: started, called off, forgotten. */
+import { and, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import {
+  type ColumnMapping,
+  type ImportEntity,
+  type ImportPreview,
+  type ImportReport,
+  type ImportStart,
+  missingTargets,
+} from '#contract/imports.ts';
+import { assertColumns } from '#server/features/imports/files/column-mapping.rules.ts';
+import type { ImportSettings } from '#server/features/imports/files/import-settings.ts';
+import { invalid } from '#server/kernel/app-error.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { assertStartable, markRunning, removeJob } from './import-jobs.ts';
+import { getJobOrThrow, type ListJob, previewJob, toImportReport } from './imports.queries.ts';
+import { importChunks, importJobs } from './imports.table.ts';
+import type { JobRunner } from './job-runner.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+const keptFor = 30 * day;
+
+/** Starts the job, also one that has failed before; 409 where it runs or is done. */
+export async function startImport(
+  ctx: Context,
+  runner: JobRunner,
+  id: string,
+  start: ImportStart,
+): Promise<ImportReport> {
+  authorize(ctx, 'record.import');
+  const job = await getJobOrThrow(ctx, id);
+  await assertStartable(ctx, job);
+  await runner.assertRoom(ctx, job);
+  const started = await markRunning(ctx, id, await settingsFor(ctx, job, start));
+  runner.start(ctx, started);
+  return toImportReport(ctx, started);
+}
+
+/** How a job that is started so reads its file; 400 where its columns are not those of the file. */
+export async function settingsFor(
+  ctx: Context,
+  job: ListJob,
+  { mapping, withoutEmail = false, skipsKnown = false, ...choice }: ImportStart,
+): Promise<ImportSettings> {
+  const { encoding, delimiter, sheet, headerRow } = job.settings;
+  const preview = await previewJob(ctx, job, {
+    encoding: choice.encoding ?? encoding,
+    delimiter: choice.delimiter ?? delimiter,
+    sheet: choice.sheet ?? sheet,
+    headerRow: choice.headerRow ?? headerRow,
+  });
+  assertMapping(job.entity, preview, mapping, withoutEmail);
+  return {
+    encoding: preview.encoding,
+    delimiter: preview.delimiter,
+    sheet: preview.sheet ?? undefined,
+    headerRow: preview.headerRow,
+    withoutEmail,
+    skipsKnown,
+    header: preview.header,
+    mapping,
+  };
+}
+
+function assertMapping(
+  entity: ImportEntity,
+  preview: ImportPreview,
+  mapping: readonly ColumnMapping[],
+  withoutEmail: boolean,
+): void {
+  assertColumns(preview, mapping);
+  const missing = missingTargets(entity, mapping, { withoutEmail }).map(({ label }) => label);
+  if (missing.length > 0) throw invalid({ mapping: `has no column for ${missing.join(' and ')}` });
+}
+
+export async function removeImport(ctx: Context, id: string): Promise<void> {
+  authorize(ctx, 'record.import');
+  await getJobOrThrow(ctx, id);
+  await removeJob(ctx, id);
+}
+
+/** Forgets jobs after 30 days; uploads that nobody started, and files of failed jobs, after one. */
+export async function pruneImports(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const yesterday = new Date(now - day);
+  await ctx.db
+    .delete(importJobs)
+    .where(
+      and(
+        ne(importJobs.status, 'running'),
+        or(
+          lt(importJobs.createdAt, new Date(now - keptFor)),
+          and(
+            inArray(importJobs.status, ['uploading', 'uploaded']),
+            lt(importJobs.createdAt, yesterday),
+          ),
+        ),
+      ),
+    );
+  const failed = ctx.db
+    .select({ id: importJobs.id })
+    .from(importJobs)
+    .where(and(eq(importJobs.status, 'failed'), lt(importJobs.finishedAt, yesterday)));
+  await ctx.db.delete(importChunks).where(inArray(importChunks.jobId, failed));
+}

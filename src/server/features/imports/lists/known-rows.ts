@@ -1,0 +1,74 @@
+/** Which rows of a list look like records that are there: counted before an import, and left out by one that is told to. */
+import { setImmediate } from 'node:timers/promises';
+import {
+  type ImportEntity,
+  type ImportKnown,
+  type ImportStart,
+  mostCheckedRows,
+} from '#contract/imports.ts';
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import {
+  findKnown,
+  type KnownCandidate,
+  type KnownRow,
+} from '#server/features/duplicates/find-known.ts';
+import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { assertStartable } from './import-jobs.ts';
+import { settingsFor } from './imports.commands.ts';
+import { getJobOrThrow } from './imports.queries.ts';
+import { openJobRows } from './read-rows.ts';
+
+const program = new URL('./list-thread.ts', import.meta.url);
+
+/** By the places of the drafts; rows that this very import has made are none of them. */
+export function findKnownRows<Entity extends ImportEntity>(
+  ctx: Context,
+  entity: Entity,
+  drafts: readonly DraftOf[Entity][],
+  importId: string | null,
+): Promise<Map<number, KnownRow>> {
+  const kind = entity === 'people' ? 'person' : 'organization';
+  const candidates: readonly KnownCandidate[] = drafts;
+  return findKnown(ctx, kind, candidates, importId);
+}
+
+/** Why such a row is left out. */
+export function knownWords(entity: ImportEntity, { name, by }: KnownRow): string {
+  const who = entity === 'people' ? 'whom' : 'which';
+  return `Looks like ${name}, ${who} you have: same ${by}`;
+}
+
+/** Reads the file as an import started so would, as far as `mostCheckedRows`; it writes nothing. */
+export async function countKnownRows(
+  ctx: Context,
+  id: string,
+  start: ImportStart,
+  hangUp: AbortSignal,
+): Promise<ImportKnown> {
+  authorize(ctx, 'record.import');
+  const job = await getJobOrThrow(ctx, id);
+  await assertStartable(ctx, job);
+  const settings = { ...(await settingsFor(ctx, job, start)), skipsKnown: false };
+  const { entity } = job;
+  const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
+  const reading = { job: { ...job, settings }, onRead: () => undefined };
+  const order = { entity, definitions };
+  const opened = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, reading, order);
+  try {
+    let rows = 0;
+    let known = 0;
+    for await (const batch of opened.batches) {
+      hangUp.throwIfAborted();
+      const drafts = batch.flatMap((row) => ('fault' in row ? [] : [row.draft]));
+      if (rows + drafts.length > mostCheckedRows) return { rows, known, isWhole: false };
+      if (drafts.length > 0) known += (await findKnownRows(ctx, entity, drafts, null)).size;
+      rows += drafts.length;
+      await setImmediate();
+    }
+    return { rows, known, isWhole: true };
+  } finally {
+    await opened.end();
+  }
+}

@@ -1,0 +1,33 @@
+/** The thread that reads a list of people or of organizations, out of the server's way. */
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { ImportEntity } from '#contract/imports.ts';
+import {
+  bytesOf,
+  fileRows,
+  giveBatches,
+  type RowSource,
+} from '#server/features/imports/files/give-rows.ts';
+import {
+  type DraftOf,
+  type MappedCell,
+  readers,
+} from '#server/features/imports/files/import-rows.rules.ts';
+import { batchesOf } from '#server/features/imports/files/row-batches.ts';
+import { readList } from './list-rows.ts';
+
+export interface ListOrder {
+  entity: ImportEntity;
+  definitions: CustomFieldDefinition[];
+  source: RowSource;
+}
+
+await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => {
+  const rows =
+    source.kind === 'list'
+      ? readList(bytesOf(source.json), entity, definitions)
+      : await fileRows(source, onPart);
+  const { withoutEmail, skipsKnown } = source.kind === 'list' ? {} : source.settings;
+  const read = (cells: readonly MappedCell[]) =>
+    readers[entity](cells, definitions, { withoutEmail });
+  return batchesOf<DraftOf[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
+});

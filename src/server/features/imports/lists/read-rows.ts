@@ -1,0 +1,120 @@
+/** The server's side of reading rows: it starts the thread, hands it the file, and takes the rows it made of it. */
+
+import type { RowAnswer, RowOrder, RowSource } from '#server/features/imports/files/give-rows.ts';
+import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
+import {
+  workbookPlaces,
+  workbookTakesTooMuch,
+} from '#server/features/imports/files/xlsx-reader.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import { startThread, type Thread } from '#server/kernel/jobs/threads.ts';
+import type { Handle } from '#server/kernel/postgres/database.ts';
+import { readPieces, readWhole } from './import-file.ts';
+import type { JobRow } from './import-jobs.ts';
+
+/** A thread that had no more to do keeps little memory. */
+const littleWork = 1_048_576;
+
+interface Feeding {
+  /** Bytes of all rows. */
+  size: number;
+  /** The file of a job, piece by piece. */
+  pieces?: AsyncIterator<Uint8Array>;
+  /** Hears which part of a workbook is dealt with, from 0 to 1. */
+  onPart?: (part: number) => void;
+}
+
+export interface OpenedRows<Draft> {
+  batches: AsyncIterable<ReadRow<Draft>[]>;
+  end(): Promise<void>;
+}
+
+/** `program` is a thread that gives batches of such drafts; it must be ended. 400 or 413 where nothing can be read. */
+export async function openRows<Draft>(
+  program: URL,
+  order: object & { source: RowSource },
+  { pieces, onPart, size }: Feeding,
+): Promise<OpenedRows<Draft>> {
+  const { source } = order;
+  const isWorkbook = source.kind === 'workbook';
+  if (isWorkbook) await workbookPlaces.take();
+  const thread = startThread<RowOrder, RowAnswer<Draft>>(program, {
+    first: order,
+    transferList: buffersOf(source),
+    tooMuch: isWorkbook ? workbookTakesTooMuch() : takesTooMuch(),
+  });
+  const feed = { thread, pieces, onPart, size, isDone: false };
+  try {
+    const opened = await answered(feed, await thread.opened());
+    if (opened.kind !== 'opened') throw new Error('The thread did not open the rows');
+    return {
+      batches: takeRows(feed),
+      end: () => thread.end({ keep: feed.isDone && !isWorkbook && size <= littleWork }),
+    };
+  } catch (error) {
+    await thread.end();
+    throw error;
+  } finally {
+    if (isWorkbook) workbookPlaces.free();
+  }
+}
+
+interface Feed<Draft> extends Feeding {
+  thread: Thread<RowOrder, RowAnswer<Draft>>;
+  isDone: boolean;
+}
+
+async function* takeRows<Draft>(feed: Feed<Draft>): AsyncGenerator<ReadRow<Draft>[]> {
+  for (;;) {
+    const answer = await answered(feed, await feed.thread.ask('next'));
+    feed.isDone = answer.kind === 'end';
+    if (answer.kind === 'end') return;
+    if (answer.kind !== 'rows') throw new Error('The thread did not go on reading');
+    yield answer.rows;
+    feed.onPart?.(answer.part);
+  }
+}
+
+/** Hands over pieces of the file for as long as the thread asks for more. */
+async function answered<Draft>({ thread, pieces }: Feed<Draft>, first: RowAnswer<Draft>) {
+  let answer = first;
+  while (answer.kind === 'more') {
+    const piece = await pieces?.next();
+    answer = await thread.ask({ bytes: piece?.value ?? null });
+  }
+  return answer;
+}
+
+/** The rows of a job's file; `onRead` hears how many of its bytes are dealt with. */
+export async function openJobRows<Draft>(
+  db: Handle,
+  program: URL,
+  { job, onRead }: { job: JobRow; onRead: (bytes: number) => void },
+  order: object,
+): Promise<OpenedRows<Draft>> {
+  const { id, settings, fileSize } = job;
+  if (settings.sheet === undefined) {
+    const source: RowSource = { kind: 'csv', settings };
+    return openRows(
+      program,
+      { ...order, source },
+      { size: fileSize, pieces: readPieces(db, id, onRead) },
+    );
+  }
+  const file = new Uint8Array(await readWhole(db, id)).buffer;
+  const onPart = (part: number) => onRead(Math.floor(part * fileSize));
+  return openRows(
+    program,
+    { ...order, source: { kind: 'workbook', settings, file } },
+    { size: fileSize, onPart },
+  );
+}
+
+function buffersOf(source: RowSource): ArrayBuffer[] {
+  if (source.kind === 'workbook') return [source.file];
+  return source.kind === 'list' && 'bytes' in source.json ? [source.json.bytes] : [];
+}
+
+function takesTooMuch(): AppError {
+  return new AppError('too_large', 'The rows take too much to be read. Import them in parts.');
+}

@@ -1,0 +1,33 @@
+import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { JobRow } from './import-jobs.ts';
+import { importRows } from './import-rows.ts';
+import { toListJob } from './imports.queries.ts';
+import type { JobResult, JobRun } from './job-runner.ts';
+import { logImport } from './log-import.ts';
+import { openJobRows } from './read-rows.ts';
+
+const program = new URL('./list-thread.ts', import.meta.url);
+
+/** Imports a file of people or of organizations. */
+export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promise<JobResult> {
+  const job = toListJob(row);
+  const { id, entity, fileName } = job;
+  const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
+  const order = { entity, definitions };
+  const { onRead, signal } = run;
+  const { skipsKnown } = job.settings;
+  const rows = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, { job, onRead }, order);
+  try {
+    const counts = await importRows(
+      ctx,
+      { entity, importId: id, signal, skipsKnown },
+      rows.batches,
+    );
+    await logImport(ctx, entity, counts.imported, fileName);
+    return counts;
+  } finally {
+    await rows.end();
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * How well a company of the directory fits a trade: its category is of the trade's core (4), it is filed under the core
+ * as well, or its own words say so (3), only its name says so (2), its category is next to the trade (1). Where the
+ * vocabulary knows a company's category, that alone decides: words such as 'transportation' stand in many.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  phrasesOf,
+  type Term,
+  terms as vocabulary,
+} from '#server/features/leads/understand/terms.ts';
+import { directoryCompanies } from './lead-directory.table.ts';
+
+const { search } = directoryCompanies;
+const industry = sql`lower(coalesce(${directoryCompanies.industry}, ''))`;
+const plain = (category: string) => category.replaceAll('_', ' ');
+
+/** As a list says them ('Regional Banks'), and as Overture Maps are read ('Bank credit union'). */
+function writtenAs(categories: readonly string[]): string[] {
+  return categories.flatMap((category) => {
+    const words = plain(category);
+    return [words, words.charAt(0).toUpperCase() + words.slice(1)];
+  });
+}
+
+const lower = (categories: readonly string[]) => [
+  ...new Set(categories.map((category) => plain(category).toLowerCase())),
+];
+const coresOf = (terms: readonly Term[]) => terms.flatMap(({ categories }) => categories);
+const known = lower(coresOf(vocabulary));
+
+const anyOf = (texts: readonly string[]) => sql`${sql.param(texts)}::text[]`;
+
+const isCore = (terms: readonly Term[]) => sql`${industry} = any(${anyOf(lower(coresOf(terms)))})`;
+const isFiledUnder = (terms: readonly Term[]) =>
+  sql`${directoryCompanies.categories} && ${anyOf(writtenAs(coresOf(terms)))}`;
+const isKnown = sql`${industry} = any(${anyOf(known)})`;
+
+/** Any of the phrases, in one parameter. */
+function queryOf(phrases: readonly string[]): SQL {
+  const quoted = new Set(phrases.map((phrase) => `"${plain(phrase).replaceAll('"', ' ')}"`));
+  return sql`websearch_to_tsquery('english', ${[...quoted].join(' or ')})`;
+}
+
+const saidOf = (terms: readonly Term[]) => queryOf(terms.flatMap(phrasesOf));
+/** Of the words that are searched, those that tell what a company does, and not what it is called. */
+const doing = sql`ts_filter(${search}, '{a,b}')`;
+
+/** 0 for what does not fit at all. */
+export function tierOf(terms: readonly Term[]): SQL<number> {
+  const said = saidOf(terms);
+  const near = terms.flatMap((term) => term.near);
+  const isNear =
+    near.length === 0
+      ? sql`false`
+      : sql`(${industry} = any(${anyOf(lower(near))}) or ${directoryCompanies.categories} && ${anyOf(writtenAs(near))})`;
+  return sql<number>`case
+    when ${isCore(terms)} then 4
+    when ${isFiledUnder(terms)} then 3
+    when not ${isKnown} and ${doing} @@ ${said} then 3
+    when not ${isKnown} and ${search} @@ ${said} then 2
+    when ${isNear} then 1
+    else 0 end`;
+}
+
+/** Found by the index of words first, then held against the tiers. */
+export function tradeMatches(terms: readonly Term[]): SQL {
+  const all = terms.flatMap((term) => [...phrasesOf(term), ...term.categories, ...term.near]);
+  return sql`(${search} @@ ${queryOf(all)} and ${tierOf(terms)} > 0)`;
+}
+
+/** What it does is the trade; what it is called decides nothing. */
+export function isOfTrade(terms: readonly Term[]): SQL {
+  return sql`(${isCore(terms)} or ${isFiledUnder(terms)} or (not ${isKnown} and ${doing} @@ ${saidOf(terms)}))`;
+}

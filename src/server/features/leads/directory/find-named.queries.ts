@@ -1,0 +1,55 @@
+/** Finds the companies of the directory that a query names, before its words are read as anything else. */
+import { and, sql } from 'drizzle-orm';
+import type { Place } from '#server/features/leads/understand/understood.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import {
+  isTellingName,
+  type NameFit,
+  nameAsked,
+  nameFit,
+  nameFits,
+} from './company-names.rules.ts';
+import { inPlace } from './in-place.queries.ts';
+import { directoryCompanies } from './lead-directory.table.ts';
+
+export interface NamedCompanies {
+  fit: NameFit;
+  ids: string[];
+  /** As the directory has it; of several the most alike. */
+  name: string;
+}
+
+const mostCandidates = 150;
+const longestName = 80;
+
+/** Those that fit best; null where none does. */
+export async function findNamed(
+  ctx: Pick<VisitorContext, 'db'>,
+  query: string,
+  place: Place | null = null,
+): Promise<NamedCompanies | null> {
+  const asked = nameAsked(query);
+  if (asked === '' || asked.length > longestName) return null;
+  const name = sql`lower(${directoryCompanies.name})`;
+  const written = asked.toLowerCase();
+  const ways = [...new Set([written, written.replace(/[^\p{L}\p{N}]+/gu, '')])];
+  // Both operators are answered by the index of trigrams.
+  const alike = ways.map((way) => sql`${name} % ${way} or ${way} <% ${name}`);
+  const rows = await ctx.db
+    .select({ id: directoryCompanies.id, name: directoryCompanies.name })
+    .from(directoryCompanies)
+    .where(and(sql`(${sql.join(alike, sql` or `)})`, place ? inPlace(place) : undefined))
+    .orderBy(sql`similarity(${name}, ${written}) desc`)
+    .limit(mostCandidates);
+  const fits = rows.map((row) => ({ ...row, fit: nameFit(asked, row.name) }));
+  const best = nameFits.find((one) => fits.some(({ fit }) => fit === one));
+  const found = fits.filter(({ fit }) => fit === best);
+  const [first] = found;
+  return best && first ? { fit: best, ids: found.map(({ id }) => id), name: first.name } : null;
+}
+
+/** Whether a company that is called so takes the query for itself: 'Plumbing Ltd' leaves 'plumbing' to the trade. */
+export function takesQuery({ fit }: NamedCompanies, query: string): boolean {
+  if (fit !== 'same') return true;
+  return isTellingName(query) || query.trim().includes(' ');
+}

@@ -1,0 +1,123 @@
+/** A lead that may be an organization already: what is said of the two is kept for everybody, and decides. */
+import { expect, test } from 'vitest';
+import type { LeadMessage } from '#contract/leads.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization } from '#test/factories.ts';
+import { aFoundCompany } from '#test/found-companies.ts';
+import { generateLeads } from './generate-leads.ts';
+
+const app = await openTestApp();
+
+const found = aFoundCompany({
+  name: 'Harbour Toyota',
+  phone: '02 6885 7777',
+  website: 'toyota.example',
+});
+const see = async (ctx: Context, lead = found) => {
+  const messages: LeadMessage[] = [];
+  const source = {
+    name: 'Register',
+    attribution: null,
+    cannotTell: [],
+    isReady: async () => ({ ready: true, words: '' }),
+    find: async () => [lead],
+  };
+  await generateLeads(
+    ctx,
+    { sources: [source], web: undefined, country: 'AU', onFault: () => undefined },
+    {
+      query: { query: 'trucking in Dubbo' },
+      signal: new AbortController().signal,
+      send: (message) => messages.push(message),
+    },
+  );
+  const last = messages.at(-1);
+  if (last?.type !== 'complete' || !last.leads[0]) throw new Error('It did not end well');
+  return last.leads[0];
+};
+
+test('says so and why, until somebody who knows decides, for everybody and wherever it is found', async () => {
+  const yard = await anOrganization(await app.as(), {
+    name: 'Harbour Toyota Service',
+    website: 'https://www.toyota.example',
+  });
+  const [ctx, colleague] = [await app.as('staff'), await app.as('admin')];
+  const lead = await see(ctx);
+  expect(lead).toMatchObject({
+    exists: false,
+    existingOrgId: null,
+    match: { organizationId: yard.id, name: 'Harbour Toyota Service' },
+  });
+  expect(lead.match?.reasons[0]).toBe('same site');
+
+  const client = await app.signIn('staff');
+  const say = async (verdict: string) => {
+    const body = { lead, organizationId: yard.id, verdict };
+    const reply = await client.post<{ id: string }>('/api/leads/decide', body);
+    expect(reply).toMatchObject({ status: 200, body: { verdict } });
+    return reply.body.id;
+  };
+  await say('different');
+  expect(await see(colleague)).toMatchObject({ exists: false, match: null });
+  // Later found without its site, it is still that lead.
+  expect((await see(colleague, { ...found, website: null })).match).toBeNull();
+  // Another at the same switchboard was not meant.
+  const neighbour = { ...found, name: 'Harbour Toyota Holdings' };
+  expect((await see(colleague, neighbour)).match).not.toBeNull();
+
+  // The last word counts.
+  const id = await say('same');
+  expect(await see(colleague)).toMatchObject({
+    exists: true,
+    existingOrgId: yard.id,
+    match: { reasons: ['said to be the same'], words: expect.stringContaining('never called') },
+  });
+  const undo = await app.signIn('admin');
+  expect((await undo.delete(`/api/leads/decided/${id}`)).status).toBe(204);
+  expect((await undo.delete(`/api/leads/decided/${id}`)).status).toBe(404);
+  expect((await see(ctx)).match?.organizationId).toBe(yard.id);
+
+  const { rows } = await app.database.pool.query(
+    `select verb, actor_id, coalesce(after, before) ->> 'verdict' as verdict from changes
+     where record_type = 'pair' order by id`,
+  );
+  expect(rows).toEqual([
+    { verb: 'pair.decided', actor_id: ctx.actor.id, verdict: 'different' },
+    { verb: 'pair.decided', actor_id: ctx.actor.id, verdict: 'same' },
+    { verb: 'pair.taken-back', actor_id: colleague.actor.id, verdict: 'same' },
+  ]);
+
+  await say('same');
+  await client.delete(`/api/organizations/${yard.id}`);
+  await undo.delete(`/api/organizations/${yard.id}`);
+  expect(await see(ctx)).toMatchObject({ exists: false, match: null });
+  expect(
+    (await client.post('/api/leads/decide', { lead, organizationId: yard.id, verdict: 'same' }))
+      .status,
+  ).toBe(404);
+});
+
+test('two who decide at once are both heard, and one word stays', async () => {
+  const { id } = await anOrganization(await app.as(), {
+    name: 'Twin Freight',
+    phone: '02 6885 8888',
+  });
+  const lead = aFoundCompany({ name: 'Twin Haulage', phone: '02 6885 8888' });
+  const [one, other] = [await app.signIn('staff'), await app.signIn('admin')];
+  const replies = await Promise.all(
+    [one, other, one, other].map((client, turn) =>
+      client.post('/api/leads/decide', {
+        lead,
+        organizationId: id,
+        verdict: turn % 2 === 0 ? 'same' : 'different',
+      }),
+    ),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { rows } = await app.database.pool.query(
+    'select count(distinct verdict)::int as verdicts from decided_pairs where record_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ verdicts: 1 }]);
+});

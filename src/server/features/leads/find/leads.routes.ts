@@ -1,0 +1,82 @@
+/** The lead finder: the stream of a search, its sources, and leads that a user does not want. */
+import type { FastifyInstance } from 'fastify';
+import { type LeadMessage, leadsApi } from '#contract/leads.ts';
+import { decideOnLead, takeDecisionBack } from '#server/features/duplicates/decide-pairs.ts';
+import { serveEvents } from '#server/kernel/http/event-stream.ts';
+import { serve } from '#server/kernel/http/http.ts';
+import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
+import type { LeadTools, openLeadParts } from './open-sources.ts';
+
+/** At once, by one user: a page that connects again and again must not use up what others need. */
+const mostSearches = 3;
+const tooMany: LeadMessage = {
+  type: 'error',
+  message: 'Three of your searches are running already. Please wait for one of them.',
+};
+
+const fault: LeadMessage = {
+  type: 'error',
+  message: 'Something went wrong on our side. Please try again.',
+};
+
+export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
+  const country = tools.environment.defaultCountry;
+  // Phones, domains, sources and the way out are a lot of code: loaded when they are first needed.
+  let parts: Promise<ReturnType<typeof openLeadParts>> | undefined;
+  const open = () => {
+    parts ??= import('./open-sources.ts').then(({ openLeadParts }) =>
+      openLeadParts(tools, (error) =>
+        app.log.error({ err: error }, 'A source of leads failed through a fault of ours'),
+      ),
+    );
+    return parts;
+  };
+  app.addHook('onClose', async () => (await parts)?.close());
+
+  const running = new Map<string, number>();
+  serveEvents(
+    app,
+    leadsApi.generate,
+    async (ctx, { query, signal, send }) => {
+      const user = ctx.actor.id;
+      const mine = running.get(user) ?? 0;
+      if (mine >= mostSearches) return send(tooMany);
+      running.set(user, mine + 1);
+      try {
+        const [{ generateLeads }, ready] = await Promise.all([
+          import('./generate-leads.ts'),
+          open(),
+        ]);
+        await generateLeads(ctx, ready, { query, signal, send });
+      } finally {
+        const left = (running.get(user) ?? 1) - 1;
+        if (left > 0) running.set(user, left);
+        else running.delete(user);
+      }
+    },
+    () => fault,
+  );
+  serve(app, leadsApi.sources, async (_input, ctx) => {
+    const { sources } = await open();
+    return Promise.all(
+      sources.map(async (source) => ({
+        source: source.name,
+        attribution: source.attribution,
+        ...(await source.isReady(ctx)),
+      })),
+    );
+  });
+  serve(app, leadsApi.dismiss, ({ body }, ctx) => dismissLead(ctx, body, country));
+  serve(app, leadsApi.decide, async ({ body: { lead, ...decision } }, ctx) => {
+    const { pairKeys } = await import('./lead-keys.rules.ts');
+    return decideOnLead(ctx, { name: lead.name, keys: pairKeys(lead, country) }, decision);
+  });
+  serve(app, leadsApi.takeDecisionBack, async ({ params }, ctx) => {
+    await takeDecisionBack(ctx, params.id);
+    return undefined;
+  });
+  serve(app, leadsApi.takeBack, async ({ params }, ctx) => {
+    await takeDismissalBack(ctx, params.id);
+    return undefined;
+  });
+}

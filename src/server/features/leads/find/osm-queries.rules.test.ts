@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { terms } from '#server/features/leads/understand/terms.ts';
+import { areaOf, companiesQuery, filtersOf, quartersOf } from './osm-queries.rules.ts';
+
+describe('where it is searched', () => {
+  const rhodeIsland = {
+    lat: 41.6,
+    lon: -71.5,
+    box: [41.1, 42.02, -71.91, -71.08],
+    areaId: 3_600_392_915,
+  } as const;
+  const alaska = { lat: 64, lon: -152, box: [51.2, 71.5, -179.9, 179.9], areaId: 7 } as const;
+
+  test.each([
+    ['a small state', rhodeIsland, true, 'region'],
+    ['a town of that size', rhodeIsland, false, 'around'],
+    ['a state whose box goes around the world', alaska, true, 'region'],
+    ['a country', alaska, false, undefined],
+    ['a state without an area', { ...rhodeIsland, areaId: null }, true, 'box'],
+  ])('%s', (_what, place, isState, kind) => {
+    expect(areaOf(place, { radiusKm: null, isState })?.kind).toBe(kind);
+  });
+
+  test('a distance goes before a state', () => {
+    expect(areaOf(rhodeIsland, { radiusKm: 20, isState: true })).toMatchObject({ km: 20 });
+  });
+
+  test('quarters cover the whole, and theirs do', () => {
+    const area = areaOf(rhodeIsland, { radiusKm: null, isState: true });
+    if (!area) throw new Error('No area');
+    const quarters = quartersOf(area).flatMap(quartersOf);
+    expect(new Set(quarters.map((quarter) => JSON.stringify(quarter))).size).toBe(16);
+    const tiles = quarters.flatMap((quarter) => ('tile' in quarter ? (quarter.tile ?? []) : []));
+    expect(Math.min(...tiles.map(({ south }) => south))).toBe(41.1);
+    expect(Math.max(...tiles.map(({ east }) => east))).toBe(-71.08);
+    expect(quarters.every((quarter) => quarter.kind === 'region')).toBe(true);
+  });
+});
+
+describe('what was typed is never a command', () => {
+  const area = { kind: 'around', lat: 1, lon: 2, km: 5 } as const;
+
+  test.each([
+    '"];node(1);out;//',
+    '\\"];(._;>;);out meta;',
+    'a"~".*"]',
+    '.*',
+    '[out:csv]',
+    '{{geocodeArea:Rome}}',
+    'x\n];rel(1);',
+  ])('%s', (word) => {
+    const { names } = filtersOf({ terms: [], words: [word] });
+    const query = companiesQuery([area], names, 14);
+    const whole = (pattern: string) =>
+      `[out:json][timeout:14][maxsize:67108864];(nwr(around:5000,1.0000,2.0000)["name"~"${pattern}",i]` +
+      '[~"^(office|industrial|landuse|shop|craft|building|man_made|amenity|tourism)$"~"."];);out tags center 200;';
+    const inside = query.slice(query.indexOf('["name"~"') + 9, query.indexOf('",i]'));
+    expect(query).toBe(whole(inside));
+    expect(inside).not.toMatch(/["\\[\](){};:~/*]/);
+  });
+
+  test('every term of the table makes a whole query', () => {
+    for (const term of terms) {
+      const { tags, names } = filtersOf({ terms: [term], words: [] });
+      const query = companiesQuery([area], [...tags, ...names], 14);
+      expect(query).not.toContain('undefined');
+      expect(query.split('"').length % 2).toBe(1);
+      expect(query).toMatch(/^\[out:json\].*;\);out tags center 200;$/);
+    }
+  });
+});

@@ -1,0 +1,206 @@
+/** The questions for OpenStreetMap: which place, and which companies there. Nothing that was typed becomes a command. */
+import { states } from '#server/features/leads/understand/known-places.ts';
+import type { Term } from '#server/features/leads/understand/terms.ts';
+import type { Place } from '#server/features/leads/understand/understood.ts';
+
+export interface Box {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** Where to search: around a point, in a region by its id as an area, or in a box. Degrees and kilometres. */
+export type Area =
+  | { kind: 'around'; lat: number; lon: number; km: number; tile?: Box }
+  | { kind: 'region'; id: number; box: Box; tile?: Box }
+  | { kind: 'box'; box: Box };
+
+/** South, north, west, east: Nominatim's order, which is nobody else's. */
+export type NominatimBox = readonly [number, number, number, number];
+
+export interface FoundPlace {
+  lat: number;
+  lon: number;
+  box: NominatimBox;
+  /** As Overpass numbers the areas that it makes of relations and ways; null: it is a mere point. */
+  areaId: number | null;
+}
+
+const mostPlaces = 3;
+const nearestKm = 8;
+const furthestKm = 40;
+/** A place this far across is a state. */
+const stateKm = 160;
+/** A whole country is no place to search around. */
+const countryKm = 4_500;
+const kmOfDegree = 111.2;
+
+/** What to ask Nominatim for the place; several for 'Dubbo and Orange'. `home` is where it is if nothing says so. */
+export function placeQuestions(place: Place, home: string): URLSearchParams[] {
+  const wanted = statesOf(place, home);
+  const suffix = wanted.length === 1 ? `, ${wanted[0]?.name}` : '';
+  const texts =
+    place.cities.length > 0
+      ? place.cities.map((city) => `${city}${suffix}`)
+      : wanted.length > 0
+        ? wanted.map(({ name }) => name)
+        : [place.text];
+  const told = wanted[0]?.country ?? place.country;
+  return texts.slice(0, mostPlaces).map(
+    (q) =>
+      new URLSearchParams({
+        q,
+        countrycodes: (told ?? home).toLowerCase(),
+        // Every name is also that of some street; a postcode is no settlement.
+        ...(told === null && place.postcode === null ? { featureType: 'settlement' } : {}),
+        format: 'jsonv2',
+        addressdetails: '1',
+        limit: '1',
+      }),
+  );
+}
+
+/** The same question of the whole world; null where the country was told, or a postcode would mean nothing. */
+export function questionAnywhere(question: URLSearchParams, place: Place): URLSearchParams | null {
+  if (!question.has('featureType') || place.postcode !== null) return null;
+  const anywhere = new URLSearchParams(question);
+  anywhere.delete('countrycodes');
+  return anywhere;
+}
+
+/** WA is one of two: of the own country, where nothing else tells. */
+function statesOf(place: Place, home: string) {
+  const named = place.states.map((code) => states.find((state) => state.code === code));
+  const own = named.filter((state) => state?.country === (place.country ?? home));
+  return (own.length > 0 ? own : named).filter((state) => state !== undefined);
+}
+
+/** Is a state meant, and no town in it? */
+export function isWholeState({ cities, states: codes, postcode }: Place): boolean {
+  return cities.length === 0 && postcode === null && codes.length > 0;
+}
+
+/** Null for a country, which would be too much to ask for. A state is its area, however small: its box has neighbours. */
+export function areaOf(
+  { lat, lon, box: [south, north, west, east], areaId }: FoundPlace,
+  { radiusKm, isState }: { radiusKm: number | null; isState: boolean },
+): Area | null {
+  const height = (north - south) * kmOfDegree;
+  const width = (east - west) * kmOfDegree * Math.cos((lat * Math.PI) / 180);
+  const across = Math.hypot(height, width);
+  const box = { south, west, north, east };
+  if (radiusKm !== null) return { kind: 'around', lat, lon, km: radiusKm };
+  if (isState && areaId !== null) return { kind: 'region', id: areaId, box };
+  if (across > countryKm) return null;
+  if (isState || across > stateKm) {
+    return areaId === null ? { kind: 'box', box } : { kind: 'region', id: areaId, box };
+  }
+  return { kind: 'around', lat, lon, km: Math.min(furthestKm, Math.max(nearestKm, across / 2)) };
+}
+
+/** Its four quarters, for what is too much at once. */
+export function quartersOf(area: Area): Area[] {
+  const { south, west, north, east } = boxOf(area);
+  const [y, x] = [(south + north) / 2, (west + east) / 2];
+  return [
+    { south, west, north: y, east: x },
+    { south, west: x, north: y, east },
+    { south: y, west, north, east: x },
+    { south: y, west: x, north, east },
+  ].map((tile) => (area.kind === 'box' ? { kind: 'box', box: tile } : { ...area, tile }));
+}
+
+function boxOf(area: Area): Box {
+  if (area.kind === 'box') return area.box;
+  if (area.tile) return area.tile;
+  if (area.kind === 'region') return area.box;
+  const { lat, lon, km } = area;
+  const up = km / kmOfDegree;
+  const aside = up / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
+  return { south: lat - up, west: lon - aside, north: lat + up, east: lon + aside };
+}
+
+const businessKeys = '^(office|industrial|landuse|shop|craft|building|man_made|amenity|tourism)$';
+export const mostElements = 200;
+
+/** A query in Overpass QL for companies with a name; regions are told, so that an unknown one is noticed. */
+export function companiesQuery(
+  areas: readonly Area[],
+  filters: readonly string[],
+  seconds: number,
+): string {
+  const ids = [...new Set(areas.flatMap((area) => (area.kind === 'region' ? [area.id] : [])))];
+  const regions = ids.map((id) => `area(${id})->.a${id};.a${id} out ids;`);
+  const lines = areas.flatMap((area) => filters.map((filter) => `nwr${within(area)}${filter};`));
+  return `[out:json][timeout:${seconds}][maxsize:67108864];${regions.join('')}(${lines.join('')});out tags center ${mostElements};`;
+}
+
+/** What tells a company by what it is tagged as, and what by its name alone, which takes much longer to look for. */
+export interface Filters {
+  tags: string[];
+  names: string[];
+}
+
+export function filtersOf({
+  terms,
+  words,
+}: {
+  terms: readonly Term[];
+  words: readonly string[];
+}): Filters {
+  const any = `[~${quoted(businessKeys)}~"."]`;
+  const byName = (pattern: string) => `["name"~${quoted(pattern)},i]${any}`;
+  if (terms.length > 0) {
+    const tags = terms.flatMap(({ osm }) =>
+      osm.map(
+        ({ key, values }) =>
+          `[${quoted(key)}~${quoted(`^(${values.map(literally).join('|')})$`)}]["name"]`,
+      ),
+    );
+    return { tags, names: terms.flatMap((term) => namePatterns(term.names)).map(byName) };
+  }
+  const plain = words.map(literally).filter((word) => word !== '');
+  if (plain.length > 0) return { tags: [], names: [byName(plain.join('.*'))] };
+  return { tags: ['["office"]["name"]', '["craft"]["name"]', '["industrial"]["name"]'], names: [] };
+}
+
+/** Whole words where they are short, for 'gas' is in 'Vegas'; beginnings of words where they are long. */
+function namePatterns(names: readonly string[]): string[] {
+  const short = names.filter((name) => name.length <= 4).map(literally);
+  const long = names.filter((name) => name.length > 4).map(literally);
+  return [
+    ...(short.length > 0 ? [`(^|[^a-z])(${short.join('|')})([^a-z]|$)`] : []),
+    ...(long.length > 0 ? [`(^|[^a-z])(${long.join('|')})`] : []),
+  ];
+}
+
+function within(area: Area): string {
+  if (area.kind === 'box') return corners(area.box);
+  const where =
+    area.kind === 'region'
+      ? `(area.a${area.id})`
+      : `(around:${Math.round(area.km * 1_000)},${degrees(area.lat)},${degrees(area.lon)})`;
+  return area.tile ? where + corners(area.tile) : where;
+}
+
+/** South, west, north, east: Overpass's order. */
+function corners({ south, west, north, east }: Box): string {
+  return `(${[south, west, north, east].map(degrees).join(',')})`;
+}
+
+function degrees(value: number): string {
+  return value.toFixed(4);
+}
+
+/** As a regular expression takes it: letters, figures and a few marks; everything else becomes any character. */
+function literally(text: string): string {
+  return text
+    .trim()
+    .replace(/[^\p{L}\p{N} _&'-]/gu, '.')
+    .replace(/\.+/g, '.');
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

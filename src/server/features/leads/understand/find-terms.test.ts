@@ -1,0 +1,87 @@
+/** The vocabulary: every category of the shipped list in five languages, and how words find their terms. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { findTerms } from './find-terms.ts';
+import { foreignLanguages, terms } from './terms.ts';
+
+const named = (text: string) => findTerms(text).terms.map(({ name }) => name);
+
+describe('the vocabulary', () => {
+  test('knows every category and sector of the shipped list, and every term in five languages', () => {
+    const file = new URL('../../../demo/companies/sp500-constituents.csv', import.meta.url);
+    const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1);
+    const pattern = /^[^,]*,(?:"[^"]*"|[^,]*),([^,]*),("[^"]*"|[^,]*),/;
+    const listed = new Set(
+      rows.flatMap((row) => {
+        const [, sector = '', category = ''] = pattern.exec(row) ?? [];
+        return [sector, category.replaceAll('"', '')];
+      }),
+    );
+    expect(listed.size).toBeGreaterThan(130);
+    const cores = new Set(terms.flatMap(({ categories }) => categories));
+    expect([...listed].filter((category) => !cores.has(category))).toEqual([]);
+    for (const { name, words, foreign } of terms) {
+      const lists = [words, ...foreignLanguages.map((language) => foreign[language])];
+      expect(Math.min(...lists.map((list) => list.length)), name).toBeGreaterThan(0);
+    }
+  });
+
+  test('has each term once, and what is near it is the core of another', () => {
+    const names = terms.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const cores = new Set(terms.flatMap(({ categories }) => categories));
+    const unknown = terms.flatMap(({ near }) => near.filter((category) => !cores.has(category)));
+    expect(unknown).toEqual([]);
+    for (const { name, categories, near } of terms) {
+      expect(
+        near.filter((one) => categories.includes(one)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['Semiconductor', 'Semiconductors'],
+    ['health care', 'Healthcare'],
+    ['Auto-Händler', 'Car dealers'],
+    ['manufacturers of cars', 'Car makers'],
+    ['compañías de seguros', 'Insurance'],
+    ["compagnie d'assurance", 'Insurance'],
+    ['semi-conducteurs', 'Semiconductors'],
+    ['Versicherungskonzerne', 'Insurance'],
+    ['Möbelfirmen', 'Furniture shops'],
+    ['toy manufacturers', 'Toys and leisure products'],
+    ['manufacturers', 'Manufacturing'],
+    ['life insurance', 'Life and health insurance'],
+    ['acciaierie', 'Steel'],
+    ['équipements médicaux', 'Medical equipment'],
+    ['Ölkonzerne', 'Oil and gas'],
+    ['compagnies aériennes', 'Airlines and aviation'],
+  ])('%s', (text, term) => {
+    expect(named(text)).toEqual([term]);
+  });
+
+  test('what is no trade is left as it was typed', () => {
+    expect(findTerms('refrigerated Bunnings Toyota')).toEqual({
+      terms: [],
+      rest: ['refrigerated', 'Bunnings', 'Toyota'],
+      corrections: [],
+    });
+  });
+
+  test.each([
+    ['semicondutor', 'semiconductor', 'Semiconductors'],
+    ['restarants', 'restaurant', 'Restaurants and cafes'],
+    ['bnaks', 'bank', 'Banks'],
+    ['Fluggeselschaften', 'fluggesellschaft', 'Airlines and aviation'],
+  ])('a typing error is mended, and told: %s', (typed, read, term) => {
+    const found = findTerms(typed);
+    expect(found.terms.map(({ name }) => name)).toEqual([term]);
+    expect(found.corrections).toEqual([
+      { typed, read: expect.stringMatching(new RegExp(`^${read}`, 'i')) },
+    ]);
+    expect(findTerms(typed, { mend: false }).terms).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+/** Opens the connected mail service, and tries whether it lets us in. */
+import { eq } from 'drizzle-orm';
+import type { MailConnection } from '#server/features/mail/mail-variables.ts';
+import {
+  type MailProvider,
+  MailServiceError,
+  ReconnectNeeded,
+} from '#server/features/mail/providers/mail-provider.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { saveCollections } from './collections.ts';
+import {
+  type ConnectionTools,
+  connectionOf,
+  findRow,
+  identityOf,
+  labelOf,
+  linkOf,
+  originOf,
+  type SettingsRow,
+  theRow,
+} from './connection.ts';
+import { mailSettings } from './mail-connection.table.ts';
+import { rememberProblem, stateOf } from './mail-settings.ts';
+import type { MailProviders } from './providers.ts';
+import { openTokenStore } from './tokens.ts';
+
+/** What it takes to reach the service. */
+export interface ServiceTools extends ConnectionTools {
+  providers: MailProviders;
+  /** The one guarded way out, and what it may reach beside the public internet. */
+  web: SafeFetch;
+  allow: readonly string[];
+}
+
+export interface OpenService {
+  provider: MailProvider;
+  connection: MailConnection;
+  row: SettingsRow | undefined;
+  /** As it stands on the screen. */
+  label: string;
+}
+
+const testTimeout = 20_000;
+const notConnected =
+  'No mail service is connected: enter one in the settings, or start the server with MAIL_SERVICE_PROVIDER.';
+
+/** An AppError: there is none, it has yet to be linked, or it refused us. */
+export async function openService(ctx: VisitorContext, tools: ServiceTools): Promise<OpenService> {
+  const row = await findRow(ctx);
+  const connection = connectionOf(row, tools);
+  const state = stateOf(row, connection);
+  if (!connection) throw new AppError('conflict', notConnected);
+  const label = labelOf(connection);
+  if (state === 'reconnect') {
+    const { problem } = linkOf(row, connection);
+    throw new AppError('conflict', `${label} has to be connected again: ${problem}`);
+  }
+  const canTry = connection.provider === 'dav' && connection.password !== null;
+  if (state === 'unlinked' && !canTry) {
+    throw new AppError('conflict', `${label} is not connected yet: connect it in the settings.`);
+  }
+  const provider = await openConnection(ctx, connection, tools, row);
+  return { provider, connection, row, label };
+}
+
+/** Tries the connection, and reads what it has; what is wrong is the message, not an error. */
+export async function testConnection(
+  ctx: Context,
+  tools: ServiceTools,
+): Promise<{ success: boolean; message: string }> {
+  authorize(ctx, 'mail-sync.manage');
+  const row = await findRow(ctx);
+  const signal = AbortSignal.timeout(testTimeout);
+  let connection: MailConnection | null = null;
+  try {
+    connection = connectionOf(row, tools);
+    if (!connection) return { success: false, message: notConnected };
+    const label = labelOf(connection);
+    const { sealedTokens } = linkOf(row, connection);
+    const isReady =
+      connection.provider === 'dav' ? connection.password !== null : sealedTokens !== null;
+    if (!isReady) return { success: false, message: `${label} is not connected yet.` };
+    const provider = await openConnection(ctx, connection, tools, row);
+    const account = await readAccount(ctx, { provider, connection }, signal);
+    return { success: true, message: `Connected to ${label} as ${account}.` };
+  } catch (error) {
+    if (signal.aborted) {
+      return { success: false, message: `${labelOf(connection)} took too long to answer.` };
+    }
+    if (error instanceof ReconnectNeeded && connection) {
+      await rememberProblem(ctx, connection, error.message);
+    }
+    const isForPeople = error instanceof MailServiceError || error instanceof AppError;
+    if (isForPeople) return { success: false, message: error.message };
+    throw error;
+  }
+}
+
+/** Reads whose account it is and which collections it has, and keeps both. */
+export async function readAccount(
+  ctx: VisitorContext,
+  { provider, connection }: Pick<OpenService, 'provider' | 'connection'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const account = (await provider.account(signal)).slice(0, 300);
+  const collections = await provider.collections(signal);
+  await inTransaction(ctx, async (ctx) => {
+    const row = await theRow(ctx);
+    const linkedTo = identityOf(connection);
+    const isDav = connection.provider === 'dav';
+    // An account of another service is linked by its own consent, and by nothing else.
+    if (!isDav && row.linkedTo !== linkedTo) return;
+    const known = { linkedTo, account, problem: null };
+    const isOther = row.linkedTo !== linkedTo;
+    if (isOther || row.account !== account || row.problem !== null) {
+      await ctx.db
+        .update(mailSettings)
+        .set(isOther ? { ...known, sealedTokens: null } : known)
+        .where(eq(mailSettings.id, row.id));
+    }
+    const origin = originOf({ ...row, ...known }, connection);
+    if (origin !== null) await saveCollections(ctx, origin, collections);
+  });
+  return account;
+}
+
+export function openConnection(
+  ctx: VisitorContext,
+  connection: MailConnection,
+  tools: ServiceTools,
+  row?: SettingsRow,
+): Promise<MailProvider> {
+  return tools.providers[connection.provider]({
+    connection,
+    web: tools.web,
+    allow: tools.allow,
+    tokens: openTokenStore(ctx, connection, tools),
+    now: () => ctx.clock.now(),
+    timeZone: row?.timeZone ?? 'UTC',
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * The tokens of a linked account: sealed, of one connection alone, and renewed by one server at a time, for
+ * a service that hands out a new refresh token takes the old one no more.
+ */
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { MailConnection } from '#server/features/mail/mail-variables.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { forNotes } from '#server/kernel/standing.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import {
+  type ConnectionTools,
+  identityOf,
+  linkOf,
+  opened,
+  purposes,
+  theRow,
+} from './connection.ts';
+import { mailSettings } from './mail-connection.table.ts';
+
+const Tokens = z.object({
+  accessToken: z.string(),
+  /** Milliseconds since 1970; null: the service does not say. */
+  accessExpiresAt: z.number().nullable(),
+  refreshToken: z.string().nullable(),
+});
+export type Tokens = z.output<typeof Tokens>;
+
+export interface TokenStore {
+  /**
+   * The tokens in force. `renew` is given those that are kept, under a lock, and answers either the same
+   * (they are good still) or new ones, which are kept before anybody else may use them. Null: none are kept.
+   */
+  fresh(renew: (tokens: Tokens) => Promise<Tokens>): Promise<Tokens | null>;
+}
+
+type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
+
+/** Of a context without a transaction: what is renewed is committed at once. */
+export function openTokenStore(
+  ctx: VisitorContext,
+  connection: MailConnection,
+  tools: ConnectionTools,
+): TokenStore {
+  return {
+    fresh: (renew) =>
+      // The service knows of the new ones: they are kept, whatever becomes of the call.
+      inTransaction(forNotes(ctx), async (ctx) => {
+        const row = await theRow(ctx);
+        const { sealedTokens } = linkOf(row, connection);
+        const text = opened(sealedTokens, purposes.tokens, tools.encryption);
+        if (text === null) return null;
+        const kept = Tokens.parse(JSON.parse(text));
+        const next = await renew(kept);
+        if (next !== kept) await write(ctx, next, tools);
+        return next;
+      }),
+  };
+}
+
+/** A link of an account, with its first tokens: it takes the place of the one before. */
+export async function saveLink(
+  ctx: VisitorContext,
+  connection: MailConnection,
+  { account, tokens }: { account: string; tokens: Tokens },
+  tools: ConnectionTools,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await theRow(ctx);
+    await ctx.db
+      .update(mailSettings)
+      .set({ linkedTo: identityOf(connection), account, problem: null })
+      .where(eq(mailSettings.id, row.id));
+    await write(ctx, tokens, tools);
+  });
+}
+
+async function write(ctx: Ctx, tokens: Tokens, { encryption }: ConnectionTools): Promise<void> {
+  const sealedTokens = encryption.seal(JSON.stringify(tokens), purposes.tokens);
+  await ctx.db.update(mailSettings).set({ sealedTokens });
+}

@@ -1,0 +1,163 @@
+/** Reads a card (vCard 3 or 4) as a contact; RFC 2426 and RFC 6350. */
+import type ICAL from 'ical.js';
+import type { RemoteContact } from '#server/features/mail/providers/mail-provider.ts';
+import { parseComponents } from './content-lines.ts';
+import { Unreadable } from './dav-codec.ts';
+
+export interface ReadCard {
+  contact: RemoteContact;
+  /** Which of the properties of each name, as they are written, the contact's first value comes from. */
+  places: Record<'email' | 'tel' | 'org' | 'title' | 'adr', number | null>;
+  version: '3.0' | '4.0';
+}
+
+const mostValues = 50;
+const longestValue = 1_000;
+
+/** Null: a group of cards, no card. */
+export function readCard(text: string): ReadCard | null {
+  if (/^VERSION:2\.1\s*$/im.test(text)) {
+    throw new Unreadable('It is a card of version 2.1; versions 3.0 and 4.0 can be read.');
+  }
+  const card = parseComponents(text).find(({ name }) => name === 'vcard');
+  if (!card) throw new Unreadable('It is no card.');
+  const isGroup = ['kind', 'x-addressbookserver-kind'].some(
+    (name) => first(card, name)?.toLowerCase() === 'group',
+  );
+  if (isGroup) return null;
+  const emails = preferred(card, 'email', (value) => value.replace(/^mailto:/i, ''));
+  const phones = preferred(card, 'tel', phoneOf);
+  const orgs = preferred(card, 'org');
+  const titles = preferred(card, 'title');
+  const addresses = card
+    .getAllProperties('adr')
+    .map((property, place) => ({ value: lineOf(property), place, rank: rankOf(property) }))
+    .filter(({ value }) => value !== '')
+    .sort(byRank);
+  const name = nameOf(card) || orgs[0]?.value || emails[0]?.value || phones[0]?.value;
+  if (!name) throw new Unreadable('It has no name.');
+  return {
+    contact: {
+      name,
+      emails: unique(emails),
+      phones: unique(phones),
+      company: orgs[0]?.value ?? null,
+      jobTitle: titles[0]?.value ?? null,
+      location: addresses[0]?.value ?? null,
+    },
+    places: {
+      email: emails[0]?.place ?? null,
+      tel: phones[0]?.place ?? null,
+      org: orgs[0]?.place ?? null,
+      title: titles[0]?.place ?? null,
+      adr: addresses[0]?.place ?? null,
+    },
+    version: first(card, 'version') === '4.0' ? '4.0' : '3.0',
+  };
+}
+
+/** The parts of a value that has several, such as ORG and N, each cleaned. */
+export function partsOf(property: ICAL.Property): string[] {
+  const value: unknown = property.getFirstValue();
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  const marks = ['encoding', 'type'].flatMap((name) => property.getParameter(name) ?? []);
+  const isQuoted = marks.some((mark) => mark.toUpperCase() === 'QUOTED-PRINTABLE');
+  return parts
+    .map((part) => String(Array.isArray(part) ? part.join(', ') : (part ?? '')))
+    .map((part) => clean(isQuoted ? unquoted(part) : part));
+}
+
+/** Older programs write other letters than those of English so. */
+function unquoted(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('%', '%25').replace(/=([0-9A-F]{2})/gi, '%$1'));
+  } catch {
+    return text;
+  }
+}
+
+interface Ranked {
+  value: string;
+  place: number;
+  rank: number;
+}
+
+/** The filled properties of a name, the preferred one first. */
+function preferred(
+  card: ICAL.Component,
+  name: string,
+  tidy: (value: string) => string = (value) => value,
+): Ranked[] {
+  return card
+    .getAllProperties(name)
+    .map((property, place) => ({
+      value: clean(tidy(partsOf(property)[0] ?? '')),
+      place,
+      rank: rankOf(property),
+    }))
+    .filter(({ value }) => value !== '')
+    .sort(byRank);
+}
+
+function byRank(one: Ranked, other: Ranked): number {
+  return one.rank - other.rank || one.place - other.place;
+}
+
+/** PREF=1 is the most preferred; version 3 says it as a type. */
+function rankOf(property: ICAL.Property): number {
+  const types = [property.getParameter('type') ?? []].flat().join(',').toLowerCase().split(',');
+  const pref = Number([property.getParameter('pref') ?? []].flat()[0] ?? Number.NaN);
+  if (pref >= 1 && pref <= 100) return pref;
+  return types.includes('pref') ? 1 : 101;
+}
+
+function phoneOf(value: string): string {
+  const plain = value.replace(/^tel:/i, '');
+  if (plain === value) return value;
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+function nameOf(card: ICAL.Component): string {
+  const formatted = first(card, 'fn');
+  if (formatted) return formatted;
+  const property = card.getFirstProperty('n');
+  if (property) {
+    const [family = '', given = '', additional = '', prefix = '', suffix = ''] = partsOf(property);
+    const name = [prefix, given, additional, family, suffix].filter(Boolean).join(' ');
+    if (name) return name;
+  }
+  return first(card, 'nickname') ?? '';
+}
+
+/** `[box, extension, street, city, region, code, country]` in one line. */
+function lineOf(property: ICAL.Property): string {
+  const [box = '', extension = '', street = '', city = '', region = '', code = '', country = ''] =
+    partsOf(property);
+  const town = [city, region, code].filter(Boolean).join(' ');
+  return clean([box, extension, street, town, country].filter(Boolean).join(', '));
+}
+
+function first(card: ICAL.Component, name: string): string | null {
+  const property = card.getFirstProperty(name);
+  return property ? partsOf(property)[0] || null : null;
+}
+
+function unique(values: readonly Ranked[]): string[] {
+  const seen = new Map(values.map(({ value }) => [value.toLowerCase(), value] as const).reverse());
+  const order = [...new Set(values.map(({ value }) => value.toLowerCase()))];
+  return order.slice(0, mostValues).map((key) => seen.get(key) ?? key);
+}
+
+function clean(value: unknown): string {
+  return String(value ?? '')
+    .slice(0, 4 * longestValue)
+    .split(/[\r\n]/)
+    .map((line) => line.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim())
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, longestValue);
+}

@@ -1,0 +1,138 @@
+/** A person of Google as a contact, and what changes of a contact make of that person. */
+import { linesIn } from '#contract/text-ends.ts';
+import type {
+  ContactChange,
+  RemoteContact,
+} from '#server/features/mail/providers/mail-provider.ts';
+import type { Person } from './google-shapes.ts';
+
+/** What is asked of each person, always the same, for a sync token holds for these alone. */
+export const personFields = [
+  'names',
+  'emailAddresses',
+  'phoneNumbers',
+  'organizations',
+  'addresses',
+  'clientData',
+  'metadata',
+].join(',');
+
+/** Under which a person that was made here keeps the key that it was made with. */
+export const keyName = 'dealer-crm';
+
+interface Entry {
+  metadata?: { primary: boolean; source?: { type: string | null } | null | undefined } | null;
+}
+
+/** Null: it has nothing to be called by. */
+export function contactOf(person: Person): RemoteContact | null {
+  const emails = valuesOf(person.emailAddresses);
+  const phones = valuesOf(person.phoneNumbers);
+  const [organization] = organizationsOf(person);
+  const company = organization?.name ?? null;
+  const name = nameOf(person) ?? company ?? emails[0] ?? phones[0];
+  if (name === undefined) return null;
+  return {
+    name,
+    emails,
+    phones,
+    company,
+    jobTitle: organization?.title ?? null,
+    location: ownOf(person.addresses).map(lineOf).find(Boolean) ?? null,
+  };
+}
+
+/** Changes with the contact alone, whatever of it is asked for; the etag of the whole does not. */
+export function etagOfPerson(person: Person): string {
+  const source = person.metadata?.sources.find(({ type }) => type === 'CONTACT');
+  return source?.etag ?? person.etag ?? '';
+}
+
+/** What to send, and the fields that it replaces as a whole; null: it would change nothing. */
+export function changedPerson(
+  person: Person | null,
+  change: ContactChange,
+): { fields: string[]; body: Record<string, unknown> } | null {
+  const body: Record<string, unknown> = {};
+  const before = person && contactOf(person);
+  const differs = (wanted: string | null | undefined, is: string | null | undefined) =>
+    wanted !== undefined && (wanted ?? '') !== (is ?? '');
+  if (differs(change.name, before?.name)) body.names = [{ unstructuredName: change.name }];
+  if (differs(change.email, before?.emails[0])) {
+    body.emailAddresses = replaced(person?.emailAddresses, change.email);
+  }
+  if (differs(change.phone, before?.phones[0])) {
+    body.phoneNumbers = replaced(person?.phoneNumbers, change.phone);
+  }
+  if (differs(change.company, before?.company) || differs(change.jobTitle, before?.jobTitle)) {
+    const [first = {}, ...rest] = person ? organizationsOf(person).map(sent) : [];
+    const merged = {
+      ...first,
+      ...(change.company === undefined ? {} : { name: change.company ?? undefined }),
+      ...(change.jobTitle === undefined ? {} : { title: change.jobTitle ?? undefined }),
+    };
+    const isEmpty = !merged.name && !merged.title;
+    body.organizations = isEmpty ? rest : [merged, ...rest];
+  }
+  if (differs(change.location, before?.location)) {
+    const all = ownOf(person?.addresses ?? []);
+    const place = Math.max(
+      0,
+      all.findIndex((address) => lineOf(address) !== ''),
+    );
+    const { location } = change;
+    const fresh = location ? [{ type: all[place]?.type ?? 'work', formattedValue: location }] : [];
+    body.addresses = all.map(sent).toSpliced(place, 1, ...fresh);
+  }
+  const fields = Object.keys(body);
+  return fields.length === 0 ? null : { fields, body };
+}
+
+/** Those of the contact itself, not of the profile that somebody keeps; the first of them first. */
+function ownOf<Of extends Entry>(entries: readonly Of[]): Of[] {
+  const rank = ({ metadata }: Of) => (metadata?.primary ? 0 : 1);
+  return entries
+    .filter(({ metadata }) => (metadata?.source?.type ?? 'CONTACT') === 'CONTACT')
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+function organizationsOf({ organizations }: Person) {
+  const rank = ({ current }: { current: boolean }) => (current ? 0 : 1);
+  return ownOf(organizations).toSorted((one, other) => rank(one) - rank(other));
+}
+
+function valuesOf(entries: Person['emailAddresses']): string[] {
+  return ownOf(entries).flatMap(({ value }) => value ?? []);
+}
+
+function nameOf(person: Person): string | undefined {
+  const [name] = ownOf(person.names);
+  const parts = [name?.givenName, name?.familyName].filter(Boolean).join(' ');
+  return name?.displayName ?? name?.unstructuredName ?? (parts || undefined);
+}
+
+function replaced(
+  entries: Person['emailAddresses'] | undefined,
+  value: string | null | undefined,
+): Record<string, unknown>[] {
+  const all = ownOf(entries ?? []);
+  const place = Math.max(
+    0,
+    all.findIndex((entry) => entry.value !== null),
+  );
+  const type = all[place]?.type ?? 'work';
+  return all.map(sent).toSpliced(place, 1, ...(value ? [{ type, value }] : []));
+}
+
+/** Without what Google works out by itself and what it did not say. */
+function sent(entry: Record<string, unknown>): Record<string, unknown> {
+  const { metadata: _metadata, formattedType: _type, canonicalForm: _form, ...rest } = entry;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+}
+
+function lineOf(address: Person['addresses'][number]): string {
+  const { streetAddress, extendedAddress, city, region, postalCode, country } = address;
+  const town = [city, region, postalCode].filter(Boolean).join(' ');
+  const parts = [streetAddress, extendedAddress, town, country].filter(Boolean).join(', ');
+  return linesIn(address.formattedValue ?? parts).join(', ');
+}

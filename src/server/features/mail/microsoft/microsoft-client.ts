@@ -1,0 +1,55 @@
+/** What is Microsoft Graph's own about asking it: its headers, its limits and its errors. */
+import {
+  type MailServiceError,
+  TokenRefused,
+} from '#server/features/mail/providers/mail-provider.ts';
+import {
+  openRestClient,
+  type RestClient,
+  type RestReply,
+  type RestServiceOptions,
+} from '#server/features/mail/providers/rest-client.ts';
+import { faultOf } from '#server/features/mail/providers/rest-faults.ts';
+
+/** Of every call: without the first an id changes when its item moves. */
+const preferences = [
+  'IdType="ImmutableId"',
+  'outlook.timezone="UTC"',
+  'outlook.body-content-type="text"',
+  'odata.maxpagesize=100',
+];
+/** Microsoft lets four in at once, of all programs. */
+const parallel = 3;
+const limits = new Set(['MailboxConcurrency', 'ApplicationThrottled', 'TooManyRequests']);
+
+export function openGraphClient(options: RestServiceOptions, base: string): RestClient {
+  return openRestClient(options, {
+    label: 'Microsoft 365',
+    base,
+    parallel,
+    headers: { prefer: preferences.join(', ') },
+    isLimit: ({ status, codes }) => status < 500 && codes.some((code) => limits.has(code)),
+  });
+}
+
+const forgotten = /^(syncStateNotFound|syncStateInvalid|resyncRequired|resyncChanges\w*)$/i;
+
+/** Of a page of changes. */
+export function deltaRefusalOf(client: RestClient, reply: RestReply): MailServiceError {
+  const { codes } = faultOf(reply.status, reply.body);
+  const isForgotten = reply.status === 410 || codes.some((code) => forgotten.test(code));
+  return isForgotten
+    ? new TokenRefused('Microsoft 365 has forgotten what was read last.')
+    : client.refusalOf(reply);
+}
+
+/** Where no changes are told Graph says that the request, the id or the method is wrong. */
+export function isUntracked({ status, body }: RestReply): boolean {
+  const isForgotten = faultOf(status, body).codes.some((code) => forgotten.test(code));
+  return [400, 404, 405].includes(status) && !isForgotten;
+}
+
+/** Changes with each change of the item. */
+export function etagOf(item: { '@odata.etag': string | null; changeKey: string | null }): string {
+  return item['@odata.etag'] ?? (item.changeKey === null ? '' : `W/"${item.changeKey}"`);
+}

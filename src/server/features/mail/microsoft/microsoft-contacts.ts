@@ -1,0 +1,114 @@
+/** The contacts of a Microsoft 365 account, folder by folder. */
+import type {
+  ChangePage,
+  ContactChange,
+  ContactItem,
+  ItemStore,
+  RemoteCollection,
+  UnreadableItem,
+} from '#server/features/mail/providers/mail-provider.ts';
+import type { RestClient } from '#server/features/mail/providers/rest-client.ts';
+import { etagOf } from './microsoft-client.ts';
+import { changedContact, contactOf } from './microsoft-contacts.rules.ts';
+import { openGraphItems, writtenOf } from './microsoft-items.ts';
+import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
+
+/** The folder that is always there is not among the folders; its name stands for its id. */
+const mainFolder = 'contacts';
+const deepest = 4;
+
+export function openMicrosoftContacts(client: RestClient): ItemStore<ContactItem, ContactChange> {
+  const items = openGraphItems(client, {
+    shape: GraphContact,
+    needed: ['displayName', 'emailAddresses'],
+    path: '/me/contacts',
+    noun: 'contact',
+  });
+
+  /** The documented way; where a mailbox does not take the folder's name for its id, the one that others use. */
+  const firstChanges = async (folder: string, signal: AbortSignal) => {
+    const address = `/me/contactFolders/${encodeURIComponent(folder)}/contacts/delta`;
+    if (folder !== mainFolder) return items.changes(address, signal);
+    const found = await items.firstChanges(address, signal);
+    return found ?? items.changes('/me/contacts/delta', signal);
+  };
+
+  return {
+    async changes({ collection, token, page, signal }): Promise<ChangePage<ContactItem>> {
+      const link = page ?? token;
+      const changes = await (link === null
+        ? firstChanges(collection, signal)
+        : items.changes(link, signal));
+      const { items: found, partial, removed, nextLink, deltaLink } = changes;
+      const whole = await Promise.all(
+        found.map((item) => (partial.has(item.id) ? items.find(item.id, signal) : item)),
+      );
+      const read: ContactItem[] = [];
+      const unreadable: UnreadableItem[] = [];
+      const deleted = [...removed];
+      whole.forEach((item, place) => {
+        if (!item) {
+          deleted.push(found[place]?.id ?? '');
+          return;
+        }
+        const contact = contactOf(item);
+        const written = writtenOf(item);
+        if (contact) read.push({ ...written, contact });
+        else unreadable.push({ ...written, reason: 'It has no name, address or number.' });
+      });
+      return { items: read, unreadable, deleted, nextPage: nextLink, token: deltaLink };
+    },
+
+    create(collection, key, change, signal) {
+      const body = changedContact(null, change) ?? {};
+      return items.create(folderPath(collection), { key, body, signal });
+    },
+
+    async update(_collection, item, change, signal) {
+      const contact = await items.find(item.remoteId, signal);
+      if (!contact || etagOf(contact) !== item.etag) throw items.changed();
+      const body = changedContact(contact, change);
+      return body ? items.update(item.remoteId, { etag: item.etag, body, signal }) : item;
+    },
+
+    async remove(_collection, item, signal) {
+      const contact = await items.find(item.remoteId, signal);
+      if (!contact) return null;
+      if (etagOf(contact) !== item.etag) throw items.changed();
+      return items.remove(item.remoteId, { etag: item.etag, copy: contact, signal });
+    },
+  };
+}
+
+export async function listFolders(
+  client: RestClient,
+  signal: AbortSignal,
+): Promise<RemoteCollection[]> {
+  const folders: RemoteCollection[] = [folderOf(mainFolder, 'Contacts')];
+  const read = async (path: string, depth: number) => {
+    let address: string | null = path;
+    while (address !== null) {
+      const page: GraphFolderPage = await client.read(GraphFolders, { address, signal });
+      for (const { id, displayName } of page.value) {
+        folders.push(folderOf(id, displayName ?? 'Contacts'));
+        const children = `/me/contactFolders/${encodeURIComponent(id)}/childFolders`;
+        if (depth < deepest) await read(children, depth + 1);
+      }
+      address = page['@odata.nextLink'];
+    }
+  };
+  await read('/me/contactFolders', 1);
+  return folders;
+}
+
+type GraphFolderPage = ReturnType<typeof GraphFolders.parse>;
+
+function folderOf(remoteId: string, name: string): RemoteCollection {
+  return { kind: 'contacts', remoteId, name, canWrite: true };
+}
+
+function folderPath(collection: string): string {
+  return collection === mainFolder
+    ? '/me/contacts'
+    : `/me/contactFolders/${encodeURIComponent(collection)}/contacts`;
+}

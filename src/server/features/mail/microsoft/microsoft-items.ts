@@ -1,0 +1,195 @@
+/** The changes of a folder of Outlook, page by page, and its items one by one; of contacts and events alike. */
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import {
+  ItemChanged,
+  MailServiceError,
+  type RemoteCopy,
+  type Written,
+} from '#server/features/mail/providers/mail-provider.ts';
+import {
+  isDone,
+  isGone,
+  OutcomeUnknown,
+  type RestClient,
+  type RestReply,
+} from '#server/features/mail/providers/rest-client.ts';
+import { deltaRefusalOf, etagOf, isUntracked } from './microsoft-client.ts';
+import { GraphIds, GraphPage } from './microsoft-shapes.ts';
+
+interface Shown {
+  id: string;
+  '@odata.etag': string | null;
+  changeKey: string | null;
+  '@removed'?: unknown;
+}
+
+export interface GraphChanges<Item> {
+  /** The last state of each, as one may come several times. */
+  items: Item[];
+  /** Those that came with no more than what was changed. */
+  partial: ReadonlySet<string>;
+  removed: string[];
+  nextLink: string | null;
+  deltaLink: string | null;
+}
+
+/** Where items keep the key that they were made with; the id is this product's own. */
+const keyProperty = 'String {6f1f9a1e-5c5e-4d43-9b0c-1b3f0d6a7c52} Name DealerCrmKey';
+
+export function openGraphItems<Shape extends z.ZodType<Shown>>(
+  client: RestClient,
+  {
+    shape,
+    needed,
+    path,
+    noun,
+  }: { shape: Shape; needed: readonly string[]; path: string; noun: string },
+) {
+  type Item = z.output<Shape>;
+  const pathTo = (id: string) => `${path}/${encodeURIComponent(id)}`;
+  const changed = () => new ItemChanged(`The ${noun} was changed in Microsoft 365 meanwhile.`);
+
+  const find = (id: string, signal: AbortSignal): Promise<Item | null> =>
+    client.find(shape, { address: pathTo(id), signal });
+
+  const madeBefore = async (folder: string, key: string, signal: AbortSignal) => {
+    const isKey = `ep/id eq '${keyProperty}' and ep/value eq '${keyOf(key)}'`;
+    const query = new URLSearchParams({
+      $filter: `singleValueExtendedProperties/Any(ep: ${isKey})`,
+    });
+    const { value } = await client.read(GraphIds, { address: `${folder}?${query}`, signal });
+    return value[0] && writtenOf(value[0]);
+  };
+
+  const pageOf = (
+    reply: RestReply,
+    address: string,
+    of: 'changes' | 'everything',
+  ): GraphChanges<Item> => {
+    const page = client.shapedAs(GraphPage, reply);
+    const nextLink = page['@odata.nextLink'];
+    const deltaLink = of === 'changes' ? page['@odata.deltaLink'] : null;
+    const isCut = of === 'changes' && nextLink === null && deltaLink === null;
+    // A round that was cut short: what did not come is not gone.
+    if (isCut || nextLink === address) {
+      throw new MailServiceError('Microsoft 365 answered with a page that leads nowhere.');
+    }
+    const last = new Map<string, Item>();
+    const removed = new Set<string>();
+    const partial = new Set<string>();
+    for (const each of page.value) {
+      const { data: item, success } = shape.safeParse(each);
+      if (!success) continue;
+      const isRemoved = item['@removed'] !== undefined && item['@removed'] !== null;
+      last.delete(item.id);
+      removed.delete(item.id);
+      partial.delete(item.id);
+      if (needed.some((name) => !Object.hasOwn(Object(each), name))) partial.add(item.id);
+      if (isRemoved) removed.add(item.id);
+      else last.set(item.id, item);
+    }
+    return {
+      items: [...last.values()],
+      partial,
+      removed: [...removed],
+      nextLink,
+      deltaLink,
+    };
+  };
+
+  return {
+    find,
+
+    /** `address` is the first page's, or a link that Graph gave us. */
+    async changes(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
+      const reply = await client.call({ address, signal });
+      if (!isDone(reply)) throw deltaRefusalOf(client, reply);
+      return pageOf(reply, address, 'changes');
+    },
+
+    /** Of a first page; null: of what is there no changes are told. */
+    async firstChanges(address: string, signal: AbortSignal): Promise<GraphChanges<Item> | null> {
+      const reply = await client.call({ address, signal });
+      if (isUntracked(reply)) return null;
+      if (!isDone(reply)) throw deltaRefusalOf(client, reply);
+      return pageOf(reply, address, 'changes');
+    },
+
+    /** A page of all that there is; nothing tells what came after it. */
+    async all(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
+      const reply = await client.call({ address, signal });
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      return pageOf(reply, address, 'everything');
+    },
+
+    /** `folder` is where it is made. */
+    async create(
+      folder: string,
+      { key, body, signal }: { key: string; body: object; signal: AbortSignal },
+    ): Promise<Written> {
+      const there = await madeBefore(folder, key, signal);
+      if (there) return there;
+      try {
+        const reply = await client.call({
+          method: 'POST',
+          address: folder,
+          body: {
+            ...body,
+            singleValueExtendedProperties: [{ id: keyProperty, value: keyOf(key) }],
+          },
+          signal,
+        });
+        if (isDone(reply)) return writtenOf(client.shapedAs(shape, reply));
+        // An event that is made again is refused by its transactionId.
+        const taken = reply.status === 409 ? await madeBefore(folder, key, signal) : undefined;
+        if (taken) return taken;
+        throw client.refusalOf(reply);
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+        const taken = await madeBefore(folder, key, signal);
+        if (taken) return taken;
+        throw error;
+      }
+    },
+
+    async update(
+      id: string,
+      { etag, body, signal }: { etag: string; body: object; signal: AbortSignal },
+    ): Promise<Written> {
+      const headers = { 'if-match': etag };
+      const reply = await client.call({
+        method: 'PATCH',
+        address: pathTo(id),
+        headers,
+        body,
+        signal,
+      });
+      if ([404, 409, 410, 412].includes(reply.status)) throw changed();
+      if (!isDone(reply)) throw client.refusalOf(reply);
+      return writtenOf(client.shapedAs(shape, reply));
+    },
+
+    async remove(
+      id: string,
+      { etag, copy, signal }: { etag: string; copy: unknown; signal: AbortSignal },
+    ): Promise<RemoteCopy> {
+      const headers = { 'if-match': etag };
+      const reply = await client.call({ method: 'DELETE', address: pathTo(id), headers, signal });
+      if (reply.status === 409 || reply.status === 412) throw changed();
+      if (!isDone(reply) && !isGone(reply)) throw client.refusalOf(reply);
+      return { text: JSON.stringify(copy) };
+    },
+
+    changed,
+  };
+}
+
+/** Of letters and digits alone, to stand in a filter. */
+export function keyOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 40);
+}
+
+export function writtenOf(item: Shown): Written {
+  return { remoteId: item.id, etag: etagOf(item) };
+}

@@ -1,0 +1,28 @@
+/** Contacts and calendars of a Microsoft 365 account, by Microsoft Graph. */
+import type { MailProvider } from '#server/features/mail/providers/mail-provider.ts';
+import type { RestServiceOptions } from '#server/features/mail/providers/rest-client.ts';
+import { openGraphClient } from './microsoft-client.ts';
+import { listFolders, openMicrosoftContacts } from './microsoft-contacts.ts';
+import { listCalendars, openMicrosoftEvents } from './microsoft-events.ts';
+import { GraphUser } from './microsoft-shapes.ts';
+
+export interface MicrosoftServiceOptions extends RestServiceOptions {
+  /** Where Graph answers in place of its own address; without a slash at its end. */
+  url?: string | undefined;
+}
+
+export function openMicrosoftService({ url, ...options }: MicrosoftServiceOptions): MailProvider {
+  const { now = () => new Date() } = options;
+  const client = openGraphClient(options, `${url ?? 'https://graph.microsoft.com'}/v1.0`);
+  return {
+    async account(signal) {
+      const user = await client.read(GraphUser, { address: '/me', signal });
+      return user.mail ?? user.userPrincipalName ?? user.displayName ?? 'Microsoft 365';
+    },
+    async collections(signal) {
+      return [...(await listFolders(client, signal)), ...(await listCalendars(client, signal))];
+    },
+    contacts: openMicrosoftContacts(client),
+    events: openMicrosoftEvents(client, now),
+  };
+}

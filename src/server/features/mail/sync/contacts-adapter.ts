@@ -1,0 +1,201 @@
+/** People, as contacts of the mail service. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Person } from '#contract/people.ts';
+import { activityLog } from '#server/features/activity/activity.table.ts';
+import { calls } from '#server/features/calls/calls.table.ts';
+import { showRecordsOf } from '#server/features/deletions/hide-records.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
+import { fileAttachments } from '#server/features/files/files.table.ts';
+import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { type PersonRow, toPerson } from '#server/features/people/people.queries.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { changeRow } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import type { Adapter } from './adapter.ts';
+import { contactSameness } from './contact-fields.rules.ts';
+import { matchContacts } from './match-contacts.ts';
+import type { Fields } from './merge-both-ways.rules.ts';
+
+export interface PeopleRow extends PersonRow {
+  organizationName: string | null;
+}
+
+export const peopleAdapter: Adapter<PeopleRow> = {
+  kind: 'contacts',
+  nameOf: (fields) => fields.name ?? '',
+  isSame: ({ country }) => contactSameness(country),
+
+  async read(ctx, ids) {
+    if (ids.length === 0) return [];
+    const rows = await ctx.db
+      .select({ person: people, organizationName: organizations.name })
+      .from(people)
+      .leftJoin(organizations, eq(organizations.id, people.organizationId))
+      .where(inArray(people.id, [...ids]))
+      .for('no key update', { of: people });
+    return rows.map(({ person, organizationName }) => {
+      const { searchText: _, nameKey: __, ...row } = person;
+      return { ...row, organizationName };
+    });
+  },
+
+  fieldsOf: (row) => ({
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    company: row.organizationName,
+    jobTitle: row.jobTitle,
+    location: row.location,
+  }),
+
+  async prepare(ctx, units) {
+    const known = await organizationsOf(
+      ctx,
+      units.map(({ fields }) => fields),
+    );
+    for (const unit of units) {
+      const { company } = unit.fields;
+      if (!company || known.has(company)) continue;
+      // Of what is not known here there is no opinion: whatever stands there stays.
+      const { company: _, ...others } = unit.fields;
+      unit.fields = others;
+      unit.partial.push(`Organization was left out: none here is called “${company}”`);
+    }
+  },
+
+  match: matchContacts,
+
+  async insert(ctx, made) {
+    const known = await organizationsOf(
+      ctx,
+      made.map(({ unit }) => unit.fields),
+    );
+    const now = ctx.clock.now();
+    const rows = made.map(({ id, unit: { fields } }): PeopleRow => {
+      const organization = known.get(fields.company ?? '');
+      return {
+        id,
+        name: fields.name ?? '',
+        email: fields.email ?? null,
+        phone: fields.phone ?? null,
+        location: fields.location ?? null,
+        jobTitle: fields.jobTitle ?? null,
+        organizationId: organization?.id ?? null,
+        organizationName: organization?.name ?? null,
+        assignedToId: null,
+        assignedById: null,
+        createdById: ctx.actor?.id ?? null,
+        tags: [],
+        customFields: {},
+        importId: null,
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        deletionId: null,
+      };
+    });
+    await insertMany(ctx.db, people, rows);
+    return rows.map((row) => ({
+      row,
+      change: changeRow(ctx, 'person.imported', { before: null, after: wireOf(row) }),
+    }));
+  },
+
+  async update(ctx, row, { company, ...fields }) {
+    const { name, ...others } = fields;
+    const known = await organizationsOf(ctx, [{ company: company ?? null }]);
+    const organization = known.get(company ?? '') ?? null;
+    const moves = company !== undefined && (company === null || organization !== null);
+    const set = {
+      ...others,
+      ...(typeof name === 'string' && { name }),
+      ...(moves && { organizationId: organization?.id ?? null }),
+      updatedAt: changedAt(ctx, row),
+    };
+    const after: PeopleRow = {
+      ...row,
+      ...set,
+      ...(moves && { organizationName: organization?.name ?? null }),
+    };
+    await ctx.db.update(people).set(set).where(eq(people.id, row.id));
+    const change = { before: wireOf(row), after: wireOf(after) };
+    return { row: after, change: changeRow(ctx, 'person.updated', change) };
+  },
+
+  async hide(ctx, rows) {
+    const deletedAt = ctx.clock.now();
+    const hidden = rows.map((row) => ({ ...row, deletedAt, deletionId: newId() }));
+    for (const { id, deletionId } of hidden) {
+      await ctx.db.update(people).set({ deletedAt, deletionId }).where(eq(people.id, id));
+    }
+    return hidden.map((row) => ({
+      row,
+      change: changeRow(ctx, 'person.deleted', { before: wireOf(row), after: null }),
+    }));
+  },
+
+  async restore(ctx, row) {
+    const updatedAt = changedAt(ctx, row);
+    const after = { ...row, deletedAt: null, deletionId: null, updatedAt };
+    await ctx.db
+      .update(people)
+      .set({ deletedAt: null, deletionId: null, updatedAt })
+      .where(eq(people.id, row.id));
+    if (row.deletionId) await showRecordsOf(ctx, row.deletionId);
+    const change = changeRow(ctx, 'person.restored', { before: null, after: wireOf(after) });
+    return { row: after, change };
+  },
+
+  async used(ctx, ids) {
+    const given = sql`${sql.param([...ids])}::uuid[]`;
+    const alive = [notes, calls, tasks, opportunities, fileAttachments, calendarEvents].map(
+      (table) =>
+        sql`select person_id from ${table} where person_id = any(${given}) and deleted_at is null`,
+    );
+    const { rows } = await ctx.db.execute<{ id: string }>(
+      sql`select distinct person_id as id from (${sql.join(
+        [...alive, sql`select person_id from ${activityLog} where person_id = any(${given})`],
+        sql` union all `,
+      )}) used`,
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+};
+
+/** The organizations that are called so, by the name as it is written there; of several the oldest. */
+async function organizationsOf(
+  ctx: VisitorContext,
+  fields: readonly Fields[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const names = [...new Set(fields.flatMap(({ company }) => company ?? []))];
+  if (names.length === 0) return new Map();
+  const given = ctx.db
+    .select({
+      asked: sql<string>`asked`.as('asked'),
+      key: sql<string>`crm_name_key(asked)`.as('name_key_asked'),
+    })
+    .from(sql`unnest(${sql.param(names)}::text[]) as asked`)
+    .as('given');
+  const found = await ctx.db
+    .select({ asked: given.asked, id: organizations.id, name: organizations.name })
+    .from(given)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.nameKey, given.key), isNull(organizations.deletedAt)),
+    )
+    .orderBy(sql`${organizations.name} = ${given.asked}`, sql`${organizations.id} desc`);
+  // The last one of a name stays: the one that is spelled the same, else the oldest.
+  return new Map(
+    found.filter(({ name }) => name !== '').map(({ asked, id, name }) => [asked, { id, name }]),
+  );
+}
+
+function wireOf({ organizationName, ...row }: PeopleRow): Person {
+  return toPerson(row, organizationName);
+}

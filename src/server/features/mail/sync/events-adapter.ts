@@ -1,0 +1,189 @@
+/** Calendar events, as events of the mail service and occurrences of those that repeat. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { CalendarEvent } from '#contract/events.ts';
+import { type EventRow, toCalendarEvent } from '#server/features/events/events.queries.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
+import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import { originOf } from '#server/features/mail/connection/connection.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { changeRow } from '#server/kernel/change-log.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { type Adapter, keyOfUnit, type Match, type Unit } from './adapter.ts';
+import { isSameEventField, timesOfWhen, whenOfTimes } from './event-fields.rules.ts';
+import { linkedRecords } from './link-store.ts';
+import type { Fields } from './merge-both-ways.rules.ts';
+import type { Run } from './run-mail-sync.ts';
+
+const noNames = { personName: null, organizationName: null };
+
+export const eventsAdapter: Adapter<EventRow> = {
+  kind: 'calendar',
+  nameOf: (fields) => fields.title ?? '',
+  isSame: () => isSameEventField,
+
+  async read(ctx, ids) {
+    if (ids.length === 0) return [];
+    return ctx.db
+      .select()
+      .from(calendarEvents)
+      .where(inArray(calendarEvents.id, [...ids]))
+      .for('no key update');
+  },
+
+  fieldsOf: (row) => ({
+    title: row.title,
+    description: row.description,
+    when: whenOfTimes(row),
+  }),
+
+  prepare: async () => undefined,
+
+  match: matchEvents,
+
+  async insert(ctx, made) {
+    const guests = await guestsOf(
+      ctx,
+      made.flatMap(({ unit }) => unit.attendees),
+    );
+    const now = ctx.clock.now();
+    const rows = made.map(({ id, unit: { fields, attendees } }): EventRow => {
+      const known = new Set(
+        attendees.flatMap((address) => guests.get(address.toLowerCase()) ?? []),
+      );
+      const [only] = known;
+      return {
+        id,
+        title: fields.title ?? '',
+        description: fields.description ?? null,
+        ...timesOfWhen(fields.when ?? ''),
+        eventType: attendees.length > 0 ? 'meeting' : 'other',
+        personId: only !== undefined && known.size === 1 ? only : null,
+        organizationId: null,
+        createdById: ctx.actor?.id ?? null,
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        deletionId: null,
+      };
+    });
+    await insertMany(ctx.db, calendarEvents, rows);
+    return rows.map((row) => ({
+      row,
+      change: changeRow(ctx, 'event.imported', { before: null, after: wireOf(row) }),
+    }));
+  },
+
+  async update(ctx, row, fields) {
+    const { title, description, when } = fields;
+    const set = {
+      ...(typeof title === 'string' && { title }),
+      ...(description !== undefined && { description }),
+      ...(typeof when === 'string' && timesOfWhen(when)),
+      updatedAt: changedAt(ctx, row),
+    };
+    const after = { ...row, ...set };
+    await ctx.db.update(calendarEvents).set(set).where(eq(calendarEvents.id, row.id));
+    const change = { before: wireOf(row), after: wireOf(after) };
+    return { row: after, change: changeRow(ctx, 'event.updated', change) };
+  },
+
+  async hide(ctx, rows) {
+    const deletedAt = ctx.clock.now();
+    const hidden = rows.map((row) => ({ ...row, deletedAt, deletionId: newId() }));
+    const given = hidden.map(({ id, deletionId }) => ({ id, deletion_id: deletionId }));
+    await ctx.db.execute(
+      sql`update ${calendarEvents} set deleted_at = ${deletedAt.toISOString()}, deletion_id = given.deletion_id
+        from json_to_recordset(${JSON.stringify(given)}::json) as given(id uuid, deletion_id uuid)
+        where ${calendarEvents.id} = given.id`,
+    );
+    return hidden.map((row) => ({
+      row,
+      change: changeRow(ctx, 'event.deleted', { before: wireOf(row), after: null }),
+    }));
+  },
+
+  async restore(ctx, row) {
+    const updatedAt = changedAt(ctx, row);
+    const after = { ...row, deletedAt: null, deletionId: null, updatedAt };
+    await ctx.db
+      .update(calendarEvents)
+      .set({ deletedAt: null, deletionId: null, updatedAt })
+      .where(eq(calendarEvents.id, row.id));
+    const change = changeRow(ctx, 'event.restored', { before: null, after: wireOf(after) });
+    return { row: after, change };
+  },
+
+  // Whatever is hung on an event changes the event itself.
+  used: async () => new Set(),
+};
+
+/** An event of the same title at the same time is the same; what is linked already is there twice. */
+async function matchEvents(
+  ctx: VisitorContext,
+  run: Run,
+  units: readonly Unit[],
+): Promise<Map<string, Match>> {
+  const wanted = units.map(({ fields }) => timesOfWhen(fields.when ?? '').eventDate.toISOString());
+  const rows = await ctx.db
+    .select()
+    .from(calendarEvents)
+    .where(
+      and(
+        isNull(calendarEvents.deletedAt),
+        sql`${calendarEvents.eventDate} = any(${sql.param([...new Set(wanted)])}::timestamptz[])`,
+      ),
+    );
+  const origin = originOf(run.service.row, run.service.connection) ?? '';
+  const linked = await linkedRecords(
+    ctx,
+    origin,
+    rows.map(({ id }) => id),
+  );
+  const here = Map.groupBy(rows, (row) => signOf(eventsAdapter.fieldsOf(row)));
+  const matches = new Map<string, Match>();
+  const seen = new Set<string>();
+  for (const unit of units) {
+    const sign = signOf(unit.fields);
+    const same = here.get(sign) ?? [];
+    const free = same.find(({ id }) => !linked.has(id));
+    if (free) {
+      linked.add(free.id);
+      matches.set(keyOfUnit(unit), { recordId: free.id });
+    } else if (same[0] || seen.has(sign)) {
+      const skip = 'It is there twice: another event of the same title and time is synced already';
+      matches.set(keyOfUnit(unit), { skip, recordId: same[0]?.id ?? null });
+    }
+    seen.add(sign);
+  }
+  return matches;
+}
+
+function signOf({ title, when }: Fields): string {
+  return JSON.stringify([title?.toLowerCase().replace(/\s+/g, ' '), when]);
+}
+
+/** The people of these e-mail addresses. */
+async function guestsOf(
+  ctx: VisitorContext,
+  addresses: readonly string[],
+): Promise<Map<string, string[]>> {
+  const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  if (wanted.length === 0) return new Map();
+  const address = sql<string>`lower(${people.email})`;
+  const found = await ctx.db
+    .select({ id: people.id, address })
+    .from(people)
+    .where(and(isNull(people.deletedAt), sql`${address} = any(${sql.param(wanted)}::text[])`));
+  return new Map(
+    [...Map.groupBy(found, (row) => row.address)].map(([key, rows]) => [
+      key,
+      rows.map(({ id }) => id),
+    ]),
+  );
+}
+
+function wireOf(row: EventRow): CalendarEvent {
+  return toCalendarEvent(row, noNames);
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { mailLinkedPath, mailSyncApi } from '#contract/mail-sync.ts';
+import { type MailProviders, mailProviders } from '#server/features/mail/connection/providers.ts';
+import { registerMailConnection } from '#server/features/mail/connection/serve-connection.ts';
+import type { MailConnection } from '#server/features/mail/mail-variables.ts';
+import { davPorts } from '#server/features/mail/providers/dav-ports.ts';
+import type { Encryption } from '#server/kernel/encryption.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
+import { allowedTarget, targetOf } from '#server/kernel/outbound/outbound-targets.ts';
+import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
+import type { Settings } from '#server/kernel/settings.ts';
+import { giveUpSilentRuns, type SyncTools, startSync } from './mail-sync.commands.ts';
+import {
+  countConflicts,
+  countEntries,
+  countRuns,
+  getRun,
+  getStatus,
+  listConflicts,
+  listEntries,
+  listRuns,
+} from './mail-sync.queries.ts';
+import { createSyncRunner } from './mail-sync-runner.ts';
+import { settleConflict } from './settle-conflict.ts';
+import { startSchedule } from './start-schedule.ts';
+
+type MailEnvironment = Pick<
+  Settings,
+  'databaseUrl' | 'publicUrl' | 'host' | 'port' | 'defaultCountry' | 'outboundAllow'
+> & { mailService: MailConnection | undefined };
+
+export interface MailSyncParts {
+  environment: MailEnvironment;
+  encryption: Encryption;
+  /** In place of the real ones. */
+  providers?: MailProviders | undefined;
+}
+
+export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): void {
+  const { environment, encryption, providers = mailProviders } = parts;
+  const { database, clock } = app;
+  const allow = allowedTargets(environment);
+  const web = openSafeFetch({ allow, ports: davPorts });
+  const origin = environment.publicUrl ?? `http://${environment.host}:${environment.port}`;
+  const runner = createSyncRunner({
+    room: app.room,
+    country: environment.defaultCountry,
+    onFault: (error) => app.log.error({ err: error }, 'The mail sync met a fault of ours'),
+  });
+  const tools: SyncTools & { redirectUri: string } = {
+    environment,
+    encryption,
+    providers,
+    web,
+    allow,
+    runner,
+    redirectUri: origin + mailLinkedPath,
+  };
+  // Before the server waits for its open calls, for those that started a run wait for its end.
+  app.addHook('preClose', () => runner.close());
+  app.addHook('onClose', () => web.close());
+  app.addHook('onReady', async () => {
+    // On a database of our own, whatever was running ran in a server that is gone.
+    const all = environment.databaseUrl === undefined;
+    await giveUpSilentRuns({ db: database.orm, clock }, { all });
+  });
+
+  registerMailConnection(app, tools);
+  startSchedule(app, tools);
+  const calls = [
+    [mailSyncApi.syncContacts, 'contacts'],
+    [mailSyncApi.syncCalendar, 'calendar'],
+  ] as const;
+  for (const [endpoint, kind] of calls) {
+    serve(app, endpoint, ({ query }, ctx) =>
+      startSync(ctx, tools, kind, {
+        isDryRun: query.dryRun !== undefined,
+        allowsDeletions: query.allowDeletions !== undefined,
+      }),
+    );
+  }
+  serve(app, mailSyncApi.status, (_input, ctx) => getStatus(ctx, tools));
+  serveList(app, mailSyncApi.runs, { page: listRuns, total: countRuns });
+  serve(app, mailSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
+  serveList(app, mailSyncApi.entries, { page: listEntries, total: countEntries });
+  serveList(app, mailSyncApi.conflicts, { page: listConflicts, total: countConflicts });
+  serve(app, mailSyncApi.settle, ({ params, body }, ctx) =>
+    settleConflict(ctx, params.id, body.keep),
+  );
+}
+
+/** What the operator named may be called wherever it is. */
+function allowedTargets({ mailService, outboundAllow }: MailEnvironment): string[] {
+  const own = [mailService?.serverUrl, mailService?.contactsUrl, mailService?.issuer]
+    .flatMap((address) => (address ? allowedTarget(targetOf(new URL(address))) : []))
+    .filter((target) => target !== undefined);
+  return [...outboundAllow, ...own];
+}

@@ -1,0 +1,160 @@
+/** Which contact or event there is which record here, the runs of the sync, and what came of them. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MailSyncKind, MailSyncOutcome } from '#contract/mail-sync.ts';
+import { mailCollections } from '#server/features/mail/connection/mail-connection.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
+import type { RunCounts } from './mail-run-state.ts';
+import type { Fields } from './merge-both-ways.rules.ts';
+
+/** A contact or an event as it was read there last; `remote_id` is unique within its collection. */
+export const mailItems = pgTable(
+  'mail_items',
+  {
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => mailCollections.id, { onDelete: 'cascade' }),
+    remoteId: text('remote_id').notNull(),
+    etag: text('etag').notNull(),
+    state: jsonb('state').$type<unknown>().notNull(),
+    /** Of another item's series it is one occurrence: that item's `remote_id`. */
+    masterId: text('master_id'),
+    isSeries: boolean('is_series').notNull().default(false),
+    /** It is not linked to a record here, and is looked at again with each sync. */
+    isPending: boolean('is_pending').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collectionId, table.remoteId] }),
+    index('mail_items_master')
+      .on(table.collectionId, table.masterId)
+      .where(sql`${table.masterId} is not null`),
+    index('mail_items_pending').on(table.collectionId).where(sql`${table.isPending}`),
+    index('mail_items_series').on(table.collectionId).where(sql`${table.isSeries}`),
+  ],
+);
+
+/** An item, or an occurrence of it, and the record here; with what each had when both were last looked at. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: id(),
+    kind: text('kind').$type<MailSyncKind>().notNull(),
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => mailCollections.id, { onDelete: 'cascade' }),
+    /** Null: it is being made there. */
+    remoteId: text('remote_id'),
+    /** The start that an occurrence of a series had at first; blank: it is no such. */
+    occurrence: text('occurrence').notNull().default(''),
+    recordId: uuid('record_id').notNull(),
+    ours: jsonb('ours').$type<Fields>().notNull(),
+    theirs: jsonb('theirs').$type<Fields>().notNull(),
+    /** When the record here had last been changed, as far as the sync knows. */
+    recordVersion: instant('record_version').notNull(),
+    /** The sync made the record, and nobody has changed it here since. */
+    isOwn: boolean('is_own').notNull().default(false),
+    /** It was deleted on one side and is no more kept the same. */
+    endedAt: instant('ended_at'),
+    /** By which the sync hid the record here. */
+    deletionId: uuid('deletion_id'),
+  },
+  (table) => [
+    uniqueIndex('mail_links_item').on(table.collectionId, table.remoteId, table.occurrence),
+    uniqueIndex('mail_links_record').on(table.recordId, table.collectionId),
+    index('mail_links_collection').on(table.collectionId, table.id),
+  ],
+);
+
+export const mailConflicts = pgTable(
+  'mail_conflicts',
+  {
+    id: id(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => mailLinks.id, { onDelete: 'cascade' }),
+    field: text('field').notNull(),
+    ours: text('ours'),
+    theirs: text('theirs'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('mail_conflicts_field').on(table.linkId, table.field),
+    index('mail_conflicts_created').on(table.createdAt, table.id),
+  ],
+);
+
+export const mailRuns = pgTable(
+  'mail_runs',
+  {
+    id: id(),
+    kind: text('kind').$type<MailSyncKind>().notNull(),
+    status: text('status').$type<'syncing' | 'complete' | 'error'>().notNull(),
+    isDryRun: boolean('is_dry_run').notNull(),
+    /** Null: by schedule. */
+    startedById: uuid('started_by_id').references(() => users.id),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    currentStep: text('current_step').notNull(),
+    error: text('error'),
+    isFull: boolean('is_full').notNull().default(false),
+    counts: jsonb('counts').$type<RunCounts>().notNull(),
+    /** A run that was given up for dead can no longer commit. */
+    attempt: uuid('attempt').notNull(),
+    heartbeatAt: instant('heartbeat_at').notNull(),
+  },
+  (table) => [
+    index('mail_runs_started').on(table.startedAt, table.id),
+    // Of each kind one at a time, whichever server it runs on.
+    uniqueIndex('mail_runs_one').on(table.kind).where(sql`${table.status} = 'syncing'`),
+  ],
+);
+
+/** What a run did, or would do, with an item. */
+export const mailEntries = pgTable(
+  'mail_entries',
+  {
+    id: id(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => mailRuns.id, { onDelete: 'cascade' }),
+    direction: text('direction').$type<'in' | 'out'>().notNull(),
+    outcome: text('outcome').$type<MailSyncOutcome>().notNull(),
+    name: text('name').notNull(),
+    reason: text('reason'),
+    recordId: uuid('record_id'),
+    /** What was deleted there, as the service wrote it, so that it can be put back by hand. */
+    copy: text('copy'),
+  },
+  (table) => [
+    index('mail_entries_name').on(table.runId, sql`lower(${table.name})`, table.id),
+    index('mail_entries_outcome').on(table.runId, table.outcome),
+  ],
+);
+
+/** What was read of a collection and is not worked off yet. */
+export const mailStaged = pgTable(
+  'mail_staged',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => mailRuns.id, { onDelete: 'cascade' }),
+    collectionId: uuid('collection_id').notNull(),
+    remoteId: text('remote_id').notNull(),
+    etag: text('etag').notNull(),
+    /** Null: it is not there any more, or cannot be read. */
+    state: jsonb('state').$type<unknown>(),
+    /** Why it cannot be read. */
+    fault: text('fault'),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.collectionId, table.remoteId] })],
+);

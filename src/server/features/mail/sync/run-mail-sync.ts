@@ -1,0 +1,169 @@
+/** A run at work: what it knows of itself, and the one way in which it is written down. */
+import { and, eq } from 'drizzle-orm';
+import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { beatOf, RunLost } from '#server/kernel/jobs/background-runs.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import type { RunCounts } from './mail-run-state.ts';
+import { mailEntries, mailRuns } from './mail-sync.table.ts';
+import type { Ways } from './merge-both-ways.rules.ts';
+
+export type RunRow = typeof mailRuns.$inferSelect;
+
+export interface Run {
+  /** Without an actor it runs by schedule. */
+  ctx: VisitorContext;
+  row: RunRow;
+  service: OpenService;
+  ways: Ways;
+  signal: AbortSignal;
+  /** Whose telephone numbers are written without a code. */
+  country: string;
+  /** Somebody has looked at how much would be deleted, and wants it. */
+  allowsDeletions: boolean;
+  /** Records that something there is likely the same as: they are not made there. */
+  doubtful: Set<string>;
+  /** Links of what was deleted here and changed there since: it is not removed there. */
+  keptThere: Set<string>;
+  /** Told of a fault of ours that does not end the run. */
+  onFault: (error: unknown) => void;
+}
+
+/** What was done, or would be, with an item. */
+export type Entry = Pick<
+  typeof mailEntries.$inferInsert,
+  'direction' | 'outcome' | 'name' | 'reason' | 'recordId'
+> & { copy?: string | null };
+
+/** What a batch came to. */
+export interface Outcome {
+  entries: Entry[];
+  unchanged: number;
+}
+
+/** Ends the transaction of a dry run. */
+class NothingWritten extends Error {}
+
+const longestName = 200;
+const longestReason = 1_000;
+
+/** What somebody who is not there may do, where a query asks. */
+const nobody = { id: '00000000-0000-0000-0000-000000000000', role: 'super_user' } as const;
+
+/** For what asks who does it only to know whether they may. */
+export function asReader(ctx: VisitorContext): Context {
+  return { ...ctx, actor: ctx.actor ?? nobody };
+}
+
+/** Does a batch in a transaction of its own; of a dry run nothing but what it came to is kept. */
+export async function inBatch(
+  run: Run,
+  work: (ctx: VisitorContext) => Promise<Outcome>,
+): Promise<Outcome> {
+  run.signal.throwIfAborted();
+  let outcome: Outcome | undefined;
+  if (!run.row.isDryRun) {
+    let counts = run.row.counts;
+    outcome = await inTransaction(run.ctx, async (ctx) => {
+      const done = await work(ctx);
+      counts = counted(run.row.counts, done);
+      await writeEntries(ctx, run, done.entries);
+      await saveRun(run, ctx, { counts });
+      return done;
+    });
+    run.row = { ...run.row, counts };
+    return outcome;
+  }
+  try {
+    await inTransaction(run.ctx, async (ctx) => {
+      outcome = await work(ctx);
+      throw new NothingWritten();
+    });
+  } catch (error) {
+    if (!(error instanceof NothingWritten) || outcome === undefined) throw error;
+  }
+  if (outcome === undefined) throw new Error('A batch came to nothing');
+  await note(run, outcome);
+  return outcome;
+}
+
+/** Notes what was done outside of a batch. */
+export async function note(run: Run, outcome: Outcome): Promise<void> {
+  const counts = counted(run.row.counts, outcome);
+  await inTransaction(run.ctx, async (ctx) => {
+    await writeEntries(ctx, run, outcome.entries);
+    await saveRun(run, ctx, { counts });
+  });
+  run.row = { ...run.row, counts };
+}
+
+/** Changes a run in the transaction of `ctx`; throws where it is ours no more. */
+export async function saveRun(
+  run: Run,
+  ctx: VisitorContext,
+  change: Partial<Pick<RunRow, 'counts' | 'currentStep' | 'isFull'>> & { status?: 'complete' },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const [saved] = await ctx.db
+    .update(mailRuns)
+    .set({
+      ...change,
+      heartbeatAt: beatOf(ctx),
+      ...(change.status === 'complete' ? { finishedAt: now } : {}),
+    })
+    .where(isStill(run.row))
+    .returning({ id: mailRuns.id });
+  if (!saved) throw new RunLost();
+}
+
+/** The same at once. */
+export async function tell(
+  run: Run,
+  change: Partial<Pick<RunRow, 'counts' | 'currentStep' | 'isFull'>>,
+): Promise<void> {
+  run.signal.throwIfAborted();
+  await saveRun(run, run.ctx, change);
+  run.row = { ...run.row, ...change };
+}
+
+export function isStill({ id, attempt }: Pick<RunRow, 'id' | 'attempt'>) {
+  return and(eq(mailRuns.id, id), eq(mailRuns.attempt, attempt), eq(mailRuns.status, 'syncing'));
+}
+
+function counted(counts: RunCounts, { entries, unchanged }: Outcome): RunCounts {
+  const next = structuredClone(counts);
+  next.unchanged += unchanged;
+  for (const { direction, outcome } of entries) {
+    if (outcome === 'skipped') next.skipped += 1;
+    else if (outcome === 'conflict') next.conflicts += 1;
+    else next[direction][outcome] += 1;
+  }
+  return next;
+}
+
+async function writeEntries(
+  ctx: VisitorContext,
+  run: Run,
+  entries: readonly Entry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await insertMany(
+    ctx.db,
+    mailEntries,
+    entries.map(({ copy = null, name, reason, recordId, ...entry }) => ({
+      ...entry,
+      id: newId(),
+      runId: run.row.id,
+      name: storable(name.trim() || 'Without a name', longestName),
+      reason: reason ? storable(reason, longestReason) : null,
+      recordId: recordId ?? null,
+      copy: copy === null ? null : storable(copy, copy.length),
+    })),
+  );
+}
+
+function storable(text: string, longest: number): string {
+  return text.replaceAll('\0', '').slice(0, longest).toWellFormed();
+}

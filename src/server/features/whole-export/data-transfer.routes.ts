@@ -1,0 +1,95 @@
+/** Export Data and Import Data over HTTP. */
+import { tmpdir } from 'node:os';
+import { PassThrough, Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
+import { inImportTurn } from '#server/features/imports/lists/import-turns.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { inputOf, routeOptions } from '#server/kernel/http/http.ts';
+import { contextOf, downloadContextOf } from '#server/kernel/http/http-context.ts';
+import { refusalOf } from '#server/kernel/http/http-errors.ts';
+import { partsOf } from '#server/kernel/http/multipart.ts';
+import { exportDocument } from './export-document.ts';
+import {
+  documentTooLarge,
+  importDocument,
+  type ReceivedDocument,
+  receiveDocument,
+} from './import-document.ts';
+
+/** What multipart/form-data may add to a file. */
+const envelope = 65_536;
+
+export function registerDataTransfer(app: FastifyInstance): void {
+  app.route({
+    ...routeOptions(dataApi.export),
+    // Packing it would take longer than writing it.
+    compress: false,
+    handler: async (request, reply) => {
+      const { query } = inputOf(dataApi.export, request);
+      const ctx = downloadContextOf(request, query.timeZone);
+      const { database } = request.server;
+      const { fileName, text } = await exportDocument(ctx, database.ofUser(ctx.actor.id).$client);
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${fileName}"`)
+        .header('Cache-Control', 'no-store')
+        .send(Readable.from(text, { objectMode: false }));
+    },
+  });
+
+  // In a scope of its own: only here is a body other than JSON welcome.
+  const uploads: FastifyPluginAsync = async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: largestDocument, files: 2, fields: 5, fieldSize: 1_000 },
+    });
+    scope.route({
+      ...routeOptions(dataApi.import, { takesTurnItself: true }),
+      // Its lines are for now, not for when there are enough of them to be packed.
+      compress: false,
+      handler: async (request, reply) => {
+        const length = Number(request.headers['content-length'] ?? 0);
+        if (length > largestDocument + envelope) throw documentTooLarge();
+        const ctx = contextOf(request);
+        await app.room.assert(tmpdir(), length || largestDocument);
+        const document = await receiveDocument(ctx, partsOf(request));
+        if (!request.headers.accept?.includes(progressType))
+          return importInTurn(ctx, document, app.room);
+        return reply.type(progressType).send(tellProgress(request, ctx, document));
+      },
+    });
+  };
+  app.register(uploads);
+}
+
+/** An import of everything waits in the same line as those of lists, however long that is: it has come in whole. */
+function importInTurn(...given: Parameters<typeof importDocument>) {
+  const [{ actor }] = given;
+  return inImportTurn(actor.id, () => importDocument(...given));
+}
+
+/** Runs the import, whether anybody listens to the end or not. */
+function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedDocument): Readable {
+  const lines = new PassThrough();
+  const say = (line: object) => lines.write(`${JSON.stringify(line)}\n`);
+  importInTurn(ctx, document, request.server.room, (percent) => say({ percent }))
+    .then(
+      (body) => say({ status: 200, body }),
+      (error) => {
+        const refusal = refusalOf(error);
+        if (!refusal) request.log.error({ err: error }, 'An import failed through a fault of ours');
+        const { message, code, fields, status } = refusal ?? fault;
+        say({ status, body: { message, code, fields } });
+      },
+    )
+    .finally(() => lines.end());
+  return lines;
+}
+
+const fault = {
+  status: 500,
+  message: 'Something went wrong on our side. Nothing was changed.',
+  code: 'internal',
+  fields: undefined,
+};

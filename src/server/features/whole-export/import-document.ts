@@ -1,0 +1,173 @@
+/** Imports a document: looks all of it through, then applies all of it or nothing. */
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type ImportOutcome, largestDocument, type SectionName } from '#contract/data-document.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
+import { keepAssigners } from '#server/kernel/assigners.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { UploadedFile, UploadPart } from '#server/kernel/http/multipart.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
+import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
+import type { Room } from '#server/kernel/postgres/room.ts';
+import type { DocumentBatch } from './document-batches.ts';
+import { columnsOf, sectionTables } from './document-tables.ts';
+import { checkDocument, giveBatches } from './follow-document.ts';
+import { importTerritories } from './import-territories.ts';
+import { importUsers } from './import-users.ts';
+
+type Counts = { created: number; updated: number };
+
+/** A document that has arrived, in a folder of its own. */
+export interface ReceivedDocument {
+  folder: string;
+  path: string;
+  size: number;
+  fileName: string;
+}
+
+export async function receiveDocument(
+  ctx: Context,
+  parts: AsyncIterable<UploadPart>,
+): Promise<ReceivedDocument> {
+  authorize(ctx, 'data.transfer');
+  const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-import-'));
+  try {
+    const path = join(folder, 'document.json');
+    const fileName = await receive(parts, path);
+    const { size } = await stat(path);
+    return { folder, path, size, fileName };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Percent of the whole that the looking through takes; the rest is the writing. */
+const checkingShare = 30;
+
+/** Applies a document that has arrived, and deletes it. `onProgress` hears whole percents. */
+export async function importDocument(
+  ctx: Context,
+  document: ReceivedDocument,
+  room: Room,
+  onProgress: (percent: number) => void = () => {},
+): Promise<ImportOutcome> {
+  authorize(ctx, 'data.transfer');
+  const { folder, size } = document;
+  let told = -1;
+  const tell = (from: number, to: number) => (bytes: number) => {
+    const percent = Math.floor(from + (bytes / size) * (to - from));
+    if (percent > told) onProgress(percent);
+    told = Math.max(told, percent);
+  };
+  try {
+    const records = await checkDocument(ctx.db, document, tell(0, checkingShare));
+    await room.assertImport(records, size);
+    return await applyDocument(ctx, document, tell(checkingShare, 99));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function receive(parts: AsyncIterable<UploadPart>, path: string): Promise<string> {
+  let fileName: string | undefined;
+  for await (const part of parts) {
+    if ('value' in part) continue;
+    if (fileName !== undefined) throw invalid({ file: 'must be one file' });
+    await keep(part, path);
+    fileName = part.fileName.slice(0, 200).toWellFormed().replaceAll('\0', '');
+  }
+  if (fileName === undefined) throw invalid({ file: 'is required' });
+  return fileName;
+}
+
+async function keep(part: UploadedFile, path: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    for await (const bytes of part.bytes) await file.writeFile(bytes);
+  } finally {
+    await file.close();
+  }
+  if (part.isTruncated()) throw documentTooLarge();
+}
+
+export function documentTooLarge(): AppError {
+  return new AppError('too_large', `The file is larger than ${largestDocument / 1_048_576} MB.`);
+}
+
+async function applyDocument(
+  outer: Context,
+  document: ReceivedDocument,
+  onRead: (bytes: number) => void,
+): Promise<ImportOutcome> {
+  try {
+    // Longer than any other work; nobody else waits for it but for records that it changes.
+    return await inLongTransaction(outer, async (ctx) => {
+      await keepAssigners(ctx);
+      const sections: Record<string, Counts> = {};
+      await giveBatches(document, onRead, async (batch) => {
+        const counts = sections[batch.section] ?? { created: 0, updated: 0 };
+        sections[batch.section] = counts;
+        const { known, ...done } = await write(ctx, batch);
+        counts.created += done.created;
+        counts.updated += done.updated;
+        return known;
+      });
+      const created = sum(sections, 'created');
+      const updated = sum(sections, 'updated');
+      const after = { id: newId(), fileName: document.fileName, created, updated, sections };
+      await recordChange(ctx, 'import.done', { before: null, after });
+      return { message: 'Data imported successfully', created, updated, sections };
+    });
+  } catch (error) {
+    if (postgresCode(error) !== '23505') throw error;
+    throw new AppError(
+      'conflict',
+      'Nothing was imported: a custom field of the file has the name of another one that is here.',
+    );
+  }
+}
+
+const sum = (sections: Record<string, Counts>, key: keyof Counts) =>
+  Object.values(sections).reduce((total, counts) => total + counts[key], 0);
+
+async function write(
+  ctx: Context,
+  batch: DocumentBatch,
+): Promise<Counts & { known?: Map<string, string> }> {
+  if (batch.section === 'users') return importUsers(ctx, batch.users);
+  if (batch.section === 'territories') return importTerritories(ctx, batch.territories);
+  return upsert(ctx, batch.section, batch.json);
+}
+
+/** Adds rows, or changes those whose id is here; what the document does not hold stays as it is. */
+async function upsert(ctx: Context, section: SectionName, json: string): Promise<Counts> {
+  const table = sectionTables[section];
+  const columns = columnsOf(section);
+  const extra = section === 'files' ? [{ column: 'file_url' }] : [];
+  const names = sql.join(
+    [...columns, ...extra].map(({ column }) => sql.identifier(column)),
+    sql`, `,
+  );
+  const changes = sql.join(
+    columns
+      .filter(({ field }) => field !== 'id')
+      .map(({ column }) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
+    sql`, `,
+  );
+  const { rows: result } = await ctx.db.execute<{ created: number; all: number }>(sql`
+    with written as (
+      insert into ${table} (${names})
+      select ${names} from json_populate_recordset(null::${table}, ${json}::json)
+      on conflict (id) do update set ${changes}
+      returning (xmax = 0) as is_new
+    )
+    select count(*) filter (where is_new)::int as created, count(*)::int as all from written`);
+  const created = result[0]?.created ?? 0;
+  return { created, updated: (result[0]?.all ?? 0) - created };
+}

@@ -1,0 +1,138 @@
+/** `Authorization: Bearer`: a call with an access token is its user's, and no cookie counts beside it. */
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenPrefix } from '#contract/access-tokens.ts';
+import { accessTokens } from '#server/kernel/access-tokens.table.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
+import { actorOf } from '#server/kernel/sessions.ts';
+import { addressOf } from './host-check.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The access token that the call came with; null for a session or a visitor. */
+    tokenId: string | null;
+    /** The access token that the call was refused for. */
+    refusedToken: RefusedToken | null;
+  }
+}
+
+interface RefusedToken {
+  reason: 'unknown' | 'revoked' | 'expired' | 'closed account';
+  /** Of a token that was good once; null for one that never was. */
+  known: { id: string; userId: string; name: string } | null;
+}
+
+/** Whatever else is shown as a token need not be looked up. */
+const madeHere = new RegExp(`^${tokenPrefix}[\\w-]{43}$`);
+const hour = 60 * 60 * 1_000;
+/** Wrong tokens from one address in a quarter of an hour; a right one passes however many were wrong. */
+const failures: Budget = {
+  what: 'wrong access tokens from',
+  most: 30,
+  within: 15 * 60,
+  refusal: 'Too many wrong access tokens.',
+};
+
+interface BearerOptions {
+  database: Database;
+  clock: Clock;
+  limited: boolean;
+}
+
+/** Must be registered before the sessions, from which it keeps the cookies of calls with a token. */
+export function registerBearerTokens(
+  app: FastifyInstance,
+  { database, clock, limited }: BearerOptions,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const token = bearerOf(request);
+    if (token === undefined) return;
+    delete request.raw.headers.cookie;
+    const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
+      if ('reason' in found) return null;
+      const account = await app.accounts.find(database.entry.orm, found.userId, request);
+      return account?.epoch === found.epoch ? actorOf(account) : null;
+    };
+    const find = () => findToken(database.entry.orm, token, clock.now());
+    request.actorNow = async () => findActor(await find());
+    const found = await find();
+    if (!('reason' in found)) {
+      const actor = await findActor(found);
+      if (actor) {
+        request.actor = actor;
+        request.tokenId = found.id;
+        request.holdActor = async (db) => {
+          const now = await app.accounts.hold(db, found.userId);
+          return now?.epoch === found.epoch && (await holdToken(db, found.id))
+            ? actorOf(now)
+            : null;
+        };
+        await noteUse(database.entry.orm, found.id, clock.now());
+        return;
+      }
+    }
+    const refused: RefusedToken =
+      'reason' in found ? found : { reason: 'closed account', known: found };
+    request.refusedToken = refused;
+    if (limited) await takeAttempts(database.entry.orm, [failures, networkOf(addressOf(request))]);
+    reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
+    const what = refused.reason === 'expired' ? 'has expired' : 'is not valid';
+    throw new AppError('unauthorized', `Unauthorized: the access token ${what}.`);
+  });
+}
+
+/** What stands after `Bearer`, which may be nothing; undefined where the call does not claim a token. */
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const { authorization } = headers;
+  return authorization && /^bearer(?=\s|$)/i.test(authorization)
+    ? authorization.slice('bearer'.length).trim()
+    : undefined;
+}
+
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Ends all access tokens of a user: whoever knew the password, or was let in, may have made them. */
+export async function endTokensOf(db: Handle, userId: string, now: Date): Promise<void> {
+  await db
+    .update(accessTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(accessTokens.userId, userId), isNull(accessTokens.revokedAt)));
+}
+
+async function findToken(db: Handle, token: string, now: Date) {
+  if (!madeHere.test(token)) return { reason: 'unknown', known: null } as const;
+  const [row] = await db
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.tokenHash, hashOfSecret(token)));
+  if (!row) return { reason: 'unknown', known: null } as const;
+  const known = { id: row.id, userId: row.userId, name: row.name, epoch: row.epoch };
+  if (row.revokedAt) return { reason: 'revoked', known } as const;
+  if (row.expiresAt && row.expiresAt <= now) return { reason: 'expired', known } as const;
+  return known;
+}
+
+async function holdToken(db: Transaction, id: string): Promise<boolean> {
+  const held = await db
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt)))
+    .for('share');
+  return held.length > 0;
+}
+
+async function noteUse(db: Handle, id: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - hour);
+  const { lastUsedAt } = accessTokens;
+  const isOld = or(isNull(lastUsedAt), lt(lastUsedAt, since));
+  await db
+    .update(accessTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(accessTokens.id, id), isOld));
+}

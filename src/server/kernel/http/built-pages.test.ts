@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApp } from '#test/app.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'crm-pages-'));
+await mkdir(join(folder, 'assets'));
+await writeFile(join(folder, 'index.html'), '<!doctype html>');
+await writeFile(join(folder, 'assets/main.js'), 'plain');
+await writeFile(join(folder, 'assets/main.js.br'), 'made by the build');
+await writeFile(join(folder, 'assets/main.js.gz'), gzipSync('plain'));
+await writeFile(join(folder, 'assets/small.css'), 'a{}');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const app = await openTestApp({ pages: folder });
+const client = app.visitor;
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])(
+  'to a browser that takes %s a program goes as the build compressed it',
+  async (accepted, sent) => {
+    const { status, headers } = await client.get('/assets/main.js', {
+      'accept-encoding': accepted,
+    });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(sent);
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers.vary?.toLowerCase()).toContain('accept-encoding');
+  },
+);
+
+test('what was too small to compress goes as it is', async () => {
+  const { body, headers } = await client.get('/assets/small.css', { 'accept-encoding': 'br' });
+  expect(body).toBe('a{}');
+  expect(headers['content-encoding']).toBeUndefined();
+});

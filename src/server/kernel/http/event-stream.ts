@@ -1,0 +1,102 @@
+/** Serves an endpoint as a stream of server-sent events, each the JSON of one message without a name. */
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { reachOf } from '#contract/permissions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { routeOptions } from './http.ts';
+import { contextOf } from './http-context.ts';
+
+/** Often enough for proxies that hang up on what is silent for half a minute. */
+const heartbeat = 10_000;
+/** How often it is looked whether the reader may still hear; milliseconds. */
+const lookAgain = 2_000;
+
+/** Bytes that a reader may be behind: whoever takes that little is hung up on, and may ask again. */
+const mostUnread = 262_144;
+
+interface EventWork<E extends Endpoint, Message> {
+  query: z.output<E['query']>;
+  /** Aborts when the reader has gone, may no longer hear, or the server closes. */
+  signal: AbortSignal;
+  send: (message: Message) => void;
+}
+
+/**
+ * The stream ends when `work` does. What `work` throws is logged, unless nobody listens any more, and answered
+ * with the message that `onFault` makes of it.
+ */
+export function serveEvents<E extends Endpoint, Message>(
+  app: FastifyInstance,
+  endpoint: E,
+  work: (ctx: Context, input: EventWork<E, Message>) => Promise<void>,
+  onFault: (error: unknown) => Message,
+): void {
+  const open = new Set<AbortController>();
+  // Before the server waits for what is under way.
+  app.addHook('preClose', async () => {
+    for (const controller of open) controller.abort(new Error('The server is stopping'));
+  });
+  app.route({
+    ...routeOptions(endpoint, { streamsEvents: true }),
+    // A compressor keeps what it is given until it has enough of it.
+    compress: false,
+    handler: (request, reply) => {
+      const ctx = contextOf(request);
+      const controller = new AbortController();
+      const { signal } = controller;
+      const stream = new PassThrough();
+      const write = (text: string) => {
+        if (signal.aborted || stream.writableEnded) return;
+        stream.write(text);
+        if (stream.writableLength <= mostUnread) return;
+        controller.abort(new Error('The reader is too slow'));
+        stream.destroy();
+        reply.raw.destroy();
+      };
+      open.add(controller);
+      const timer = setInterval(() => write(': still here\n\n'), heartbeat);
+      const look = setInterval(async () => {
+        // A database that does not answer says nothing against the reader.
+        const mayHear = await isAllowed(request, endpoint).catch(() => true);
+        if (mayHear) return;
+        controller.abort(new Error('The reader may no longer hear'));
+        stream.end();
+      }, lookAgain);
+      reply.raw.once('close', () => controller.abort(new Error('The reader has gone')));
+      const send = (message: Message) => write(`data: ${JSON.stringify(message)}\n\n`);
+      // Fastify has parsed the query by the endpoint's own schema.
+      const query = request.query as z.output<E['query']>;
+      const run = async () => {
+        try {
+          await work(ctx, { query, signal, send });
+        } catch (error) {
+          if (signal.aborted) return;
+          request.log.error({ err: error }, 'A stream failed through a fault of ours');
+          send(onFault(error));
+        } finally {
+          clearInterval(timer);
+          clearInterval(look);
+          open.delete(controller);
+          stream.end();
+        }
+      };
+      reply
+        .type('text/event-stream; charset=utf-8')
+        .header('Cache-Control', 'no-store, no-transform')
+        .header('X-Accel-Buffering', 'no')
+        .send(stream);
+      // Something at once, so that the reader knows that the connection stands.
+      write(': begin\n\n');
+      void run();
+      return reply;
+    },
+  });
+}
+
+/** Its session may have been ended meanwhile, its account closed, its role changed. */
+async function isAllowed(request: FastifyRequest, { permission }: Endpoint): Promise<boolean> {
+  const actor = await request.actorNow();
+  return actor !== null && permission !== 'public' && reachOf(actor.role, permission) !== 'none';
+}

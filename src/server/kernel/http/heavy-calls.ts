@@ -1,0 +1,79 @@
+/** Heavy calls of one user wait for each other: two at once, so many in line, and then a refusal. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { admitAgain } from '#server/kernel/access.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import { Turns, type Wait } from '#server/kernel/turns.ts';
+import { hangUpOf } from './http-context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is heavy and waits for its turn by itself, as `waitForTurn` says. */
+    takesTurnItself?: boolean;
+  }
+}
+
+/** What users have of a server at once, whichever way they ask for it. */
+export const heavyTurns = new Turns({ each: 2 });
+
+const longestLine = 20;
+/** Milliseconds that a turn is waited for. */
+const usualPatience = 60_000;
+/**
+ * Milliseconds that a call keeps its place: a download that its reader drags out would else hold up the pages
+ * of the same user. What is left of it is still read in turn, as every whole list is.
+ */
+const usualHold = 20_000;
+/** What is called so reads or writes much, or it says that it does not. */
+const soundsHeavy = /import|export|report|search|\.csv/;
+
+const refuse = (code: 'too_many' | 'unavailable') => () =>
+  new AppError(code, 'Too much is under way for you. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+
+/** How a call waits in line: not too long, not behind too many, and only as long as somebody waits for its answer. */
+export function waitForTurn(gone: AbortSignal, patience = usualPatience): Wait {
+  return {
+    late: { after: patience, onLate: refuse('unavailable') },
+    line: { length: longestLine, onFull: refuse('too_many') },
+    signal: gone,
+  };
+}
+
+/** Must be registered before the routes; one that sounds heavy and does not say whether it is stops the start. */
+export function registerHeavyCalls(
+  app: FastifyInstance,
+  { patience = usualPatience, hold = usualHold } = {},
+): void {
+  app.addHook('onRoute', ({ config, url }) => {
+    if (config?.endpoint && config.endpoint.heavy === undefined && soundsHeavy.test(url)) {
+      throw new Error(`The route ${url} does not say whether it is heavy.`);
+    }
+  });
+  app.decorateRequest('isHeavy', false);
+  app.addHook('preHandler', async (request, reply) => {
+    const { actor } = request;
+    request.isHeavy = isHeavy(request);
+    if (!actor || !request.isHeavy || request.routeOptions.config.takesTurnItself) return;
+    const hasToWait = heavyTurns.mustWait(actor.id);
+    const free = await heavyTurns.take(actor.id, waitForTurn(hangUpOf(reply), patience));
+    const held = setTimeout(free, hold).unref();
+    // Until all of it is sent: a list and an export go on after the handler.
+    reply.raw.once('close', () => {
+      clearTimeout(held);
+      free();
+    });
+    if (reply.raw.destroyed) free();
+    // A minute in line is long enough to lose one's rights.
+    if (hasToWait) await admitAgain(request);
+  });
+}
+
+/** Whether a call of the route is one that takes long or reads much. */
+export function isHeavy({ routeOptions: { config }, query }: FastifyRequest): boolean {
+  const { endpoint, streamsEvents } = config;
+  // A stream of events may stay open for long, and would do nothing with a place.
+  if (!endpoint?.heavy || streamsEvents) return false;
+  // A page of a list is not.
+  return !('item' in endpoint && (query as { limit?: number }).limit !== undefined);
+}

@@ -1,0 +1,111 @@
+/**
+ * Answers only calls that name this server as their host, so that no page of another name reaches it through DNS
+ * (rebinding), and nothing is made that leads elsewhere. What the app needs to know of where a call came from and
+ * went to is read here alone.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '#server/kernel/app-error.ts';
+import type { Settings } from '#server/kernel/settings.ts';
+import { hostOf, openHostList } from './hosts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Scheme, host and port by which this call reached the server, checked; no trailing slash. */
+    ownOrigin: string;
+    /** What links begin with that are made for this call: `PUBLIC_URL`, else its own origin. */
+    linkOrigin: string;
+  }
+}
+
+const healthPath = '/api/health';
+/** Of the names that were called by mistake: enough to see what a proxy does, too few to fill a log. */
+const mostTold = 20;
+
+/** Must be registered before all that answers anybody. */
+export function registerHostCheck(
+  app: FastifyInstance,
+  environment: Pick<Settings, 'publicUrl' | 'allowedHosts' | 'host'>,
+): void {
+  const { publicUrl, allowedHosts, host } = environment;
+  const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).host];
+  // Brackets, for an IPv6 address has none in HOST.
+  const listening = host.includes(':') ? `[${host}]` : host;
+  const isOwn = openHostList([...publicHost, ...allowedHosts, listening]);
+  const told = new Set<string>();
+  const tellOnce = (text: string) => {
+    if (told.has(text) || told.size >= mostTold) return;
+    told.add(text);
+    app.log.warn({ host: text.slice(0, 253) }, 'Calls for another host are refused: ALLOWED_HOSTS');
+  };
+  app.decorateRequest('ownOrigin', '');
+  app.decorateRequest('linkOrigin', '');
+  app.addHook('onRequest', async (request) => {
+    const [pathname] = request.url.split('?', 1);
+    // Whatever watches the server calls it by whatever name it has for it.
+    if (pathname === healthPath) return;
+    const stranger = (text: string) => {
+      tellOnce(text);
+      return misdirected();
+    };
+    const authority = checkedAuthority(request, isOwn, stranger);
+    const scheme = request.protocol === 'https' ? 'https' : 'http';
+    request.ownOrigin = new URL(`${scheme}://${authority}`).origin;
+    request.linkOrigin = publicUrl ?? request.ownOrigin;
+  });
+}
+
+/**
+ * The host that the call is for, with its port. Every host that it names has to be the server's: a page under
+ * another name may add an `X-Forwarded-Host` of its own, but not change the browser's `Host`.
+ */
+function checkedAuthority(
+  request: FastifyRequest,
+  isOwn: (name: string) => boolean,
+  stranger: (text: string) => AppError,
+): string {
+  const given = request.raw.rawHeaders.filter(
+    (word, place) => place % 2 === 0 && word.toLowerCase() === 'host',
+  );
+  if (given.length !== 1) {
+    throw new AppError('validation', 'The request must have exactly one Host header.');
+  }
+  const stated = request.headers.host ?? '';
+  const target = authorityOfTarget(request.originalUrl) ?? stated;
+  const authorities = [stated, target, request.host].map((text) => {
+    const host = hostOf(text);
+    if (!host || !isOwn(host.name)) throw stranger(text);
+    return host.authority;
+  });
+  const [own = '', asked, forwarded = own] = authorities;
+  if (asked !== own) throw stranger(target);
+  // What only somebody says who is not trusted is not in it.
+  return forwarded;
+}
+
+function misdirected(): AppError {
+  return new AppError(
+    'misdirected',
+    'This server does not answer for that host. ALLOWED_HOSTS can name what else it is called.',
+  );
+}
+
+/** `http://host/path`, as a proxy is asked: the host of it. */
+function authorityOfTarget(target: string): string | undefined {
+  return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+}
+
+/** What is routed: the target without scheme and host, so that one path has one spelling. */
+export function pathOfTarget({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === url || path.startsWith('/') ? path : `/${path}`;
+}
+
+/** The address of whoever calls, in its one spelling, or of the nearest that said anything sensible. */
+export function addressOf(request: FastifyRequest): string {
+  // None once the connection is gone; and some proxies add the port.
+  const text = String(request.ip ?? '').replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
+  const known = ipaddr.isValid(text) ? text : (request.raw.socket.remoteAddress ?? '');
+  return ipaddr.isValid(known) ? ipaddr.process(known).toString() : 'unknown';
+}

@@ -1,0 +1,204 @@
+/** Routes made from the contract: `serve` for one reply, `serveList` for a list. */
+import { Readable } from 'node:stream';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { etagOf } from '#contract/concurrency.ts';
+import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import type { ListRequest, Page } from '#server/kernel/lists.ts';
+import { contextOf, hangUpOf, visitorContextOf } from './http-context.ts';
+import { once, type UploadMark } from './idempotency.ts';
+import { parsedBodyOf } from './json-bodies.ts';
+import { RawJson } from './raw-json.ts';
+import { printChunk, readInTurn, wholeText } from './whole-lists.ts';
+
+type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
+
+interface Input<E extends Endpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<NonNullable<E['body']>>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The options that every route declares; without `permission` the server does not start. */
+export function routeOptions(
+  endpoint: Endpoint,
+  more: Pick<
+    FastifyContextConfig,
+    'looksAtRoomItself' | 'rawJson' | 'streamsEvents' | 'takesTurnItself'
+  > = {},
+) {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { permission: endpoint.permission, endpoint, ...more },
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      ...(endpoint.status === 204 ? {} : { response: { [endpoint.status]: endpoint.reply } }),
+    },
+  };
+}
+
+/**
+ * What came in, as Fastify has parsed it by the endpoint's own schemas. Parsing it again would refuse what
+ * the first time has changed.
+ */
+export function inputOf<E extends Endpoint>(
+  _endpoint: E,
+  { params, query, body }: FastifyRequest,
+): Pick<Input<E>, 'params' | 'query' | 'body'> {
+  return { params, query, body } as Pick<Input<E>, 'params' | 'query' | 'body'>;
+}
+
+/** What a create that names an `Idempotency-Key` is known by, beside its body. */
+export function markOf(request: FastifyRequest, { method, status }: Endpoint): UploadMark {
+  const key = request.headers['idempotency-key'];
+  const creates = method === 'POST' && status === 201;
+  if (!creates || typeof key !== 'string' || !request.actor) return undefined;
+  return { key, method, path: request.url };
+}
+
+/**
+ * Serves one endpoint. A POST that creates honours `Idempotency-Key`, unless its body is an upload: then
+ * the handler does, once it has read it. A reply that is one record carries its `ETag`.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    input: Input<E>,
+    ctx: ContextFor<E['permission']>,
+  ) => Promise<z.output<E['reply']> | undefined>,
+  { isUpload = false } = {},
+): void {
+  app.route({
+    ...routeOptions(endpoint),
+    handler: async (request, reply) => {
+      // A large one has not been parsed yet.
+      request.body = await parsedBodyOf(request, endpoint);
+      const input: Input<E> = { ...inputOf(endpoint, request), request, reply };
+      const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
+      const mark = isUpload ? undefined : markOf(request, endpoint);
+      const result = mark
+        ? await once(contextOf(request), { ...mark, body: request.body }, run)
+        : await run(visitorContextOf(request));
+      if (reply.sent) return reply;
+      reply.status(endpoint.status);
+      if (endpoint.status === 204) return reply.send();
+      if (isRecord(result)) reply.header('ETag', etagOf(result));
+      return reply.send(result);
+    },
+  });
+}
+
+/** Serves an endpoint whose JSON body the handler reads by itself, in its turn: it may be large, and is not parsed yet. */
+export function serveRawJson<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    json: RawJson,
+    call: { request: FastifyRequest; reply: FastifyReply },
+    ctx: Context,
+  ) => Promise<z.output<E['reply']>>,
+): void {
+  app.route({
+    ...routeOptions(endpoint, { rawJson: true, takesTurnItself: true }),
+    handler: async (request, reply) => {
+      const { body } = request;
+      if (!(body instanceof RawJson)) throw new AppError('validation', 'A JSON body is required.');
+      const result = await handler(body, { request, reply }, contextOf(request));
+      return reply.status(endpoint.status).send(result);
+    },
+  });
+}
+
+type ListPage<Item> = Pick<Page<Item>, 'items' | 'next'>;
+
+interface ListSource<Query, Item> {
+  /** Reads one page; without `limit` one of the kernel's own chunks. */
+  page: (ctx: Context, query: Query) => Promise<ListPage<Item>>;
+  /** Counts what the query matches, as the `X-Total-Count` header says it. */
+  total: (ctx: Context, query: Query) => Promise<string>;
+}
+
+/**
+ * Serves a list. With `limit` it answers one page and `Link: <…>; rel="next"` while there is more;
+ * without, the whole list, streamed in chunks so that memory does not grow with it.
+ */
+export function serveList<E extends ListEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  source: ListSource<z.output<E['query']>, z.output<E['item']>>,
+): void {
+  app.route({
+    ...routeOptions(endpoint),
+    handler: async (request, reply) => {
+      const ctx = contextOf(request);
+      // Parsed by the endpoint's own query schema, which `listQuery` made.
+      const query = request.query as z.output<E['query']> & ListRequest;
+      const asked = Object.values(query).some((value) => value !== undefined);
+      const isWhole = query.limit === undefined;
+      const gone = hangUpOf(reply);
+      // A short list does not wait behind the long ones of the same user.
+      const inTurn: InTurn = (read) => (endpoint.heavy ? readInTurn(ctx.actor.id, read) : read());
+      const firstInTurn = async () => {
+        // Whoever hung up while waiting for a turn costs those behind nothing.
+        gone.throwIfAborted();
+        return source.page(ctx, query);
+      };
+      const [first, total] = await Promise.all([
+        isWhole ? inTurn(firstInTurn) : source.page(ctx, query),
+        asked ? source.total(ctx, query) : undefined,
+      ]);
+      if (total !== undefined) reply.header('X-Total-Count', total);
+      if (!isWhole) {
+        if (first.next !== undefined) reply.header('Link', nextLink(request, first.next));
+        return reply.send(first.items);
+      }
+      if (first.next === undefined) return reply.send(first.items);
+      const items = endpoint.item.array();
+      const print = (page: ListPage<z.output<E['item']>>) =>
+        printChunk(page, (rows) => JSON.stringify(items.parse(rows)).slice(1, -1));
+      const chunks = wholeText(print(first), (at) =>
+        inTurn(async () => print(await source.page(ctx, { ...query, ...at }))),
+      );
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(Readable.from(jsonArray(chunks), { objectMode: false }));
+    },
+  });
+}
+
+type InTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
+
+async function* jsonArray(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let mark = '[';
+  for await (const text of chunks) {
+    yield mark + text;
+    mark = ',';
+  }
+  yield ']';
+}
+
+function nextLink(request: FastifyRequest, cursor: string): string {
+  const url = new URL(request.url, 'http://list');
+  url.searchParams.set('cursor', cursor);
+  return `<${url.pathname}${url.search}>; rel="next"`;
+}
+
+function isRecord(value: unknown): value is { id: string; updatedAt: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'updatedAt' in value &&
+    typeof value.id === 'string' &&
+    typeof value.updatedAt === 'string'
+  );
+}

@@ -1,0 +1,46 @@
+/** Whether PORT and HOST can be had, looked at before anything is made, and said in words where they cannot. */
+import { createServer } from 'node:net';
+import type { Settings } from '#server/kernel/settings.ts';
+import { StartError } from '#server/kernel/start-error.ts';
+
+type Address = Pick<Settings, 'port' | 'host'>;
+
+/** Takes the address for a moment; throws a StartError where that fails. */
+export async function tryAddress({ port, host }: Address): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ port, host, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw refusedAddress(error, { port, host });
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** The words for an address that could not be listened on. */
+export function refusedAddress(error: unknown, { port, host }: Address): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} on ${host} is taken, perhaps by another start of this server. ` +
+          'Stop what uses it, or set PORT to another.',
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} needs rights that this account lacks. Set PORT to 1024 or higher.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(
+        `HOST ${host} is no address of this machine (${code}). Set it to one that is, or to 0.0.0.0 for all of them.`,
+      );
+    default:
+      return new StartError(`The server can't listen on port ${port} of ${host} (${code}).`);
+  }
+}

@@ -1,0 +1,40 @@
+/** Reads a multipart body part by part, a file as a stream of its bytes; at its end whoever sent it is looked at again. */
+import type { FastifyRequest } from 'fastify';
+import { admitAgain } from '#server/kernel/access.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+
+export interface UploadedFile {
+  fileName: string;
+  bytes: AsyncIterable<Uint8Array>;
+  /** Whether more came than the limit lets through; known once the bytes are read. */
+  isTruncated: () => boolean;
+}
+
+/** What a multipart body is made of. */
+export type UploadPart = { name: string; value: string } | UploadedFile;
+
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_type', 'Send the file as multipart/form-data.');
+  }
+  for await (const part of readable(request.parts())) {
+    if (part.type === 'file') {
+      yield {
+        fileName: part.filename,
+        bytes: readable(part.file),
+        isTruncated: () => part.file.truncated,
+      };
+    } else if (typeof part.value === 'string') yield { name: part.fieldname, value: part.value };
+  }
+  await admitAgain(request);
+}
+
+/** The parser of multipart bodies throws plain errors at what is none, or breaks off. */
+async function* readable<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw new AppError('validation', 'The upload is not whole, or no multipart/form-data.');
+  }
+}

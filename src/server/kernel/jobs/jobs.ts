@@ -1,0 +1,127 @@
+/** Work that outlasts a restart and is done once, whichever server does it: pg-boss, on the same database. */
+import { PgBoss } from 'pg-boss';
+import type { Database } from '#server/kernel/postgres/database.ts';
+
+export interface JobOptions {
+  retryLimit: number;
+  /** Seconds before the first retry; each further one waits about twice as long. */
+  retryDelay: number;
+  /** Seconds that a retry waits at most. */
+  retryDelayMax: number;
+  /** Seconds for which what is done stays in the table; a week unless told. */
+  keptFor?: number;
+  /** How many are taken at a time; one unless told. */
+  batch?: number;
+}
+
+export interface Job {
+  id: string;
+  /** What it was sent with; null where it was added by its id alone. */
+  data: unknown;
+}
+
+export interface Jobs {
+  /** Does the jobs of a queue, one at a time; one that throws is tried again later. */
+  on(queue: string, options: JobOptions, work: (job: Job) => Promise<void>): Promise<void>;
+  /** Adds jobs by their ids; nothing happens for an id that the queue has had before. */
+  add(queue: string, ids: readonly string[]): Promise<void>;
+  /** Adds one job, with what it is about. */
+  send(queue: string, data: Record<string, string>): Promise<void>;
+  /**
+   * For work that is due by a table of the caller's own: the function it gives does the work of each
+   * key that it is told, all side by side, but a key that any server is at is left alone.
+   */
+  byKey(
+    queue: string,
+    work: (key: string) => Promise<void>,
+  ): Promise<(keys: readonly string[]) => Promise<void>>;
+  /** Runs on one server each minute, and at once after a start. */
+  everyMinute(queue: string, work: () => Promise<void>): Promise<void>;
+  /** Lets what is under way finish, for some seconds. */
+  stop(): Promise<void>;
+}
+
+const schema = 'jobs';
+const pollingIntervalSeconds = 1;
+/** A job that takes longer was cut off with its server, and is given to another. */
+const expireInSeconds = 300;
+const stopTimeout = 8_000;
+/** A key whose server died in the middle is free again after so long. */
+const keyExpiresInSeconds = 60;
+const finishedKeysInSeconds = 3_600;
+
+export async function startJobs(
+  database: Database,
+  onError: (error: unknown) => void,
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    schema,
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    async on(queue, { keptFor, batch = 1, ...options }, work) {
+      await boss.createQueue(queue, {
+        ...options,
+        ...(keptFor === undefined ? {} : { deleteAfterSeconds: keptFor }),
+        retryBackoff: true,
+        expireInSeconds,
+      });
+      const taking = { pollingIntervalSeconds, batchSize: batch, burstWhenBatchFull: true };
+      await boss.work(queue, taking, async (taken) => {
+        for (const { id, data } of taken) {
+          // Of several, one that fails must not take the others with it.
+          await work({ id, data }).catch(async (error: unknown) => {
+            if (taken.length === 1) throw error;
+            await boss.fail(queue, id, { message: String(error) });
+          });
+        }
+      });
+    },
+    async add(queue, ids) {
+      if (ids.length > 0)
+        await boss.insert(
+          queue,
+          ids.map((id) => ({ id })),
+        );
+    },
+    async send(queue, data) {
+      await boss.send(queue, data);
+    },
+    async byKey(queue, work) {
+      await boss.createQueue(queue, {
+        policy: 'exclusive',
+        retryLimit: 0,
+        expireInSeconds: keyExpiresInSeconds,
+        deleteAfterSeconds: finishedKeysInSeconds,
+      });
+      return async (keys) => {
+        await boss.insert(
+          queue,
+          keys.map((key) => ({ singletonKey: key, data: { key } })),
+        );
+        const taken = await boss.fetch<{ key: string }>(queue, { batchSize: keys.length });
+        for (const { id, data } of taken) {
+          const done = work(data.key)
+            .catch(onError)
+            .then(() => boss.complete(queue, id))
+            .catch(onError)
+            .finally(() => underWay.delete(done));
+          underWay.add(done);
+        }
+      };
+    },
+    async everyMinute(queue, work) {
+      await boss.createQueue(queue, { policy: 'stately', retryLimit: 0, expireInSeconds });
+      await boss.work(queue, { pollingIntervalSeconds }, () => work());
+      await boss.schedule(queue, '* * * * *');
+      await boss.send(queue);
+    },
+    async stop() {
+      await Promise.all(underWay);
+      await boss.stop({ graceful: true, close: false, timeout: stopTimeout });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * A file in the data folder that only takes up room. Where the disk is so full that PostgreSQL could not recover
+ * it is let go, and made again once there is room for it and more.
+ */
+import { randomFill } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Log } from '#server/kernel/log.ts';
+import { StartError } from '#server/kernel/start-error.ts';
+import { leastFree, leastToRead, reserveSize, sayBytes } from './disk-sizes.rules.ts';
+import { type ReadVolume, readVolume } from './volume.ts';
+
+const fill = promisify<Buffer, Buffer>(randomFill);
+const pieceSize = 1024 ** 2;
+/** Milliseconds between two looks at the disk. */
+const lookEvery = 2_000;
+
+export interface DiskReserve {
+  /** Gives the room back where too little is left without it. */
+  releaseIfFull(): Promise<void>;
+  /** Words for whoever has to make room, where even that was not enough; null where there is room. */
+  fault(): Promise<StartError | null>;
+  /** Makes the file where it is missing and there is room, lets it go where there is none, from now on. */
+  keep(): void;
+  close(): void;
+}
+
+export function openDiskReserve(
+  dataDir: string,
+  log: Log,
+  read: ReadVolume = readVolume,
+): DiskReserve {
+  const path = pathIn(dataDir);
+  const draft = `${path}.new`;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  const make = async () => {
+    const volume = await read(dataDir);
+    if (!volume || (await isThere(path))) return;
+    const size = reserveSize(volume.size);
+    if (volume.free < size + leastFree(volume.size)) return;
+    try {
+      await write(draft, size);
+      await rename(draft, path);
+    } catch {
+      // Others took the room meanwhile: later, perhaps.
+      await rm(draft, { force: true });
+    }
+  };
+  const release = async (least: (volume: number) => number) => {
+    const volume = await read(dataDir);
+    if (!volume || volume.free >= least(volume.size)) return;
+    await rm(draft, { force: true });
+    if (!(await isThere(path))) return;
+    await rm(path, { force: true });
+    log.warn(
+      `The disk of ${dataDir} is full: ${sayBytes(volume.free)} were free. ` +
+        'The reserve was let go, so that the database can go on. Make room there.',
+    );
+  };
+  const look = () => {
+    looking ??= release(() => leastToRead)
+      .then(make)
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  return {
+    async releaseIfFull() {
+      await looking;
+      await release(leastFree);
+    },
+    async fault() {
+      const volume = await read(dataDir);
+      if (!volume) return null;
+      if (volume.free >= leastToRead) return null;
+      const needed = leastFree(volume.size);
+      return new StartError(
+        `The disk of ${dataDir} is full: the database needs ${sayBytes(needed)} to start, and ` +
+          `${sayBytes(volume.free)} are free. Make room there and start again; nothing is lost.`,
+      );
+    },
+    keep() {
+      look();
+      timer ??= setInterval(look, lookEvery).unref();
+    },
+    close() {
+      clearInterval(timer);
+    },
+  };
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'disk-reserve');
+}
+
+/** A volume's room without what the reserve of a data folder on it still has to get back. */
+export function readBesideReserve(dataDir: string): ReadVolume {
+  return async (folder) => {
+    const [volume, home] = await Promise.all([readVolume(folder), readVolume(dataDir)]);
+    if (!volume || volume.device !== home?.device) return volume;
+    const there = await stat(pathIn(dataDir)).catch(() => null);
+    return { ...volume, owed: Math.max(0, reserveSize(volume.size) - (there?.size ?? 0)) };
+  };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Of random bytes, for there are disks that pack and disks that leave zeros out. */
+async function write(path: string, size: number): Promise<void> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    const piece = Buffer.alloc(pieceSize);
+    for (let written = 0; written < size; written += pieceSize) {
+      await handle.write(await fill(piece));
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

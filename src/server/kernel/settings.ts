@@ -1,0 +1,27 @@
+/** What the whole server is set to, whichever features it has; each feature takes the part that it needs. */
+export interface Settings {
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Absolute path of the folder for the embedded database, uploads and secrets. */
+  dataDir: string;
+  /** A PostgreSQL server to use instead of the embedded one. */
+  databaseUrl: string | undefined;
+  /** The same database past the pooler that `databaseUrl` leads to. */
+  databaseDirectUrl: string | undefined;
+  /** The origin people reach the app by, such as `https://crm.example.com`; no trailing slash. */
+  publicUrl: string | undefined;
+  /** By which names it may be called beside `publicUrl`'s and this machine's own. */
+  allowedHosts: string[];
+  /** Addresses and ranges whose `X-Forwarded-*` headers count. */
+  trustedProxies: string[];
+  secretKey: string | undefined;
+  /** False only for tests and benchmarks. */
+  rateLimits: boolean;
+  /** Two letters: where the team is, and what is written without a code or a country. */
+  defaultCountry: string;
+  smtpUrl: string | undefined;
+  filesS3Url: string | undefined;
+  /** `host:port` pairs that may be called though they are not on the public internet. */
+  outboundAllow: string[];
+}

@@ -1,0 +1,110 @@
+/**
+ * Starts imports and tells of their end. The server works on whether this page is open or not; so what counts is
+ * the progress it tells, and the answer of the call only where it comes.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type CrmSyncProgress,
+  type CrmSyncResult,
+  type CrmSyncScope,
+  crmSyncApi,
+  testLimit,
+} from '#contract/crm-sync.ts';
+import { rereadImported } from '#web/features/imports/lists/imports.api.ts';
+import { call } from '#web/lib/call.ts';
+import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { reread } from '#web/lib/queries.ts';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { progressQuery, subject, syncCall, useProgress } from './crm-sync.api.ts';
+import { failureWords } from './crm-sync-words.ts';
+
+type Order =
+  | { kind: 'start'; scope: CrmSyncScope; isTest: boolean; isFull: boolean }
+  | { kind: 'resume'; scope: CrmSyncScope; runId: string };
+
+/** No word of the server's: whoever stands between has lost patience. */
+const silent = new Set([0, 502, 504, 524]);
+
+function send(order: Order): Promise<CrmSyncResult> {
+  if (order.kind === 'resume') {
+    return call(crmSyncApi.resume, { params: { id: order.runId } });
+  }
+  const { isTest, isFull } = order;
+  const query = {
+    ...(isTest && { limit: testLimit }),
+    ...(isFull && { full: 'true' as const }),
+  };
+  return call(syncCall(order.scope), { query });
+}
+
+/** `onBegin`: what was shown of another import makes room. */
+export function useCrmSync({ onBegin }: { onBegin: () => void }) {
+  const client = useQueryClient();
+  const [order, setOrder] = useState<Order | null>(null);
+  const progress = useProgress(order !== null);
+  /** The run whose end has been told. */
+  const told = useRef<string>(undefined);
+  const running = useRef<string>(undefined);
+  const { mutateAsync } = useMutation({ mutationFn: send });
+
+  const tellComplete = (message: string | undefined) =>
+    showToast({ title: 'Import complete', message });
+  const refresh = () => {
+    reread(client, [subject]);
+    rereadImported(client);
+  };
+
+  const run = async (next: Order) => {
+    setOrder(next);
+    onBegin();
+    try {
+      const { runId, message } = await mutateAsync(next);
+      told.current = runId;
+      tellComplete(message);
+    } catch (error) {
+      const isSilent = error instanceof CallError && silent.has(error.status);
+      const now = await client.fetchQuery(progressQuery).catch(() => undefined);
+      if (isSilent && now?.status === 'syncing') return;
+      if (now && now.status !== 'syncing') told.current = now.runId ?? undefined;
+      const message = serverMessageOf(error) ?? failureWords(next.scope);
+      showFailure(error, { title: 'Import failed', message });
+    } finally {
+      setOrder(null);
+      refresh();
+    }
+  };
+
+  const tellEnd = useEffectEvent(({ runId, status, scope, error }: CrmSyncProgress) => {
+    refresh();
+    // The answer of the call tells it, and where none comes, what follows it.
+    if (order !== null || runId === null || told.current === runId) return;
+    told.current = runId;
+    if (status === 'complete') return tellComplete(undefined);
+    const message = error ?? failureWords(scope ?? 'all');
+    showToast({ title: 'Import failed', message, kind: 'error' });
+  });
+  const { data } = progress;
+  useEffect(() => {
+    if (!data?.runId) return;
+    if (data.status === 'syncing') {
+      if (running.current !== data.runId) reread(client, [subject]);
+      running.current = data.runId;
+    } else if (running.current === data.runId) {
+      running.current = undefined;
+      tellEnd(data);
+    }
+  }, [data, client]);
+
+  return {
+    progress,
+    /** What this tab has asked for and not been answered yet. */
+    order,
+    isBusy: order !== null || data?.status === 'syncing',
+    start: (scope: CrmSyncScope, options: { isTest: boolean; isFull: boolean }) =>
+      run({ kind: 'start', scope, ...options }),
+    resume: (runId: string, scope: CrmSyncScope) => run({ kind: 'resume', scope, runId }),
+  };
+}
+
+export type CrmSync = ReturnType<typeof useCrmSync>;
