@@ -37,6 +37,7 @@ import { registerLargeReplies } from '#server/kernel/http/large-replies.ts';
 import { registerOriginCheck } from '#server/kernel/http/origin-check.ts';
 import { registerSecurityHeaders } from '#server/kernel/http/security-headers.ts';
 import { registerQuickCalls } from '#server/kernel/http/whole-lists.ts';
+import { registerJobs } from '#server/kernel/jobs/app-jobs.ts';
 import { registerUpkeep } from '#server/kernel/jobs/upkeep.ts';
 import type { Database } from '#server/kernel/postgres/database.ts';
 import { registerRoom } from '#server/kernel/postgres/room.ts';
@@ -148,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
 
+  registerJobs(app);
   registerErrorHandler(app);
   registerConnections(app);
   registerLargeReplies(app);

@@ -9,6 +9,7 @@ import { addressOf } from '#server/kernel/http/host-check.ts';
 import { serve } from '#server/kernel/http/http.ts';
 import { visitorContextOf } from '#server/kernel/http/http-context.ts';
 import type { Jobs } from '#server/kernel/jobs/jobs.ts';
+import { beginJobs } from '#server/kernel/jobs/rounds.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { forgotPasswordPage, passwordMailSentPage, sendPage } from './admin-login.pages.ts';
 import { orderPasswordMail, type PasswordMailOrder, sendPasswordMail } from './recover-account.ts';
@@ -95,38 +96,24 @@ function startPasswordMails(
   app: FastifyInstance,
   smtpUrl: string,
 ): (order: PasswordMailOrder) => Promise<void> {
-  const jobs = Promise.withResolvers<Jobs>();
-  jobs.promise.catch(() => undefined);
-  let stop = async () => {};
-  app.addHook('onListen', async () => {
+  const { database, clock } = app;
+  const ctx = { db: database.orm, clock, timeZone: 'UTC', actor: null, ifMatch: undefined };
+  const begin = async (jobs: Jobs) => {
     // Loaded only here: most servers send no mail, and all should start quickly.
     const { openMailer } = await import('#server/kernel/outbound/mail.ts');
-    const { startJobs } = await import('#server/kernel/jobs/jobs.ts');
     const mailer = openMailer(smtpUrl);
-    const started = await startJobs(app.database, (error) =>
-      app.log.warn({ err: error }, 'A mail for a lost password could not be sent'),
-    ).catch((error: unknown) => {
-      jobs.reject(error);
-      throw error;
-    });
-    stop = async () => {
-      await started.stop();
-      mailer.close();
-    };
-    const { database, clock } = app;
-    const ctx = { db: database.orm, clock, timeZone: 'UTC', actor: null, ifMatch: undefined };
-    await started.on(queue, persistence, ({ data }) =>
+    app.jobs.endAfterwards(() => mailer.close());
+    await jobs.on(queue, persistence, ({ data }) =>
       sendPasswordMail(ctx, Order.parse(data), mailer),
     );
-    jobs.resolve(started);
-  });
-  app.addHook('onClose', () => stop());
+  };
+  const begun = beginJobs(app, begin, 'Mails for lost passwords cannot be looked after');
   return async (order) => {
-    const started = await Promise.race([jobs.promise, sleep(startPatience)]);
-    if (!started) {
+    const jobs = await Promise.race([begun(), sleep(startPatience)]);
+    if (!jobs) {
       const words = 'The server has only just started. Please try again.';
       throw new AppError('unavailable', words, { retryAfter: 2 });
     }
-    await started.send(queue, { ...order });
+    await jobs.send(queue, { ...order });
   };
 }

@@ -1,16 +1,18 @@
 /** Deliveries to a real receiver: signed, each once, tried again where that can help, and never to a private place. */
 import { createHmac, randomBytes } from 'node:crypto';
+import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Webhook, WebhookDelivery, WebhookDraft, WebhookSecret } from '#contract/webhooks.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openEncryption } from '#server/kernel/encryption.ts';
+import { registerJobs } from '#server/kernel/jobs/app-jobs.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
 import { openWebServer, type TakenCall } from '#test/web-server.ts';
 import { findDueWebhooks, sendDeliveries } from './send-deliveries.ts';
-import { openWebhookSender } from './webhook-sender.ts';
+import { startWebhooks } from './start-webhooks.ts';
 import { createWebhook } from './webhooks.commands.ts';
 
 const app = await openTestApp();
@@ -304,31 +306,22 @@ test('what arrives while its webhook is switched off is delivered, not dropped',
 });
 
 describe('with the jobs', () => {
-  const { options: connection } = app.database.pool;
-  const faults: unknown[] = [];
+  const faults: string[] = [];
   const eventually = { timeout: 30_000, interval: 50 };
 
   /** A server process, as far as webhooks go: it looks again and again. */
   async function aServer() {
-    const database = openDatabase(connection as Parameters<typeof openDatabase>[0]);
-    const own = { db: database.orm, clock: systemClock };
-    const sender = await openWebhookSender(database, own, {
-      encryption,
-      allow,
-      onError: (error) => faults.push(error),
+    const database = openDatabase(app.database.url);
+    const server = fastify({
+      logger: { level: 'warn', stream: { write: (line) => faults.push(line) } },
     });
-    let isOn = true;
-    const looking = (async () => {
-      while (isOn) {
-        const due = await findDueWebhooks(own);
-        if (due.length > 0) await sender.send(due);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    })();
+    server.decorate('database', database);
+    server.decorate('clock', systemClock);
+    registerJobs(server);
+    startWebhooks(server, { encryption, environment: { outboundAllow: allow } });
+    await server.listen({ host: '127.0.0.1', port: 0 });
     return async () => {
-      isOn = false;
-      await looking;
-      await sender.stop();
+      await server.close();
       await database.close();
     };
   }

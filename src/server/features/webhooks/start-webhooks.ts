@@ -1,11 +1,14 @@
-/** Sends deliveries while the server listens. Nothing is loaded before the first one is due. */
+/** Sends deliveries while the server listens: a job a webhook, so that none waits for another and no two servers send the same. */
 import type { FastifyInstance } from 'fastify';
 import type { Encryption } from '#server/kernel/encryption.ts';
+import { serveDue } from '#server/kernel/jobs/rounds.ts';
+import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
-import { findDueWebhooks } from './send-deliveries.ts';
-import type { WebhookSender } from './webhook-sender.ts';
+import { findDueWebhooks, sendDeliveries } from './send-deliveries.ts';
 
 const everySecond = 1_000;
+
+const queue = 'webhooks.send';
 
 export function startWebhooks(
   app: FastifyInstance,
@@ -15,43 +18,18 @@ export function startWebhooks(
   }: { encryption: Encryption; environment: Pick<Settings, 'outboundAllow'> },
 ): void {
   const ctx = { db: app.database.orm, clock: app.clock };
-  let sender: WebhookSender | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
-  let isAway = false;
-
-  const look = async () => {
-    const due = await findDueWebhooks(ctx);
-    isAway = false;
-    if (due.length === 0) return;
-    if (!sender) {
-      const { openWebhookSender } = await import('./webhook-sender.ts');
-      sender = await openWebhookSender(app.database, ctx, {
-        encryption,
-        allow: environment.outboundAllow,
-        onError: (error) => app.log.warn({ err: error }, 'A webhook could not be served'),
-      });
-    }
-    await sender.send(due);
-  };
-
-  app.addHook('onListen', async () => {
-    timer = setInterval(() => {
-      round ??= look()
-        .catch((error: unknown) => {
-          // Said once for an outage, not once a second.
-          if (!isAway) app.log.warn({ err: error }, 'Webhooks cannot be looked after');
-          isAway = true;
-        })
-        .finally(() => {
-          round = undefined;
-        });
-    }, everySecond);
-    timer.unref();
+  const web = openSafeFetch({ allow: environment.outboundAllow });
+  const stopping = new AbortController();
+  const tools = { web, encryption, signal: stopping.signal };
+  serveDue(app, {
+    queue,
+    every: everySecond,
+    findDue: () => findDueWebhooks(ctx),
+    work: (webhookId) => sendDeliveries(ctx, webhookId, tools),
+    trouble: 'Webhooks cannot be looked after',
+    failure: 'A webhook could not be served',
   });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await round;
-    await sender?.stop();
-  });
+  // What is under way is put back, and needs the way out until then.
+  app.addHook('onClose', async () => stopping.abort());
+  app.jobs.endAfterwards(() => web.close());
 }

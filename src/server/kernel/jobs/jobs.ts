@@ -59,7 +59,15 @@ export async function startJobs(
     db: { executeSql: (text, values) => database.pool.query(text, values) },
   });
   boss.on('error', onError);
-  await boss.start();
+  const stopBoss = () => boss.stop({ graceful: true, close: false, timeout: stopTimeout });
+  try {
+    await boss.start();
+  } catch (error) {
+    // Some of it may run already.
+    await stopBoss().catch(onError);
+    throw error;
+  }
+  const worked = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
   return {
     async on(queue, { keptFor, batch = 1, ...options }, work) {
@@ -69,6 +77,9 @@ export async function startJobs(
         retryBackoff: true,
         expireInSeconds,
       });
+      // Whoever begins again after some trouble gets one worker, not two.
+      if (worked.has(queue)) return;
+      worked.add(queue);
       const taking = { pollingIntervalSeconds, batchSize: batch, burstWhenBatchFull: true };
       await boss.work(queue, taking, async (taken) => {
         for (const { id, data } of taken) {
@@ -115,13 +126,13 @@ export async function startJobs(
     },
     async everyMinute(queue, work) {
       await boss.createQueue(queue, { policy: 'stately', retryLimit: 0, expireInSeconds });
-      await boss.work(queue, { pollingIntervalSeconds }, () => work());
       await boss.schedule(queue, '* * * * *');
       await boss.send(queue);
+      await boss.work(queue, { pollingIntervalSeconds }, () => work());
     },
     async stop() {
       await Promise.all(underWay);
-      await boss.stop({ graceful: true, close: false, timeout: stopTimeout });
+      await stopBoss();
     },
   };
 }
