@@ -1,33 +1,33 @@
 /**
- * Asks a service that speaks JSON, with the token of a linked account: within its own origin, in turn, and with
- * patience. It waits where a limit is reached and tries again where an answer failed or was cut.
+ * Asks a service that speaks JSON, with a token: within its own origin, in turn, and with patience. It waits where
+ * a limit is reached and tries again where an answer failed or was cut. What is a service's own are its habits.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
-import type {
-  OutboundReply,
-  OutboundRequest,
-  SafeFetch,
-} from '#server/kernel/outbound/safe-fetch.ts';
-import { MailServiceError, ReconnectNeeded } from './mail-provider.ts';
-import { openTurns } from './request-turns.ts';
-import { faultOf, type RestFault } from './rest-faults.ts';
+import { Places } from '#server/kernel/places.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundReply, OutboundRequest, SafeFetch } from './safe-fetch.ts';
 
-/** Called again with the token that was just refused, to get another; ReconnectNeeded where there is none. */
+/** Called again with the token that was just refused, to get another; throws where there is none. */
 export type AccessToken = (refused?: string) => Promise<string>;
 
-export interface RestServiceOptions {
+export interface ServiceAccess {
   accessToken: AccessToken;
   web: SafeFetch;
-  now?: () => Date;
   /** In place of waiting, for tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** From 0 to 1, in place of chance, for tests. */
-  random?: () => number;
 }
 
-export interface RestCall {
+/** How a call that takes long is borne. */
+export interface Patience {
+  signal: AbortSignal;
+  /** Told before a wait, in words for people; and with null once it is over. */
+  onWait?: (words: string | null) => void;
+  /** Somebody waits for the answer: better a refusal than a long wait. */
+  isHasty?: boolean;
+}
+
+export interface ServiceCall extends Patience {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** A path below the base, or a whole address that the service gave us. */
   address: string;
@@ -35,91 +35,104 @@ export interface RestCall {
   headers?: Record<string, string>;
   /** False: not tried again once it may have been taken, as it would be done twice. */
   isRepeatable?: boolean;
-  signal: AbortSignal;
 }
 
-export interface RestReply {
-  status: number;
+export interface ServiceReply extends Pick<OutboundReply, 'status' | 'headers' | 'url'> {
   /** Null where it is empty. */
   body: unknown;
 }
 
-export interface RestClient {
-  /** Resolves to any answer below 500 that is neither a refused token nor a limit. */
-  call(call: RestCall): Promise<RestReply>;
+export interface PatientClient {
+  /** Resolves to whatever the service's habits take for an answer. */
+  call(call: ServiceCall): Promise<ServiceReply>;
   /** A call whose answer must be a success, of this shape. */
-  read<Shape extends z.ZodType>(shape: Shape, call: RestCall): Promise<z.output<Shape>>;
+  read<Shape extends z.ZodType>(shape: Shape, call: ServiceCall): Promise<z.output<Shape>>;
   /** The same, and null where there is no such thing any more. */
-  find<Shape extends z.ZodType>(shape: Shape, call: RestCall): Promise<z.output<Shape> | null>;
-  shapedAs<Shape extends z.ZodType>(shape: Shape, reply: RestReply): z.output<Shape>;
+  find<Shape extends z.ZodType>(shape: Shape, call: ServiceCall): Promise<z.output<Shape> | null>;
+  shapedAs<Shape extends z.ZodType>(shape: Shape, reply: ServiceReply): z.output<Shape>;
   /** What an answer that is no success is for people. */
-  refusalOf(reply: RestReply): MailServiceError;
+  refusalOf(reply: ServiceReply): Error;
 }
 
-export interface RestHabits {
-  /** As it stands on the screen. */
-  label: string;
+export interface ServiceHabits {
   /** Where its addresses begin, without a slash at the end. */
   base: string;
-  /** Calls under way at once. */
-  parallel: number;
+  /** Calls under way at once; any number unless told. */
+  parallel?: number;
   /** Of each call. */
-  headers: Record<string, string>;
-  /** What of the answers is a limit that passes. */
-  isLimit: (fault: RestFault) => boolean;
-  /** What is to be told of some errors in other words than the service's own; null: nothing. */
-  explain?: (fault: RestFault) => MailServiceError | null;
+  headers?: Record<string, string>;
+  timeout: number;
+  maxBytes: number;
+  /** The body is null where it is empty, undefined where it is no JSON. */
+  judge: (reply: OutboundReply, body: unknown) => 'answer' | 'limit' | 'failure';
+  /** Milliseconds to wait after one of these, having waited for so many of them before; null: no reply came. */
+  pauseAfter: (what: 'limit' | 'failure', reply: OutboundReply | null, tries: number) => number;
+  mostLimits: number;
+  mostFailures: number;
+  /** Where somebody waits for the answer; then no limit is waited for. */
+  mostHastyFailures?: number;
+  /** Whether it is given up at a limit, having waited so long and about to wait so long again. */
+  isTooLong: (waited: number, next: number) => boolean;
+  errors: ServiceErrors;
+  /** Told to who waits. */
+  words?: { limit: (milliseconds: number) => string; failure: string };
 }
 
-/** A call that is not to be repeated failed in a way that leaves open whether it was taken. */
-export class OutcomeUnknown extends MailServiceError {}
+/** The message of each is for people. */
+export interface ServiceErrors {
+  /** It sends us to an address that is not its own. */
+  elsewhere: () => Error;
+  /** A second token was refused as well. */
+  tokenRefused: () => Error;
+  limited: () => Error;
+  /** What came, or did not, is no answer, however often it was tried. */
+  failed: (answer: OutboundReply | OutboundError) => Error;
+  /** A call that is not to be repeated failed in a way that leaves open whether it was taken. */
+  outcomeUnknown: (answer: OutboundReply | OutboundError) => Error;
+  unreadable: () => Error;
+  refused: (reply: ServiceReply) => Error;
+}
 
 const second = 1_000;
-const timeout = 60 * second;
-const maxBytes = 32 * 1_048_576;
 const firstPause = second;
 const longestPause = 64 * second;
 /** Of a Retry-After, which may ask for hours. */
 const longestAsked = 10 * 60 * second;
-const longestPatience = 30 * 60 * second;
-const mostLimits = 12;
-const mostRetries = 5;
 const passing = new Set<string>(['connection', 'timeout', 'broken reply', 'dns']);
 
-export function openRestClient(
-  { accessToken, web, now = () => new Date(), ...options }: RestServiceOptions,
-  { label, base, parallel, headers, isLimit, explain }: RestHabits,
-): RestClient {
-  const pause = options.pause ?? ((time, signal) => sleep(time, undefined, { signal }));
-  const random = options.random ?? Math.random;
+export function openPatientClient(
+  { accessToken, web, pause = (time, signal) => sleep(time, undefined, { signal }) }: ServiceAccess,
+  { base, errors, words, ...habits }: ServiceHabits,
+): PatientClient {
   const { origin } = new URL(base);
-  const inTurn = openTurns(parallel);
+  const places = new Places(habits.parallel ?? Number.POSITIVE_INFINITY);
 
   const targetOf = (address: string): string => {
     const target = address.startsWith('/') ? base + address : address;
     if (URL.canParse(target) && new URL(target).origin === origin) return target;
-    throw new MailServiceError(`${label} pointed to a page at another address. Nothing was sent.`);
+    throw errors.elsewhere();
   };
 
-  const ask = async (call: RestCall, token: string): Promise<OutboundReply | OutboundError> => {
+  const ask = async (call: ServiceCall, token: string): Promise<OutboundReply | OutboundError> => {
     const { method = 'GET', body, signal } = call;
+    const target = targetOf(call.address);
     const request: OutboundRequest = {
       method,
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+        ...habits.headers,
         ...call.headers,
         authorization: `Bearer ${token}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      timeout,
-      maxBytes,
+      timeout: habits.timeout,
+      maxBytes: habits.maxBytes,
       maxRedirects: 0,
       signal,
     };
     try {
-      return await inTurn(() => web.fetch(targetOf(call.address), request));
+      return await places.during(() => web.fetch(target, request));
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OutboundError) return error;
@@ -127,93 +140,82 @@ export function openRestClient(
     }
   };
 
-  /** Longer each time, and never the same for two who were refused together. */
-  const backOff = (tries: number): number =>
-    Math.min(longestPause, firstPause * 2 ** tries) * (0.5 + random() / 2);
-
-  const client: RestClient = {
-    refusalOf({ status, body }) {
-      const fault = faultOf(status, body);
-      const words = `${label} refused it: ${fault.message} (HTTP ${status})`;
-      return explain?.(fault) ?? new MailServiceError(words);
-    },
+  const client: PatientClient = {
+    refusalOf: errors.refused,
     shapedAs(shape, { body }) {
       const { data, success } = shape.safeParse(body);
       if (success) return data;
-      throw new MailServiceError(`${label} answered with something that cannot be read.`);
+      throw errors.unreadable();
     },
     async read(shape, call) {
       const reply = await client.call(call);
-      if (!isDone(reply)) throw client.refusalOf(reply);
+      if (!isDone(reply)) throw errors.refused(reply);
       return client.shapedAs(shape, reply);
     },
     async find(shape, call) {
       const reply = await client.call(call);
       if (isGone(reply)) return null;
-      if (!isDone(reply)) throw client.refusalOf(reply);
+      if (!isDone(reply)) throw errors.refused(reply);
       return client.shapedAs(shape, reply);
     },
     async call(call) {
-      const { method = 'GET', isRepeatable = method !== 'POST', signal } = call;
+      const { method = 'GET', isRepeatable = method !== 'POST', signal, onWait } = call;
+      const mostFailures = (call.isHasty && habits.mostHastyFailures) || habits.mostFailures;
       let token = await accessToken();
       let isSecondToken = false;
       let limits = 0;
-      let retries = 0;
+      let failures = 0;
       let waited = 0;
-      const wait = async (milliseconds: number) => {
+      const wait = async (milliseconds: number, told: string | undefined) => {
         waited += milliseconds;
+        if (told !== undefined) onWait?.(told);
         await pause(milliseconds, signal);
+        if (told !== undefined) onWait?.(null);
       };
       for (;;) {
         signal.throwIfAborted();
         const answer = await ask(call, token);
         const reply = answer instanceof OutboundError ? null : answer;
-        const body = reply && bodyOf(reply);
-        const fault = reply && reply.status >= 400 ? faultOf(reply.status, body) : null;
         if (reply?.status === 401) {
-          if (isSecondToken) throw new ReconnectNeeded(`${label} refuses the link to the account.`);
+          if (isSecondToken) throw errors.tokenRefused();
           isSecondToken = true;
           token = await accessToken(token);
           continue;
         }
-        if (reply && fault && (reply.status === 429 || isLimit(fault))) {
+        const body = reply && bodyOf(reply);
+        const verdict = reply ? habits.judge(reply, body) : 'failure';
+        if (reply && verdict === 'answer') {
+          const { status, headers, url } = reply;
+          return { status, headers, url, body: body ?? null };
+        }
+        if (verdict === 'limit') {
+          const next = habits.pauseAfter('limit', reply, limits);
           limits += 1;
-          if (limits > mostLimits || waited > longestPatience) {
-            throw new MailServiceError(`${label} takes no more calls for now. Try again later.`);
+          if (call.isHasty || limits > habits.mostLimits || habits.isTooLong(waited, next)) {
+            throw errors.limited();
           }
-          // Who is asked to wait waits so long, and a little more, lest all come back at once.
-          const asked = askedPause(reply, now());
-          await wait(asked === null ? backOff(limits - 1) : asked + random() * second);
+          await wait(next, words?.limit(next));
           continue;
         }
-        if (reply && reply.status < 500 && (body !== undefined || fault)) {
-          return { status: reply.status, body: body ?? null };
-        }
-        const why = reasonOf(answer);
         if (answer instanceof OutboundError && !passing.has(answer.reason)) {
-          throw new MailServiceError(`${label} could not be reached: ${why}`, { cause: answer });
+          throw errors.failed(answer);
         }
         // 503 says that nothing was done.
-        if (!isRepeatable && reply?.status !== 503) {
-          throw new OutcomeUnknown(`${label} did not say whether it was saved: ${why}`);
-        }
-        retries += 1;
-        if (retries > mostRetries) {
-          throw new MailServiceError(`${label} could not be reached: ${why}`);
-        }
-        const asked = reply && askedPause(reply, now());
-        await wait(asked ?? backOff(retries - 1));
+        if (!isRepeatable && reply?.status !== 503) throw errors.outcomeUnknown(answer);
+        if (failures === mostFailures) throw errors.failed(answer);
+        await wait(habits.pauseAfter('failure', reply, failures), words?.failure);
+        failures += 1;
       }
     },
   };
   return client;
 }
 
-export function isDone({ status }: RestReply): boolean {
+export function isDone({ status }: { status: number }): boolean {
   return status >= 200 && status < 300;
 }
 
-export function isGone({ status }: RestReply): boolean {
+export function isGone({ status }: { status: number }): boolean {
   return status === 404 || status === 410;
 }
 
@@ -227,10 +229,23 @@ function bodyOf({ body }: OutboundReply): unknown {
   }
 }
 
-function reasonOf(answer: OutboundReply | OutboundError): string {
-  if (answer instanceof OutboundError) return answer.message;
-  if (answer.status < 500) return 'It answered with something else than JSON.';
-  return `It answered with an error (HTTP ${answer.status}).`;
+/** As long as the service asks for; where it does not, longer each time, and never the same for two who were refused together. */
+export function usualPauses({
+  now = () => new Date(),
+  random = Math.random,
+}: {
+  now?: (() => Date) | undefined;
+  /** From 0 to 1, in place of chance, for tests. */
+  random?: (() => number) | undefined;
+}): ServiceHabits['pauseAfter'] {
+  return (what, reply, tries) => {
+    const asked = reply && askedPause(reply, now());
+    if (asked === null) {
+      return Math.min(longestPause, firstPause * 2 ** tries) * (0.5 + random() / 2);
+    }
+    // Who is asked to wait for a limit waits a little more, lest all come back at once.
+    return what === 'limit' ? asked + random() * second : asked;
+  };
 }
 
 /** Seconds or a date, in milliseconds from now; null: it says none. */

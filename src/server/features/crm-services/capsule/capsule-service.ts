@@ -1,12 +1,13 @@
 /** Capsule as a CRM service to import from. */
 import type { z } from 'zod';
-import {
-  type CrmService,
-  CrmServiceError,
-  type SourcePage,
-} from '#server/features/crm-services/service/service-port.ts';
+import type { CrmService, SourcePage } from '#server/features/crm-services/service/service-port.ts';
 import { ownFields, readEntry, readField, readParty, readTask } from './capsule.rules.ts';
-import { type CapsuleOptions, openCapsuleClient } from './capsule-client.ts';
+import {
+  type CapsuleOptions,
+  type CapsuleReply,
+  notExpected,
+  openCapsuleClient,
+} from './capsule-client.ts';
 import {
   CapsuleDeleted,
   CapsuleEntries,
@@ -30,26 +31,29 @@ export function openCapsule(options: CapsuleOptions): CrmService {
   return {
     name: capsuleName,
     async whoAmI(patience) {
-      const { body } = await client.get('/users/current', patience);
-      const { user } = expected(CapsuleUser, body);
+      const { user } = (await client.get(CapsuleUser, '/users/current', patience)).body;
       return { name: user.name ?? user.username ?? 'unknown', timeZone: user.timezone };
     },
     async fields(patience) {
-      const { body } = await client.get('/parties/fields/definitions', patience);
-      const { definitions } = expected(CapsuleFields, body);
-      return [...definitions.map(readField).filter((field) => field !== null), ...ownFields];
+      const { body } = await client.get(CapsuleFields, '/parties/fields/definitions', patience);
+      return [...body.definitions.map(readField).filter((field) => field !== null), ...ownFields];
     },
     async page(kind, { cursor, since }, patience) {
       // Tasks cannot be asked for by their last change, and entries come newest first.
       const first = firstPages[kind];
       const from =
         kind === 'parties' && since ? `${first}&since=${encodeURIComponent(since)}` : first;
-      const { body, next } = await client.get(cursor ?? from, patience);
+      const address = cursor ?? from;
       if (kind === 'parties') {
-        return pageOf(expected(CapsuleParties, body).parties, readParty, next);
+        const { body, next } = await client.get(CapsuleParties, address, patience);
+        return pageOf(body.parties, readParty, next);
       }
-      if (kind === 'tasks') return pageOf(expected(CapsuleTasks, body).tasks, readTask, next);
-      const { entries } = expected(CapsuleEntries, body);
+      if (kind === 'tasks') {
+        const { body, next } = await client.get(CapsuleTasks, address, patience);
+        return pageOf(body.tasks, readTask, next);
+      }
+      const { body, next } = await client.get(CapsuleEntries, address, patience);
+      const { entries } = body;
       const wanted = since === null ? entries : entries.filter((entry) => isAfter(entry, since));
       return pageOf(wanted, readEntry, wanted.length < entries.length ? null : next);
     },
@@ -57,8 +61,12 @@ export function openCapsule(options: CapsuleOptions): CrmService {
       const ids: string[] = [];
       let address: string | null = `/parties/deleted?since=${encodeURIComponent(since)}`;
       while (address !== null) {
-        const { body, next } = await client.get(address, patience);
-        ids.push(...expected(CapsuleDeleted, body).parties.map(({ id }) => id));
+        const { body, next }: CapsuleReply<z.output<typeof CapsuleDeleted>> = await client.get(
+          CapsuleDeleted,
+          address,
+          patience,
+        );
+        ids.push(...body.parties.map(({ id }) => id));
         address = next;
       }
       return ids;
@@ -79,7 +87,7 @@ function pageOf(
   read: typeof readParty,
   next: string | null,
 ): SourcePage {
-  if (values.length > mostOfAPage) throw new CrmServiceError(notExpected);
+  if (values.length > mostOfAPage) throw notExpected();
   const page: SourcePage = { items: [], unusable: [], next };
   for (const value of values) {
     const result = read(value);
@@ -88,11 +96,3 @@ function pageOf(
   }
   return page;
 }
-
-function expected<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
-  const result = shape.safeParse(body);
-  if (result.success) return result.data;
-  throw new CrmServiceError(notExpected);
-}
-
-const notExpected = 'Capsule answered in a way that could not be read.';

@@ -1,5 +1,6 @@
 /** What the import asks of a CRM service, whichever it is, and the records as it hands them over. */
 import { z } from 'zod';
+import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 
 const Colleague = z.object({
   username: z.string().nullable(),
@@ -103,15 +104,6 @@ export interface SourceField {
   isLazy: boolean;
   /** No field there: it keeps what has no field of its own here. */
   isOwn: boolean;
-}
-
-/** How a call that takes long is borne. */
-export interface Patience {
-  signal: AbortSignal;
-  /** Told before a wait, in words for people; and with null once it is over. */
-  onWait?: (words: string | null) => void;
-  /** Somebody waits for the answer: better a refusal than a long wait. */
-  isHasty?: boolean;
 }
 
 export interface CrmService {

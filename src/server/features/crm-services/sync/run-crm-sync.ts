@@ -1,9 +1,10 @@
 /** A run at work: what it knows of itself, and the one way in which it is written down. */
 import { and, eq } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
-import type { CrmService, Patience } from '#server/features/crm-services/service/service-port.ts';
+import type { CrmService } from '#server/features/crm-services/service/service-port.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { beatOf, RunLost } from '#server/kernel/jobs/background-runs.ts';
+import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 import type { RecentItem, StepState } from './crm-run-state.ts';
 import { crmSyncRuns } from './crm-sync.table.ts';
 

@@ -1,7 +1,7 @@
 /** What every batch of an import works with, and the records that parties of the service are here. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
-import type { CrmService, Patience } from '#server/features/crm-services/service/service-port.ts';
+import type { CrmService } from '#server/features/crm-services/service/service-port.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#server/features/territories/territories.commands.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { isTimeZone } from '#server/kernel/local-days.ts';
+import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 import { crmSyncLinks } from './crm-sync.table.ts';
 import { type FieldMapping, openFieldMapping } from './field-definitions.ts';
 import { readStaff, type Staff } from './staff.queries.ts';

@@ -6,7 +6,7 @@ import {
   MailServiceError,
   ReconnectNeeded,
 } from '#server/features/mail/providers/mail-provider.ts';
-import type { AccessToken } from '#server/features/mail/providers/rest-client.ts';
+import type { AccessToken } from '#server/kernel/outbound/patient-client.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { linkProviderOf } from './link-provider.ts';
 import { isOffline, type LinkApp, linkAppOf } from './linking.rules.ts';

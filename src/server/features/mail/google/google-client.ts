@@ -3,16 +3,16 @@ import {
   MailServiceError,
   ReconnectNeeded,
 } from '#server/features/mail/providers/mail-provider.ts';
-import { openTurns } from '#server/features/mail/providers/request-turns.ts';
 import {
-  openRestClient,
-  type RestClient,
-  type RestReply,
-  type RestServiceOptions,
-} from '#server/features/mail/providers/rest-client.ts';
-import { faultOf, type RestFault } from '#server/features/mail/providers/rest-faults.ts';
+  faultOf,
+  type MailServiceOptions,
+  openMailServiceClient,
+  type RestFault,
+} from '#server/features/mail/providers/mail-service-client.ts';
+import type { PatientClient, ServiceReply } from '#server/kernel/outbound/patient-client.ts';
+import { Places } from '#server/kernel/places.ts';
 
-export interface GoogleClient extends RestClient {
+export interface GoogleClient extends PatientClient {
   /** Google wants the changes of one account one after the other. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -27,19 +27,19 @@ const limits = new Set([
 const missingConsent = new Set(['ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientPermissions']);
 const switchedOff = new Set(['SERVICE_DISABLED', 'accessNotConfigured']);
 
-export function openGoogleClient(options: RestServiceOptions, base: string): GoogleClient {
-  const client = openRestClient(options, {
+export function openGoogleClient(options: MailServiceOptions, base: string): GoogleClient {
+  const client = openMailServiceClient(options, {
     label: 'Google',
     base,
     parallel: 3,
-    headers: {},
     isLimit: ({ status, codes }) => status === 403 && codes.some((code) => limits.has(code)),
     explain,
   });
-  return { ...client, inTurn: openTurns(1) };
+  const place = new Places(1);
+  return { ...client, inTurn: (work) => place.during(work) };
 }
 
-export function codesIn({ status, body }: RestReply): readonly string[] {
+export function codesIn({ status, body }: ServiceReply): readonly string[] {
   return faultOf(status, body).codes;
 }
 

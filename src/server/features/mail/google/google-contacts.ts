@@ -10,7 +10,8 @@ import {
   type UnreadableItem,
   type Written,
 } from '#server/features/mail/providers/mail-provider.ts';
-import { isDone, isGone, OutcomeUnknown } from '#server/features/mail/providers/rest-client.ts';
+import { OutcomeUnknown } from '#server/features/mail/providers/mail-service-client.ts';
+import { isDone, isGone } from '#server/kernel/outbound/patient-client.ts';
 import { checkPage, codesIn, type GoogleClient } from './google-client.ts';
 import {
   changedPerson,

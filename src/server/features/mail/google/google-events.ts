@@ -11,8 +11,8 @@ import {
   type UnreadableItem,
   type Written,
 } from '#server/features/mail/providers/mail-provider.ts';
-import { isDone, isGone } from '#server/features/mail/providers/rest-client.ts';
 import { ianaZoneOf } from '#server/features/mail/providers/windows-zones.ts';
+import { isDone, isGone } from '#server/kernel/outbound/patient-client.ts';
 import { checkPage, type GoogleClient } from './google-client.ts';
 import { changedEvent, readEvent } from './google-events.rules.ts';
 import { CalendarListPage, EventsPage, GoogleEvent } from './google-shapes.ts';

@@ -1,12 +1,12 @@
 /** Contacts and calendars of a Google account. */
 import type { MailProvider } from '#server/features/mail/providers/mail-provider.ts';
-import type { RestServiceOptions } from '#server/features/mail/providers/rest-client.ts';
+import type { MailServiceOptions } from '#server/features/mail/providers/mail-service-client.ts';
 import { openGoogleClient } from './google-client.ts';
 import { allContacts, openGoogleContacts } from './google-contacts.ts';
 import { listCalendars, openGoogleEvents } from './google-events.ts';
 import { PrimaryCalendar } from './google-shapes.ts';
 
-export interface GoogleServiceOptions extends RestServiceOptions {
+export interface GoogleServiceOptions extends MailServiceOptions {
   /** Where both interfaces answer in place of Google's own addresses; without a slash at its end. */
   url?: string | undefined;
 }

@@ -1,15 +1,11 @@
 /** What is Microsoft Graph's own about asking it: its headers, its limits and its errors. */
+import { TokenRefused } from '#server/features/mail/providers/mail-provider.ts';
 import {
-  type MailServiceError,
-  TokenRefused,
-} from '#server/features/mail/providers/mail-provider.ts';
-import {
-  openRestClient,
-  type RestClient,
-  type RestReply,
-  type RestServiceOptions,
-} from '#server/features/mail/providers/rest-client.ts';
-import { faultOf } from '#server/features/mail/providers/rest-faults.ts';
+  faultOf,
+  type MailServiceOptions,
+  openMailServiceClient,
+} from '#server/features/mail/providers/mail-service-client.ts';
+import type { PatientClient, ServiceReply } from '#server/kernel/outbound/patient-client.ts';
 
 /** Of every call: without the first an id changes when its item moves. */
 const preferences = [
@@ -22,8 +18,8 @@ const preferences = [
 const parallel = 3;
 const limits = new Set(['MailboxConcurrency', 'ApplicationThrottled', 'TooManyRequests']);
 
-export function openGraphClient(options: RestServiceOptions, base: string): RestClient {
-  return openRestClient(options, {
+export function openGraphClient(options: MailServiceOptions, base: string): PatientClient {
+  return openMailServiceClient(options, {
     label: 'Microsoft 365',
     base,
     parallel,
@@ -35,7 +31,7 @@ export function openGraphClient(options: RestServiceOptions, base: string): Rest
 const forgotten = /^(syncStateNotFound|syncStateInvalid|resyncRequired|resyncChanges\w*)$/i;
 
 /** Of a page of changes. */
-export function deltaRefusalOf(client: RestClient, reply: RestReply): MailServiceError {
+export function deltaRefusalOf(client: PatientClient, reply: ServiceReply): Error {
   const { codes } = faultOf(reply.status, reply.body);
   const isForgotten = reply.status === 410 || codes.some((code) => forgotten.test(code));
   return isForgotten
@@ -44,7 +40,7 @@ export function deltaRefusalOf(client: RestClient, reply: RestReply): MailServic
 }
 
 /** Where no changes are told Graph says that the request, the id or the method is wrong. */
-export function isUntracked({ status, body }: RestReply): boolean {
+export function isUntracked({ status, body }: ServiceReply): boolean {
   const isForgotten = faultOf(status, body).codes.some((code) => forgotten.test(code));
   return [400, 404, 405].includes(status) && !isForgotten;
 }

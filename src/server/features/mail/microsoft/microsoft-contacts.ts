@@ -7,7 +7,7 @@ import type {
   RemoteCollection,
   UnreadableItem,
 } from '#server/features/mail/providers/mail-provider.ts';
-import type { RestClient } from '#server/features/mail/providers/rest-client.ts';
+import type { PatientClient } from '#server/kernel/outbound/patient-client.ts';
 import { etagOf } from './microsoft-client.ts';
 import { changedContact, contactOf } from './microsoft-contacts.rules.ts';
 import { openGraphItems, writtenOf } from './microsoft-items.ts';
@@ -17,7 +17,9 @@ import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
 const mainFolder = 'contacts';
 const deepest = 4;
 
-export function openMicrosoftContacts(client: RestClient): ItemStore<ContactItem, ContactChange> {
+export function openMicrosoftContacts(
+  client: PatientClient,
+): ItemStore<ContactItem, ContactChange> {
   const items = openGraphItems(client, {
     shape: GraphContact,
     needed: ['displayName', 'emailAddresses'],
@@ -81,7 +83,7 @@ export function openMicrosoftContacts(client: RestClient): ItemStore<ContactItem
 }
 
 export async function listFolders(
-  client: RestClient,
+  client: PatientClient,
   signal: AbortSignal,
 ): Promise<RemoteCollection[]> {
   const folders: RemoteCollection[] = [folderOf(mainFolder, 'Contacts')];

@@ -12,7 +12,7 @@ import {
   TokenRefused,
   type UnreadableItem,
 } from '#server/features/mail/providers/mail-provider.ts';
-import type { RestClient } from '#server/features/mail/providers/rest-client.ts';
+import type { PatientClient } from '#server/kernel/outbound/patient-client.ts';
 import { etagOf } from './microsoft-client.ts';
 import {
   changedEvent,
@@ -37,7 +37,7 @@ type Place = z.output<typeof Place>;
 const mostMasters = 5_000;
 
 export function openMicrosoftEvents(
-  client: RestClient,
+  client: PatientClient,
   now: () => Date,
 ): ItemStore<EventItem, EventChange> {
   const items = openGraphItems(client, {
@@ -171,7 +171,7 @@ export function openMicrosoftEvents(
 }
 
 export async function listCalendars(
-  client: RestClient,
+  client: PatientClient,
   signal: AbortSignal,
 ): Promise<RemoteCollection[]> {
   const calendars: RemoteCollection[] = [];
@@ -195,7 +195,7 @@ export async function listCalendars(
 }
 
 /** The id of the calendar that every mailbox has, asked once. */
-function openMainCalendar(client: RestClient): (signal: AbortSignal) => Promise<string> {
+function openMainCalendar(client: PatientClient): (signal: AbortSignal) => Promise<string> {
   let known: string | undefined;
   return async (signal) => {
     known ??= (await client.read(GraphCalendar, { address: '/me/calendar', signal })).id;

@@ -7,13 +7,13 @@ import {
   type RemoteCopy,
   type Written,
 } from '#server/features/mail/providers/mail-provider.ts';
+import { OutcomeUnknown } from '#server/features/mail/providers/mail-service-client.ts';
 import {
   isDone,
   isGone,
-  OutcomeUnknown,
-  type RestClient,
-  type RestReply,
-} from '#server/features/mail/providers/rest-client.ts';
+  type PatientClient,
+  type ServiceReply,
+} from '#server/kernel/outbound/patient-client.ts';
 import { deltaRefusalOf, etagOf, isUntracked } from './microsoft-client.ts';
 import { GraphIds, GraphPage } from './microsoft-shapes.ts';
 
@@ -38,7 +38,7 @@ export interface GraphChanges<Item> {
 const keyProperty = 'String {6f1f9a1e-5c5e-4d43-9b0c-1b3f0d6a7c52} Name DealerCrmKey';
 
 export function openGraphItems<Shape extends z.ZodType<Shown>>(
-  client: RestClient,
+  client: PatientClient,
   {
     shape,
     needed,
@@ -63,7 +63,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
   };
 
   const pageOf = (
-    reply: RestReply,
+    reply: ServiceReply,
     address: string,
     of: 'changes' | 'everything',
   ): GraphChanges<Item> => {

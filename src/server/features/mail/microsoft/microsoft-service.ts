@@ -1,12 +1,12 @@
 /** Contacts and calendars of a Microsoft 365 account, by Microsoft Graph. */
 import type { MailProvider } from '#server/features/mail/providers/mail-provider.ts';
-import type { RestServiceOptions } from '#server/features/mail/providers/rest-client.ts';
+import type { MailServiceOptions } from '#server/features/mail/providers/mail-service-client.ts';
 import { openGraphClient } from './microsoft-client.ts';
 import { listFolders, openMicrosoftContacts } from './microsoft-contacts.ts';
 import { listCalendars, openMicrosoftEvents } from './microsoft-events.ts';
 import { GraphUser } from './microsoft-shapes.ts';
 
-export interface MicrosoftServiceOptions extends RestServiceOptions {
+export interface MicrosoftServiceOptions extends MailServiceOptions {
   /** Where Graph answers in place of its own address; without a slash at its end. */
   url?: string | undefined;
 }

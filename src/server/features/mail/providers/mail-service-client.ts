@@ -1,4 +1,89 @@
-/** What a service that speaks JSON says of an error, wherever in its answer that stands. */
+/** The habits that the mail services which speak JSON have in common, and what they say of an error. */
+
+import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
+import {
+  openPatientClient,
+  type PatientClient,
+  type ServiceAccess,
+  usualPauses,
+} from '#server/kernel/outbound/patient-client.ts';
+import type { OutboundReply } from '#server/kernel/outbound/safe-fetch.ts';
+import { MailServiceError, ReconnectNeeded } from './mail-provider.ts';
+
+export interface MailServiceOptions extends ServiceAccess {
+  now?: () => Date;
+  /** From 0 to 1, in place of chance, for tests. */
+  random?: () => number;
+}
+
+export interface MailServiceHabits {
+  /** As it stands on the screen. */
+  label: string;
+  base: string;
+  /** Calls under way at once. */
+  parallel: number;
+  /** Of each call. */
+  headers?: Record<string, string>;
+  /** What of the answers is a limit that passes. */
+  isLimit: (fault: RestFault) => boolean;
+  /** What is to be told of some errors in other words than the service's own; null: nothing. */
+  explain?: (fault: RestFault) => MailServiceError | null;
+}
+
+/** A call that is not to be repeated failed in a way that leaves open whether it was taken. */
+export class OutcomeUnknown extends MailServiceError {}
+
+const timeout = 60_000;
+const maxBytes = 32 * 1_048_576;
+const longestPatience = 30 * 60_000;
+const mostLimits = 12;
+const mostFailures = 5;
+
+/** Gives any answer below 500 that is neither a refused token nor a limit. */
+export function openMailServiceClient(
+  { now, random, ...access }: MailServiceOptions,
+  { label, isLimit, explain, ...habits }: MailServiceHabits,
+): PatientClient {
+  return openPatientClient(access, {
+    ...habits,
+    timeout,
+    maxBytes,
+    mostLimits,
+    mostFailures,
+    isTooLong: (waited) => waited > longestPatience,
+    pauseAfter: usualPauses({ now, random }),
+    judge({ status }, body) {
+      const fault = status >= 400 ? faultOf(status, body) : null;
+      if (fault && (status === 429 || isLimit(fault))) return 'limit';
+      return status < 500 && (body !== undefined || fault) ? 'answer' : 'failure';
+    },
+    errors: {
+      elsewhere: () =>
+        new MailServiceError(`${label} pointed to a page at another address. Nothing was sent.`),
+      tokenRefused: () => new ReconnectNeeded(`${label} refuses the link to the account.`),
+      limited: () => new MailServiceError(`${label} takes no more calls for now. Try again later.`),
+      failed: (answer) =>
+        new MailServiceError(`${label} could not be reached: ${reasonOf(answer)}`, {
+          cause: answer instanceof OutboundError ? answer : undefined,
+        }),
+      outcomeUnknown: (answer) =>
+        new OutcomeUnknown(`${label} did not say whether it was saved: ${reasonOf(answer)}`),
+      unreadable: () =>
+        new MailServiceError(`${label} answered with something that cannot be read.`),
+      refused({ status, body }) {
+        const fault = faultOf(status, body);
+        const words = `${label} refused it: ${fault.message} (HTTP ${status})`;
+        return explain?.(fault) ?? new MailServiceError(words);
+      },
+    },
+  });
+}
+
+function reasonOf(answer: OutboundReply | OutboundError): string {
+  if (answer instanceof OutboundError) return answer.message;
+  if (answer.status < 500) return 'It answered with something else than JSON.';
+  return `It answered with an error (HTTP ${answer.status}).`;
+}
 
 /** What a service says of an error: a few words for programs, and its message. */
 export interface RestFault {
