@@ -3,7 +3,7 @@
  * one: what the browser has loaded and compiled once it keeps, which is most of the work of opening a page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../scripts/find-browser.mjs';
+import { findTestBrowser } from '../scripts/find-browser.mjs';
 
 const browserFlags = [
   '--no-sandbox',
@@ -99,7 +99,7 @@ async function openWindow({ url, timeZone }: WindowKind): Promise<BrowserContext
 /** One for all files that run in this process, with which it ends. */
 async function openBrowser(): Promise<Browser> {
   if ((await browser)?.isConnected()) return browser as Promise<Browser>;
-  const executablePath = findBrowser();
+  const executablePath = findTestBrowser();
   if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
   browser = chromium.launch({ executablePath, args: browserFlags });
   return browser;

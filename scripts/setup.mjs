@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser, findTestBrowser, headlessShell } from './find-browser.mjs';
 import { findProgram } from './find-program.mjs';
 import { runToEnd } from './run-to-end.mjs';
 import { hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
@@ -105,10 +105,15 @@ async function build() {
 }
 
 async function provideBrowser() {
-  if (findBrowser()) return;
-  if (process.env.CHROMIUM_PATH) stop('CHROMIUM_PATH names a file that does not exist.');
+  if (findTestBrowser()?.endsWith(headlessShell)) return;
+  if (process.env.CHROMIUM_PATH) {
+    if (findBrowser()) return;
+    stop('CHROMIUM_PATH names a file that does not exist.');
+  }
   console.log('Installing a browser for the tests ...');
-  if (isRoot() && isDebian() && (await installPackages(['chromium'])) && findBrowser()) return;
+  // Debian's shell is of one version with its Chromium, which does as well.
+  if (isRoot() && isDebian() && (await installPackages([headlessShell]))) return;
+  if (findBrowser()) return;
   const playwright = join(modules, 'playwright-core', 'cli.js');
   const node = existsSync(ownNode) ? ownNode : process.execPath;
   const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];

@@ -74,8 +74,16 @@ export function settings(databaseUrl: string): Record<string, string> {
   };
 }
 
+/** Whatever a test leaves running: it ends with the tests' own process. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A process that is, or runs, a server; its output must be piped. */
 export function follow(child: ChildProcess): LaunchedServer {
+  running.add(child);
+  child.once('close', () => running.delete(child));
   let output = '';
   const announced = new Promise<string>((resolve) => {
     const listen = (text: string) => {

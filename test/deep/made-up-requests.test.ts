@@ -14,7 +14,7 @@ const fuzzer = await openFuzzer();
 /** These want a secret, a service that is set up, a whole document or what only a run leaves: here they refuse. */
 const refusing = [
   /account-links|\/login$|staff-login|\/api\/account\/(password|picture)|\/sessions\/\{id}/,
-  /^POST \/api\/import$|^POST \/api\/imports\/\{id}\/start|\/picture$|calendar-feed\/|^GET \/assets/,
+  /^POST \/api\/import$|^POST \/api\/imports\/\{id}\/(start|known)|\/picture$|calendar-feed\/|^GET \/assets/,
   /\/api\/(crm-service\/(imports\/|runs\/)|mail-service\/(runs\/|sync|conflicts\/))/,
   /\/api\/(leads\/(directory\/|dismissed\/)|webhook-deliveries\/|ai\/ask)/,
   /file-store\/(put-aside\/|restore|sweep)|forgot-password|\/confirm|account\/single-sign-on/,

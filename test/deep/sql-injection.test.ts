@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
 import { openTestApp } from '../app.ts';
 import { aPerson, aTask, testPassword } from '../factories.ts';
@@ -109,7 +109,7 @@ test('S-14: and none in the server, in any free text that it takes', {
     LEADS_OFFLINE: '1',
     CRM_SERVICE_URL: 'http://127.0.0.1:9',
   });
-  afterAll(() => server.kill());
+  onTestFinished(() => server.kill());
   const { username } = await app.userOf('super_user');
   const signedIn = await fetch(`${server.url}/api/staff-login`, {
     method: 'POST',

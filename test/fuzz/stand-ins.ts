@@ -75,6 +75,11 @@ const makers: Record<string, Make> = {
     const { body, headers } = await csv();
     return answered(client.send('POST', '/api/imports', body, headers));
   },
+  decided: async ({ app, client }) => {
+    const { id: organizationId } = await anOrganization(await app.as());
+    const lead = { name: 'Harbour Toyota' };
+    return answered(client.post('/api/leads/decide', { lead, organizationId, verdict: 'same' }));
+  },
 };
 const folders = Object.keys(makers);
 const unknown = '00000000-0000-7000-8000-0000000000ff';
