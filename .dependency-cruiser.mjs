@@ -38,6 +38,14 @@ export default {
       to: { path: '^src/server/environment\\.ts$' },
     },
     {
+      name: 'one-engine-for-runs',
+      comment:
+        'What runs long is a run of `kernel/runs.ts`; only that knows how a process works it.',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: '^src/server/kernel/(jobs/background-runs|runs)\\b' },
+      to: { path: '^src/server/kernel/jobs/background-runs\\.ts$' },
+    },
+    {
       name: 'features-not-to-app',
       severity: 'error',
       from: { path: '^src/server/features/' },

@@ -7,7 +7,7 @@ import type { TestDatabase } from './test-database.ts';
  */
 export async function holdTable(
   { url }: Pick<TestDatabase, 'url'>,
-  table: 'people' | 'organizations',
+  table: 'people' | 'organizations' | 'lead_directory_companies',
 ): Promise<() => Promise<void>> {
   const brake = new pg.Client(url);
   // Where a test fails its database goes before it lets go.

@@ -105,3 +105,30 @@ test('what an import dropped before is listed after it', async () => {
   const lines = rows.flatMap((piece) => piece.rows.map(({ line }) => line));
   expect(lines).toEqual(Array.from({ length: 250 }, (_, n) => n + 2));
 });
+
+test('a sync of before is what it was: one that ran runs, one that ended has ended', async () => {
+  const database = await anEmptyDatabase();
+  await migrateTo(
+    database,
+    entries.findIndex((entry) => entry.tag.endsWith('run_words')),
+  );
+  const add = (kind: string, status: string) =>
+    database.pool.query(
+      `insert into mail_runs (id, kind, status, is_dry_run, started_at, current_step, counts, attempt, heartbeat_at)
+       values (gen_random_uuid(), $1, $2, false, now(), $2, '{}', gen_random_uuid(), now())`,
+      [kind, status],
+    );
+  for (const status of ['syncing', 'complete', 'error']) await add('contacts', status);
+  await migrateTo(database, entries.length);
+  const { rows } = await database.pool.query<{ status: string; was: string }>(
+    'select current_step as was, status from mail_runs order by was',
+  );
+  expect(rows).toEqual([
+    { was: 'complete', status: 'done' },
+    { was: 'error', status: 'failed' },
+    { was: 'syncing', status: 'running' },
+  ]);
+  // Still one at a time of each kind.
+  await expect(add('contacts', 'running')).rejects.toThrow(/mail_runs_one/);
+  await add('calendar', 'running');
+});

@@ -1,14 +1,6 @@
-import { PgDialect, pgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '#server/kernel/clock.ts';
-import { instant } from '#server/kernel/postgres/columns.ts';
-import {
-  isSilent,
-  openBackgroundRuns,
-  RunLost,
-  ServerStopped,
-  writeFailure,
-} from './background-runs.ts';
+import { RunLost } from '#server/kernel/run-state.ts';
+import { openBackgroundRuns, ServerStopped, writeFailure } from './background-runs.ts';
 
 const endlessRoom = { signal: () => new AbortController().signal };
 
@@ -146,17 +138,6 @@ test('how a run ended is written as soon as the database is back, and the server
   await closing.close();
   expect(write.mock.calls.length).toBeLessThanOrEqual(3);
   expect(onFault).not.toHaveBeenCalled();
-});
-
-test('nobody is taken for dead while the database was away', async () => {
-  const dialect = new PgDialect();
-  const runs = pgTable('runs', { heartbeatAt: instant('heartbeat_at') });
-  const asked = (steady: number) =>
-    dialect.sqlToQuery(
-      isSilent({ ...systemClock, steadyFor: () => steady }, runs.heartbeatAt, 30_000),
-    ).sql;
-  expect(asked(29_999)).toBe('false');
-  expect(asked(30_000)).toContain('"heartbeat_at" < (now() + make_interval(secs => $1))');
 });
 
 test('a run is broken off as soon as the disk has no room for what the database needs', async () => {

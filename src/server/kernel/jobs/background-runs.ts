@@ -1,34 +1,15 @@
-/** Long work in the background of a server process, which says every second that it is alive. */
+/** The half of a long run that is this process's own: it beats while it works, and is broken off. `runs.ts` keeps its state. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type Clock, databaseTime } from '#server/kernel/clock.ts';
 import { isLostDatabase } from '#server/kernel/postgres/lost-database.ts';
 import type { Room } from '#server/kernel/postgres/room.ts';
+import { RunLost } from '#server/kernel/run-state.ts';
 
 /** Others give up for dead a run that has missed many of these. */
 const heartbeat = 1_000;
 /** How long a database that is away is waited for, to write down how a run ended. */
 const patience = 60 * 60 * 1_000;
 
-/** The run was called off, given up for dead, or goes on elsewhere: it is ours no more. */
-export class RunLost extends Error {}
-
 export class ServerStopped extends Error {}
-
-/** Where a run says that it is alive: with each beat, in the database's time. */
-export function beatOf({ clock }: { clock: Clock }): SQL<Date> {
-  return databaseTime(clock);
-}
-
-/**
- * Whether a run has said nothing for so many milliseconds, so that its server must have died. While the
- * database was away nobody could say anything: then all get as long again.
- */
-export function isSilent(clock: Clock, heartbeatAt: PgColumn, silence: number): SQL {
-  if (clock.steadyFor() < silence) return sql`false`;
-  return sql`${heartbeatAt} < ${databaseTime(clock, -silence)}`;
-}
 
 /** Why a run broke off through no fault of its own, to follow "interrupted:"; undefined where it was otherwise. */
 export function interruptionOf(reason: unknown): string | undefined {
@@ -38,7 +19,7 @@ export function interruptionOf(reason: unknown): string | undefined {
 }
 
 interface BackgroundRun<Result> {
-  /** Says that the run is alive; false where it is ours no more. */
+  /** Says that the run is alive; false where it is no longer its own. */
   beat: () => Promise<boolean>;
   /** `signal` aborts when the run has to end early. */
   work: (signal: AbortSignal) => Promise<Result>;

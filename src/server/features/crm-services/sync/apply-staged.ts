@@ -2,14 +2,15 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { RunLost } from '#server/kernel/jobs/background-runs.ts';
+import { RunLost } from '#server/kernel/run-state.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { applyBatch, type BatchOutcome, writeIssues } from './apply-batch.ts';
 import { crmSyncStaged } from './crm-sync.table.ts';
+import { syncRuns } from './crm-sync-runs.ts';
 import { notesAdapter } from './notes-adapter.ts';
 import { organizationsAdapter } from './organizations-adapter.ts';
 import { peopleAdapter } from './people-adapter.ts';
-import { type Run, remember, saveRun, withRecent } from './run-crm-sync.ts';
+import { type Run, remember, withRecent } from './run-crm-sync.ts';
 import { tasksAdapter } from './tasks-adapter.ts';
 import type { Tools } from './tools.ts';
 
@@ -75,7 +76,7 @@ async function applyNext(
     }
     const recentItems = withRecent(run, recent);
     const currentStep = `Importing ${entity}`;
-    await saveRun(run, ctx, { counts, recentItems, currentStep });
+    await syncRuns.save(ctx, run.row, { counts, recentItems, currentStep });
     return { size: rows.length, saved: { counts, recentItems, currentStep } };
   });
   if (done) remember(run, done.saved);
@@ -94,7 +95,7 @@ async function refuseNext(run: Run, entity: CrmSyncEntity): Promise<void> {
     await dropStaged(ctx, run, entity, rows);
     const next = structuredClone(run.row.counts);
     next[entity].skipped += rows.length;
-    await saveRun(run, ctx, { counts: next });
+    await syncRuns.save(ctx, run.row, { counts: next });
     return next;
   });
   remember(run, { counts });

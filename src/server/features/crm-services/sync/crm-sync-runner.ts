@@ -1,79 +1,60 @@
 /**
- * Runs the import in the background of a server process: step by step, each read and then worked off. It
- * says every second that it is alive; what it has done is committed page by page, and stays if it breaks off.
+ * Runs the import in the background of a server process: step by step, each read and then worked
+ * off. What it has done is committed page by page, and stays if it breaks off.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import {
   type CrmService,
   CrmServiceError,
 } from '#server/features/crm-services/service/service-port.ts';
-import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { refusalOf } from '#server/kernel/http/http-errors.ts';
-import {
-  beatOf,
-  interruptionOf,
-  openBackgroundRuns,
-  RunLost,
-  writeFailure,
-} from '#server/kernel/jobs/background-runs.ts';
-import type { Room } from '#server/kernel/postgres/room.ts';
-import { forRun } from '#server/kernel/standing.ts';
+import { hostRuns } from '#server/kernel/runs.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
 import { applyStaged } from './apply-staged.ts';
-import { crmSyncCursors, crmSyncIssues, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
+import { crmSyncCursors, crmSyncIssues, crmSyncStaged } from './crm-sync.table.ts';
+import { syncRuns } from './crm-sync-runs.ts';
 import { earlier, readPages } from './read-pages.ts';
-import { isStill, type Run, type RunRow, remember, saveRun, withSteps } from './run-crm-sync.ts';
+import { type Run, type RunRow, remember, withSteps } from './run-crm-sync.ts';
 import { openTools } from './tools.ts';
 
 export interface SyncRunner {
   /** The run as it is at its end; rejects with an AppError where it broke off. */
   run(ctx: Context, row: RunRow, service: CrmService): Promise<RunRow>;
-  /** Breaks off what is running; it can be resumed. */
-  close(): Promise<void>;
 }
 
 interface RunnerOptions {
+  databaseUrl: string | undefined;
   country: string;
-  room: Room;
-  /** Told of what failed through a fault of ours. */
-  onFault: (error: unknown) => void;
 }
 
-export function createSyncRunner({ country, room, onFault }: RunnerOptions): SyncRunner {
-  const runs = openBackgroundRuns(room);
+export function createSyncRunner(
+  app: FastifyInstance,
+  { databaseUrl, country }: RunnerOptions,
+): SyncRunner {
+  const fault = 'The CRM service sync met a fault of ours';
+  const host = hostRuns(app, syncRuns, { databaseUrl, fault, isAwaited: true });
   return {
-    run(asked, row, service) {
-      const ctx = forRun(asked);
+    run(ctx, row, service) {
       let run: Run | undefined;
       let waiting: string | null = null;
       const onWait = (words: string | null) => {
         waiting = words;
       };
-      return runs.run({
-        beat: () => beat(ctx, row, waiting ?? (run?.row ?? row).currentStep),
-        work: async (signal) => {
+      return host.run(ctx, row, {
+        progress: () => ({ currentStep: waiting ?? (run?.row ?? row).currentStep }),
+        work: async (ctx, signal) => {
+          const { onFault } = host;
           run = { ctx, row, service, patience: { signal, onWait }, country, onFault };
           await runSteps(run);
           return run.row;
         },
-        onBroken: async (reason) => {
-          if (reason instanceof RunLost) throw await lossOf(ctx, row);
-          const write = (words: string) => fail(ctx, row, words);
-          const told = await writeFailure(reason, {
-            runs,
-            words: wordsFor(reason),
-            write,
-            onFault,
-          });
-          throw new AppError('unavailable', told);
-        },
+        explain: (error) => (error instanceof CrmServiceError ? error.message : undefined),
       });
     },
-    close: () => runs.close(),
   };
 }
 
@@ -91,7 +72,7 @@ async function runSteps(run: Run): Promise<void> {
   }
   await inTransaction(ctx, async (inside) => {
     await inside.db.delete(crmSyncStaged).where(eq(crmSyncStaged.runId, runId));
-    await saveRun(run, inside, { status: 'done', currentStep: 'Complete' });
+    await syncRuns.finish(inside, run.row, { currentStep: 'Complete' });
   });
   remember(run, { status: 'done', currentStep: 'Complete', finishedAt: ctx.clock.now() });
 }
@@ -108,7 +89,7 @@ async function finishStep(run: Run, entity: CrmSyncEntity): Promise<void> {
       const description = `Imported ${plural(created, one, many)} from ${run.service.name}`;
       await logActivity(ctx, { activityType: 'other', description });
     }
-    await saveRun(run, ctx, { steps });
+    await syncRuns.save(ctx, run.row, { steps });
   });
   remember(run, { steps });
 }
@@ -146,36 +127,4 @@ async function moveCursor(
     .insert(crmSyncCursors)
     .values({ entity, since })
     .onConflictDoUpdate({ target: crmSyncCursors.entity, set: { since } });
-}
-
-/** Says that the run is alive and what it does; false where it is ours no more. */
-async function beat(ctx: Context, row: RunRow, currentStep: string): Promise<boolean> {
-  const found = await ctx.db
-    .update(crmSyncRuns)
-    .set({ heartbeatAt: beatOf(ctx), currentStep })
-    .where(isStill(row))
-    .returning({ id: crmSyncRuns.id });
-  return found.length > 0;
-}
-
-async function fail(ctx: Context, row: RunRow, error: string): Promise<void> {
-  const finishedAt = ctx.clock.now();
-  await ctx.db.update(crmSyncRuns).set({ status: 'failed', error, finishedAt }).where(isStill(row));
-}
-
-/** Somebody has stopped it, or it was given up for dead and goes on elsewhere. */
-async function lossOf(ctx: Context, { id }: RunRow): Promise<AppError> {
-  const [now] = await ctx.db
-    .select({ error: crmSyncRuns.error })
-    .from(crmSyncRuns)
-    .where(eq(crmSyncRuns.id, id));
-  return new AppError('conflict', now?.error ?? 'The import goes on elsewhere.');
-}
-
-/** What went wrong, for people; undefined where the fault is ours. */
-function wordsFor(error: unknown): string | undefined {
-  const interruption = interruptionOf(error);
-  if (interruption !== undefined) return `The import was interrupted: ${interruption}`;
-  if (error instanceof CrmServiceError) return error.message;
-  return refusalOf(error)?.message;
 }

@@ -1,5 +1,5 @@
 /** Starts and resumes imports from the CRM service, one at a time whichever server does it. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope, SyncQuery } from '#contract/crm-sync.ts';
 import {
   type CrmService,
@@ -8,18 +8,14 @@ import {
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { beatOf, isSilent } from '#server/kernel/jobs/background-runs.ts';
-import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { noCounts, type StepState } from './crm-run-state.ts';
 import { findService, type ServiceTools } from './crm-service-settings.ts';
 import { crmSyncCursors, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
 import type { SyncRunner } from './crm-sync-runner.ts';
+import { syncRuns } from './crm-sync-runs.ts';
 import type { RunRow } from './run-crm-sync.ts';
 
-/** The page is to tell of a dead run within 30 s. */
-const silence = 25_000;
 export const keptRuns = 20;
 const connectionTimeout = 20_000;
 
@@ -66,20 +62,17 @@ export async function startSync(
   const row = await inTransaction(ctx, async (ctx) => {
     await assertFree(ctx);
     await forgetOldRuns(ctx);
-    const now = ctx.clock.now();
     const [made] = await ctx.db
       .insert(crmSyncRuns)
       .values({
         scope,
-        status: 'running',
+        ...syncRuns.begun(ctx),
         limit: limit ?? null,
         steps: await stepsFor(ctx, scope, limit !== undefined || full === 'true'),
         counts: noCounts(),
         currentStep: 'Starting',
         startedById: ctx.actor.id,
-        attempt: newId(),
-        heartbeatAt: beatOf(ctx),
-        startedAt: now,
+        startedAt: ctx.clock.now(),
       })
       .returning();
     if (!made) throw new Error('The run was not returned');
@@ -98,25 +91,14 @@ export async function resumeSync(
   const service = await serviceOrThrow(ctx, tools);
   const row = await inTransaction(ctx, async (ctx) => {
     await assertFree(ctx);
-    const last = await lastRun(ctx);
-    const found = await runOrThrow(ctx, id);
-    if (found.status !== 'failed' || last?.id !== id) {
+    await runOrThrow(ctx, id);
+    const isLast = (await lastRun(ctx))?.id === id;
+    const isResumed =
+      isLast && (await syncRuns.begin(ctx, id, ['failed'], { currentStep: 'Resuming' }));
+    if (!isResumed) {
       throw new AppError('conflict', 'Only the last import can be resumed, if it broke off.');
     }
-    const [resumed] = await ctx.db
-      .update(crmSyncRuns)
-      .set({
-        status: 'running',
-        attempt: newId(),
-        heartbeatAt: beatOf(ctx),
-        error: null,
-        finishedAt: null,
-        currentStep: 'Resuming',
-      })
-      .where(eq(crmSyncRuns.id, id))
-      .returning();
-    if (!resumed) throw new Error('The run was not returned');
-    return resumed;
+    return runOrThrow(ctx, id);
   });
   return resultOf(await tools.runner.run(ctx, row, service));
 }
@@ -125,14 +107,8 @@ export async function resumeSync(
 export async function stopSync(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'crm-sync.manage');
   await runOrThrow(ctx, id);
-  const stopped = await inTransaction(ctx, (ctx) =>
-    ctx.db
-      .update(crmSyncRuns)
-      .set({ status: 'failed', error: stoppedWords, finishedAt: ctx.clock.now() })
-      .where(and(eq(crmSyncRuns.id, id), eq(crmSyncRuns.status, 'running')))
-      .returning({ id: crmSyncRuns.id }),
-  );
-  if (stopped.length === 0) throw new AppError('conflict', 'The import has ended already.');
+  const isStopped = await inTransaction(ctx, (ctx) => syncRuns.stop(ctx, id, stoppedWords));
+  if (!isStopped) throw new AppError('conflict', 'The import has ended already.');
 }
 
 export async function runOrThrow(ctx: Context, id: string): Promise<RunRow> {
@@ -150,28 +126,6 @@ export async function lastRun(ctx: Pick<VisitorContext, 'db'>): Promise<RunRow |
   return row ?? null;
 }
 
-/**
- * Marks runs as failed whose server has died: those silent for 30 s, or, where no other server can be
- * running them, all. What they have committed stays.
- */
-export async function giveUpSilentSyncs(
-  ctx: Pick<VisitorContext, 'db' | 'clock'>,
-  { all = false } = {},
-): Promise<void> {
-  const now = ctx.clock.now();
-  await forNotes(ctx)
-    .db.update(crmSyncRuns)
-    .set({ status: 'failed', error: interrupted, finishedAt: now })
-    .where(
-      and(
-        eq(crmSyncRuns.status, 'running'),
-        all ? undefined : isSilent(ctx.clock, crmSyncRuns.heartbeatAt, silence),
-      ),
-    );
-}
-
-const interrupted =
-  'The import was interrupted: the server stopped while it ran. What was imported is kept; resume it to go on.';
 const stoppedWords = 'The import was stopped. What was imported is kept; resume it to go on.';
 const noToken =
   'No CRM service is connected: save an API token first, or start the server with CRM_SERVICE_TOKEN.';
@@ -185,7 +139,7 @@ async function serviceOrThrow(ctx: Context, tools: ServiceTools): Promise<CrmSer
 /** Of two who start at once, one waits here, and then finds the other's run. */
 async function assertFree(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('crm sync'))`);
-  await giveUpSilentSyncs(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const [running] = await ctx.db
     .select({ id: crmSyncRuns.id })
     .from(crmSyncRuns)

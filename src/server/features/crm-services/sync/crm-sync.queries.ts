@@ -12,8 +12,9 @@ import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { workedOff } from './crm-run-state.ts';
-import { giveUpSilentSyncs, keptRuns, lastRun } from './crm-sync.commands.ts';
+import { keptRuns, lastRun } from './crm-sync.commands.ts';
 import { crmSyncIssues, crmSyncRuns } from './crm-sync.table.ts';
+import { syncRuns } from './crm-sync-runs.ts';
 import type { RunRow } from './run-crm-sync.ts';
 
 const statuses: Record<RunRow['status'], CrmSyncStatus> = {
@@ -43,7 +44,7 @@ const idle: CrmSyncProgress = {
 /** Of the last run, whichever server it runs on. */
 export async function getProgress(ctx: Context): Promise<CrmSyncProgress> {
   authorize(ctx, 'crm-sync.manage');
-  await giveUpSilentSyncs(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const run = await lastRun(ctx);
   if (!run) return idle;
   const { counts, steps } = run;
@@ -69,14 +70,14 @@ export async function getProgress(ctx: Context): Promise<CrmSyncProgress> {
 
 export async function listRuns(ctx: Context): Promise<CrmSyncRunSummary[]> {
   authorize(ctx, 'crm-sync.manage');
-  await giveUpSilentSyncs(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const rows = await readRuns(ctx);
   return rows.map(({ run, startedBy }, place) => summaryOf(run, startedBy, place === 0));
 }
 
 export async function getRun(ctx: Context, id: string): Promise<CrmSyncRun> {
   authorize(ctx, 'crm-sync.manage');
-  await giveUpSilentSyncs(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const rows = await readRuns(ctx);
   const place = rows.findIndex(({ run }) => run.id === id);
   const found = rows[place];

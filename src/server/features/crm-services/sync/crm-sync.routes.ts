@@ -9,13 +9,7 @@ import { allowedTarget, targetOf } from '#server/kernel/outbound/outbound-target
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { getConnectedService, getSettings, saveSettings } from './crm-service-settings.ts';
-import {
-  giveUpSilentSyncs,
-  resumeSync,
-  startSync,
-  stopSync,
-  testConnection,
-} from './crm-sync.commands.ts';
+import { resumeSync, startSync, stopSync, testConnection } from './crm-sync.commands.ts';
 import { getProgress, getRun, listRuns } from './crm-sync.queries.ts';
 import { countIssues, listIssues } from './crm-sync-issues.queries.ts';
 import { createSyncRunner } from './crm-sync-runner.ts';
@@ -28,13 +22,8 @@ export function registerCrmSync(
   app: FastifyInstance,
   { environment, encryption }: { environment: CrmEnvironment; encryption: Encryption },
 ): void {
-  const { database, clock } = app;
-  const { crmService: connection, defaultCountry } = environment;
-  const runner = createSyncRunner({
-    room: app.room,
-    country: defaultCountry,
-    onFault: (error) => app.log.error({ err: error }, 'The CRM service sync met a fault of ours'),
-  });
+  const { crmService: connection, databaseUrl, defaultCountry: country } = environment;
+  const runner = createSyncRunner(app, { databaseUrl, country });
   const tools = {
     name: crmServices.capsule.name,
     connection,
@@ -42,13 +31,6 @@ export function registerCrmSync(
     runner,
     open: openerOf(app, environment),
   };
-  // Before the server waits for its open calls, for those that started a run wait for its end.
-  app.addHook('preClose', () => runner.close());
-  app.addHook('onReady', async () => {
-    // On a database of our own, whatever was running ran in a server that is gone.
-    const all = environment.databaseUrl === undefined;
-    await giveUpSilentSyncs({ db: database.orm, clock }, { all });
-  });
 
   serve(app, crmServiceApi.service, (_input, ctx) => getConnectedService(ctx, tools));
   serve(app, crmServiceApi.settings, (_input, ctx) => getSettings(ctx, tools));

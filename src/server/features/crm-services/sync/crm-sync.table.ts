@@ -16,6 +16,7 @@ import type { CrmSyncEntity, CrmSyncIssueKind, CrmSyncScope } from '#contract/cr
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
+import { runColumns } from '#server/kernel/run-state.ts';
 import type { RecentItem, RunCounts, StepState } from './crm-run-state.ts';
 
 /** The one row of what a super user saved; `only` keeps it the one. */
@@ -55,23 +56,18 @@ export const crmSyncRuns = pgTable(
   'crm_sync_runs',
   {
     id: id(),
+    ...runColumns,
     scope: text('scope').$type<CrmSyncScope>().notNull(),
-    status: text('status').$type<'running' | 'done' | 'failed'>().notNull(),
     /** Records of each kind at most; null: all. */
     limit: integer('limit'),
     steps: jsonb('steps').$type<StepState[]>().notNull(),
     counts: jsonb('counts').$type<RunCounts>().notNull(),
     currentStep: text('current_step').notNull(),
     recentItems: jsonb('recent_items').$type<RecentItem[]>().notNull().default([]),
-    error: text('error'),
     startedById: uuid('started_by_id')
       .notNull()
       .references(() => users.id),
-    /** A run that was given up for dead and resumed can no longer commit under its old attempt. */
-    attempt: uuid('attempt').notNull(),
-    heartbeatAt: instant('heartbeat_at').notNull(),
     startedAt: instant('started_at').notNull(),
-    finishedAt: instant('finished_at'),
   },
   (table) => [index('crm_sync_runs_started').on(table.startedAt, table.id)],
 );

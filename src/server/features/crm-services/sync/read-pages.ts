@@ -13,7 +13,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { writeIssues } from './apply-batch.ts';
 import { crmSyncStaged } from './crm-sync.table.ts';
-import { type Run, remember, saveRun, stepOf, withSteps } from './run-crm-sync.ts';
+import { syncRuns } from './crm-sync-runs.ts';
+import { type Run, remember, stepOf, withSteps } from './run-crm-sync.ts';
 import { readParties } from './tools.ts';
 
 /** Clocks differ, and a change may be written a little later than it says. */
@@ -68,7 +69,7 @@ export async function readPages(run: Run, entity: CrmSyncEntity): Promise<void> 
       });
       const read = wanted.reduce((sum, each) => sum + counts[each].source, 0);
       const currentStep = `Reading ${wanted.join(' and ')} from ${run.service.name}: ${read.toLocaleString('en')} so far`;
-      await saveRun(run, ctx, { steps, counts, currentStep });
+      await syncRuns.save(ctx, run.row, { steps, counts, currentStep });
       return { steps, counts, currentStep };
     }).then((saved) => remember(run, saved));
     stalePages = found() > before ? 0 : stalePages + 1;

@@ -1,12 +1,10 @@
-/** A run at work: what it knows of itself, and the one way in which it is written down. */
-import { and, eq } from 'drizzle-orm';
+/** A run at work, and what it knows of itself. */
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import type { CrmService } from '#server/features/crm-services/service/service-port.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { beatOf, RunLost } from '#server/kernel/jobs/background-runs.ts';
 import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 import type { RecentItem, StepState } from './crm-run-state.ts';
-import { crmSyncRuns } from './crm-sync.table.ts';
+import type { crmSyncRuns } from './crm-sync.table.ts';
 
 export type RunRow = typeof crmSyncRuns.$inferSelect;
 
@@ -22,39 +20,9 @@ export interface Run {
 
 const mostRecent = 10;
 
-/** Changes a run in the transaction of `ctx`, and what is known of it here; throws where it is ours no more. */
-export async function saveRun(
-  run: Run,
-  ctx: Context,
-  change: Partial<Pick<RunRow, 'steps' | 'counts' | 'recentItems' | 'currentStep'>> & {
-    status?: 'done';
-  },
-): Promise<void> {
-  const now = ctx.clock.now();
-  const set = {
-    ...change,
-    heartbeatAt: beatOf(ctx),
-    ...(change.status === 'done' ? { finishedAt: now } : {}),
-  };
-  const [saved] = await ctx.db
-    .update(crmSyncRuns)
-    .set(set)
-    .where(isStill(run.row))
-    .returning({ id: crmSyncRuns.id });
-  if (!saved) throw new RunLost();
-}
-
 /** What was saved holds once its transaction has been committed. */
 export function remember(run: Run, change: Partial<RunRow>): void {
   run.row = { ...run.row, ...change };
-}
-
-export function isStill({ id, attempt }: Pick<RunRow, 'id' | 'attempt'>) {
-  return and(
-    eq(crmSyncRuns.id, id),
-    eq(crmSyncRuns.attempt, attempt),
-    eq(crmSyncRuns.status, 'running'),
-  );
 }
 
 export function stepOf(run: Run, entity: CrmSyncEntity): StepState | undefined {

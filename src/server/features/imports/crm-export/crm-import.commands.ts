@@ -121,7 +121,7 @@ export async function startCrmImport(
     throw invalid({ mapping: 'has no column for First name, Last name or Organization' });
   }
   const { header } = read;
-  const started = await markRunning(ctx, id, { encoding, delimiter, header, mapping });
+  const started = await markRunning(ctx, job, { encoding, delimiter, header, mapping });
   runner.start(ctx, started);
   return toReport(ctx, started);
 }

@@ -17,18 +17,17 @@ import {
 } from './crm-import.commands.ts';
 import { importCrmFile } from './run-crm-import.ts';
 
-/** Imports of CRM exports. Runs whose server has died are given up by the imports feature, for both. */
+/** Imports of CRM exports. */
 export function registerCrmImport(
   app: FastifyInstance,
-  { defaultCountry: country }: Pick<Settings, 'defaultCountry'>,
+  environment: Pick<Settings, 'databaseUrl' | 'defaultCountry'>,
 ): void {
-  const runner = createJobRunner({
-    work: (ctx, job, run) => importCrmFile(ctx, job, { ...run, country }),
-    room: app.room,
-    onFault: (error) =>
-      app.log.error({ err: error }, 'A CRM import failed through a fault of ours'),
+  const runner = createJobRunner(app, {
+    environment,
+    work: (ctx, job, run) =>
+      importCrmFile(ctx, job, { ...run, country: environment.defaultCountry }),
+    fault: 'A CRM import failed through a fault of ours',
   });
-  app.addHook('onClose', () => runner.close());
 
   serveList(app, crmImportApi.list, { page: listCrmImports, total: countCrmImports });
   serve(app, crmImportApi.get, ({ params }, ctx) => getCrmImport(ctx, params.id));

@@ -1,14 +1,12 @@
 /** What all import jobs share, whatever their files hold: found, shown, started, called off. */
-import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { ImportStatus } from '#contract/imports.ts';
 import type { ImportSettings } from '#server/features/imports/files/import-settings.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { beatOf } from '#server/kernel/jobs/background-runs.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { importRuns } from './import-runs.ts';
 import { importChunks, importJobs } from './imports.table.ts';
-import { giveUpSilentRuns } from './silent-runs.ts';
 
 export type JobRow = typeof importJobs.$inferSelect;
 /** Lists of people or of organizations, or mixed exports of a CRM service. */
@@ -36,7 +34,7 @@ export async function findJobOrThrow(ctx: Context, kind: JobKind, id: string): P
 /** A run whose server has died is found out here at the latest. */
 export async function readJobOrThrow(ctx: Context, kind: JobKind, id: string): Promise<JobRow> {
   const row = await findJobOrThrow(ctx, kind, id);
-  const gaveUp = row.status === 'running' && (await giveUpSilentRuns(ctx));
+  const gaveUp = row.status === 'running' && (await importRuns.giveUpSilent(ctx));
   return gaveUp ? findJobOrThrow(ctx, kind, id) : row;
 }
 
@@ -79,30 +77,16 @@ export async function assertFileKept(ctx: Context, id: string): Promise<void> {
 
 export async function markRunning(
   ctx: Context,
-  id: string,
+  { id }: JobRow,
   settings: ImportSettings,
 ): Promise<JobRow> {
-  const now = ctx.clock.now();
-  const [started] = await inTransaction(ctx, (ctx) =>
-    ctx.db
-      .update(importJobs)
-      .set({
-        status: 'running',
-        settings,
-        runId: newId(),
-        heartbeatAt: beatOf(ctx),
-        beganAt: null,
-        processedBytes: 0,
-        error: null,
-        finishedAt: null,
-        updatedAt: now,
-      })
-      // Of two who start it at once, one comes too late.
-      .where(and(eq(importJobs.id, id), inArray(importJobs.status, ['uploaded', 'failed'])))
-      .returning(),
-  );
-  if (!started) throw new AppError('conflict', 'The import has been started already.');
-  return started;
+  const afresh = { settings, beganAt: null, processedBytes: 0, updatedAt: ctx.clock.now() };
+  return inTransaction(ctx, async (ctx) => {
+    const isBegun = await importRuns.begin(ctx, id, ['uploaded', 'failed'], afresh);
+    const [started] = await ctx.db.select().from(importJobs).where(eq(importJobs.id, id));
+    if (isBegun && started) return started;
+    throw new AppError('conflict', 'The import has been started already.');
+  });
 }
 
 /** Calls a job off, and deletes its file. A run under way finds its job gone, and rolls back. */

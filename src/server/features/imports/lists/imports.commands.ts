@@ -32,7 +32,7 @@ export async function startImport(
   const job = await getJobOrThrow(ctx, id);
   await assertStartable(ctx, job);
   await runner.assertRoom(ctx, job);
-  const started = await markRunning(ctx, id, await settingsFor(ctx, job, start));
+  const started = await markRunning(ctx, job, await settingsFor(ctx, job, start));
   runner.start(ctx, started);
   return toImportReport(ctx, started);
 }

@@ -21,25 +21,14 @@ import {
 import { createJobRunner } from './job-runner.ts';
 import { countKnownRows } from './known-rows.ts';
 import { importFile } from './run-import.ts';
-import { giveUpSilentRuns } from './silent-runs.ts';
 import { uploadImport } from './upload-import.ts';
 
 export function registerImports(
   app: FastifyInstance,
   environment: Pick<Settings, 'databaseUrl'>,
 ): void {
-  const { database, clock } = app;
-  const runner = createJobRunner({
-    work: importFile,
-    room: app.room,
-    onFault: (error) => app.log.error({ err: error }, 'An import failed through a fault of ours'),
-  });
-  app.addHook('onClose', () => runner.close());
-  app.addHook('onReady', async () => {
-    // On a database of our own, whatever was running ran in a server that is gone.
-    const all = environment.databaseUrl === undefined;
-    await giveUpSilentRuns({ db: database.orm, clock }, { all });
-  });
+  const fault = 'An import failed through a fault of ours';
+  const runner = createJobRunner(app, { environment, work: importFile, fault });
 
   serveRows(app, importsApi.importPeople, 'people');
   serveRows(app, importsApi.importOrganizations, 'organizations');

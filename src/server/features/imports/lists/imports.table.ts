@@ -16,6 +16,7 @@ import type {
 } from '#server/features/imports/files/import-settings.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
+import { runColumns } from '#server/kernel/run-state.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -24,10 +25,12 @@ export const importJobs = pgTable(
   'import_jobs',
   {
     id: id(),
+    ...runColumns,
+    status: text('status').$type<'uploading' | ImportStatus>().notNull().default('uploading'),
+    attempt: uuid('run_id'),
     /** What the file holds; `crm` is the mixed export of a CRM service (features/crm-import). */
     entity: text('entity').$type<ImportEntity | 'crm'>().notNull(),
     fileName: text('file_name').notNull(),
-    status: text('status').$type<'uploading' | ImportStatus>().notNull().default('uploading'),
     /** Encoding, delimiter, header and the chosen column mapping. */
     settings: jsonb('settings').$type<ImportSettings>().notNull(),
     fileSize: integer('file_size').notNull().default(0),
@@ -38,17 +41,11 @@ export const importJobs = pgTable(
     known: integer('known').notNull().default(0),
     /** What came of a `crm` import, kind by kind. */
     outcome: jsonb('outcome').$type<CrmImportOutcome>(),
-    error: text('error'),
     createdById: uuid('created_by_id')
       .notNull()
       .references(() => users.id),
-    /** Which run the job belongs to: one that was given up for dead can no longer commit. */
-    runId: uuid('run_id'),
-    /** Written while the job runs; one that has fallen silent was interrupted. */
-    heartbeatAt: instant('heartbeat_at'),
     /** When its turn came; null while it waits for others. */
     beganAt: instant('began_at'),
-    finishedAt: instant('finished_at'),
     ...timestamps,
   },
   (table) => [index('import_jobs_created').on(table.createdAt)],

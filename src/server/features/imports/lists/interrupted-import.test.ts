@@ -8,7 +8,7 @@ import { holdTable } from '#test/brakes.ts';
 import { openDatabaseLine } from '#test/database-line.ts';
 import { endOf, startAs } from '#test/imports.ts';
 import { createTestDatabase } from '#test/test-database.ts';
-import { giveUpSilentRuns } from './silent-runs.ts';
+import { importRuns } from './import-runs.ts';
 
 const real = await createTestDatabase();
 const line = await openDatabaseLine(real.url);
@@ -78,7 +78,7 @@ test('another server whose clock is half a minute ahead leaves it alone', async 
   const clock = await openDatabaseClock(real, { warn: () => undefined });
   try {
     await real.pool.query('update import_jobs set heartbeat_at = now() where id = $1', [id]);
-    expect(await giveUpSilentRuns({ db: real.orm, clock })).toBe(false);
+    expect(await importRuns.giveUpSilent({ db: real.orm, clock })).toBe(false);
     const { rows } = await real.pool.query('select status from import_jobs where id = $1', [id]);
     expect(rows).toEqual([{ status: 'running' }]);
   } finally {

@@ -3,30 +3,22 @@
  * last status and the end of its file are one transaction; how far it is, others see beside it.
  */
 import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { refusalOf } from '#server/kernel/http/http-errors.ts';
-import {
-  beatOf,
-  interruptionOf,
-  openBackgroundRuns,
-  RunLost,
-  writeFailure,
-} from '#server/kernel/jobs/background-runs.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
-import type { Room } from '#server/kernel/postgres/room.ts';
-import { forRun } from '#server/kernel/standing.ts';
+import { hostRuns } from '#server/kernel/runs.ts';
+import type { Settings } from '#server/kernel/settings.ts';
 import type { JobRow } from './import-jobs.ts';
+import { importRuns } from './import-runs.ts';
 import { inImportTurn } from './import-turns.ts';
-import { importChunks, importJobs } from './imports.table.ts';
+import { importChunks } from './imports.table.ts';
 import { keepDroppedRows } from './kept-dropped-rows.ts';
 
 export interface JobRunner {
   start(ctx: Context, job: JobRow): void;
   /** 507 where the database has no room for what the file may become. */
   assertRoom(ctx: Context, job: JobRow): Promise<void>;
-  /** Breaks off what is running; it can be started again. */
-  close(): Promise<void>;
 }
 
 /** What is kept with a job when it is done. */
@@ -44,40 +36,41 @@ export interface JobRun {
 export type ImportWork = (ctx: Context, job: JobRow, run: JobRun) => Promise<JobResult>;
 
 interface RunnerOptions {
+  environment: Pick<Settings, 'databaseUrl'>;
   work: ImportWork;
-  room: Room;
-  /** Told of a run that failed through a fault of ours. */
-  onFault: (error: unknown) => void;
+  /** What the log says of a fault of ours. */
+  fault: string;
 }
 
-export function createJobRunner({ work, room, onFault }: RunnerOptions): JobRunner {
-  const runs = openBackgroundRuns(room);
+export function createJobRunner(
+  app: FastifyInstance,
+  { environment, work, fault }: RunnerOptions,
+): JobRunner {
+  const host = hostRuns(app, importRuns, { databaseUrl: environment.databaseUrl, fault });
   return {
-    start(asked, job) {
-      const ctx = forRun(asked);
+    start(ctx, job) {
       let processedBytes = 0;
       const onRead = (bytes: number) => {
         processedBytes = bytes;
       };
-      void runs.run({
+      void host.start(ctx, job, {
         // Also while it waits for its turn.
-        beat: () => beat(ctx, job, processedBytes),
-        work: (signal) => {
+        progress: () => ({ processedBytes }),
+        work: (ctx, signal) => {
           const run = async () => {
-            await begin(ctx, job);
+            await importRuns.save(ctx, job, { beganAt: ctx.clock.now() });
             await runWhole(ctx, job, (inside) => work(inside, job, { signal, onRead }));
           };
           return inImportTurn(ctx.actor.id, run, { signal });
         },
-        onBroken: async (reason) => {
-          if (reason instanceof RunLost) return;
-          const write = (words: string) => fail(ctx, job, words);
-          await writeFailure(reason, { runs, words: wordsFor(reason, job), write, onFault });
+        explain: (error) => {
+          const code = error instanceof Error && 'code' in error ? error.code : undefined;
+          if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
+          return `The text cannot be read as ${job.settings.encoding}. Choose another encoding.`;
         },
       });
     },
-    assertRoom: async (ctx, job) => room.assertImport(await guessRows(ctx, job), job.fileSize),
-    close: () => runs.close(),
+    assertRoom: async (ctx, job) => app.room.assertImport(await guessRows(ctx, job), job.fileSize),
   };
 }
 
@@ -98,11 +91,6 @@ async function guessRows(ctx: Context, { id, fileSize, fileName }: JobRow): Prom
 
 const lineFeed = 0x0a;
 
-/** Says that the job waits no more. */
-async function begin(ctx: Context, job: JobRow): Promise<void> {
-  await ctx.db.update(importJobs).set({ beganAt: ctx.clock.now() }).where(isStill(job));
-}
-
 async function runWhole(
   outer: Context,
   job: JobRow,
@@ -112,54 +100,7 @@ async function runWhole(
   await inLongTransaction(outer, async (ctx) => {
     const { droppedRows, ...result } = await work(ctx);
     await keepDroppedRows(ctx, id, droppedRows);
-    const now = ctx.clock.now();
-    const finished = await ctx.db
-      .update(importJobs)
-      .set({ ...result, status: 'done', processedBytes, finishedAt: now, updatedAt: now })
-      .where(isStill(job))
-      .returning({ id: importJobs.id });
-    if (finished.length === 0) throw new RunLost();
+    await importRuns.finish(ctx, job, { ...result, processedBytes });
     await ctx.db.delete(importChunks).where(eq(importChunks.jobId, id));
   });
-}
-
-/** Says that the run is alive and how far it is; false where the job is its no more. */
-async function beat(ctx: Context, job: JobRow, processedBytes: number): Promise<boolean> {
-  const found = await ctx.db
-    .update(importJobs)
-    .set({ heartbeatAt: beatOf(ctx), processedBytes })
-    .where(isStill(job))
-    .returning({ id: importJobs.id });
-  return found.length > 0;
-}
-
-async function fail(ctx: Context, job: JobRow, words: string): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.db
-    .update(importJobs)
-    .set({
-      status: 'failed',
-      error: `${words} Nothing was imported.`,
-      finishedAt: now,
-      updatedAt: now,
-    })
-    .where(isStill(job));
-}
-
-function isStill({ id, runId }: JobRow) {
-  return and(
-    eq(importJobs.id, id),
-    runId === null ? undefined : eq(importJobs.runId, runId),
-    eq(importJobs.status, 'running'),
-  );
-}
-
-/** What went wrong, for people; undefined where the fault is ours. */
-function wordsFor(error: unknown, { settings }: JobRow): string | undefined {
-  const interruption = interruptionOf(error);
-  if (interruption !== undefined) return `The import was interrupted: ${interruption}`;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-    ? `The text cannot be read as ${settings.encoding}. Choose another encoding.`
-    : refusalOf(error)?.message;
 }

@@ -3,23 +3,17 @@
  * are one transaction; how far it is, others see beside it.
  */
 import { rm } from 'node:fs/promises';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { DirectoryLoad } from '#contract/lead-directory.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { refusalOf } from '#server/kernel/http/http-errors.ts';
-import {
-  beatOf,
-  interruptionOf,
-  isSilent,
-  openBackgroundRuns,
-  RunLost,
-  writeFailure,
-} from '#server/kernel/jobs/background-runs.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { Places } from '#server/kernel/places.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
-import type { Room } from '#server/kernel/postgres/room.ts';
-import { forRun } from '#server/kernel/standing.ts';
+import { RunLost } from '#server/kernel/run-state.ts';
+import { hostRuns } from '#server/kernel/runs.ts';
+import type { Settings } from '#server/kernel/settings.ts';
+import { loadRuns } from './directory-runs.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { insertCompanies } from './load-companies.ts';
 import { readCsvCompanies, readParquetCompanies } from './read-companies.ts';
@@ -31,42 +25,34 @@ export interface DirectoryLoader {
   start(ctx: Context, load: LoadRow, path: string): void;
   /** Breaks a load off; none of its companies stays. */
   stop(loadId: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-const silence = 30_000;
-
 export function createDirectoryLoader(
-  onFault: (error: unknown) => void,
-  room: Room,
+  app: FastifyInstance,
+  { databaseUrl }: Pick<Settings, 'databaseUrl'>,
 ): DirectoryLoader {
-  const runs = openBackgroundRuns(room);
+  const fault = 'A directory could not be loaded through a fault of ours';
+  const host = hostRuns(app, loadRuns, { databaseUrl, fault });
   const turns = new Places(1);
   const loads = new Map<string, { removal: AbortController; ended: Promise<void> }>();
   return {
-    start(asked, load, path) {
-      const ctx = forRun(asked);
+    start(ctx, load, path) {
       const removal = new AbortController();
-      let part = 0;
+      let progress = 0;
       const onPart = (read: number) => {
-        part = read;
+        progress = Math.min(99, Math.round(read * 100));
       };
-      const ended = runs
-        .run({
+      const ended = host
+        .start(ctx, load, {
           taken: removal.signal,
           // Also while it waits for its turn.
-          beat: () => beat(ctx, load.id, part),
-          work: async (signal) => {
+          progress: () => ({ progress }),
+          work: async (ctx, signal) => {
             try {
               await turns.during(() => loadWhole(ctx, load, path, { signal, onPart }));
             } finally {
               await rm(path, { force: true });
             }
-          },
-          onBroken: async (reason) => {
-            if (reason instanceof RunLost) return;
-            const write = (words: string) => fail(ctx, load.id, words);
-            await writeFailure(reason, { runs, words: wordsFor(reason), write, onFault });
           },
         })
         .finally(() => loads.delete(load.id));
@@ -77,7 +63,6 @@ export function createDirectoryLoader(
       found?.removal.abort(new RunLost());
       await found?.ended;
     },
-    close: () => runs.close(),
   };
 }
 
@@ -91,67 +76,14 @@ async function loadWhole(
     signal.throwIfAborted();
     const rows = load.format === 'csv' ? readCsvCompanies(path) : readParquetCompanies(path);
     const counts = await insertCompanies(ctx, load.id, rows, { signal, onPart });
-    const now = ctx.clock.now();
-    const finished = await ctx.db
-      .update(directoryLoads)
-      .set({ ...counts, status: 'done', progress: 100, finishedAt: now, updatedAt: now })
-      .where(eq(directoryLoads.id, load.id))
-      .returning();
-    const [done] = finished;
+    await loadRuns.finish(ctx, load, { ...counts, progress: 100 });
+    const [done] = await ctx.db.select().from(directoryLoads).where(eq(directoryLoads.id, load.id));
     if (!done) throw new RunLost();
     await recordChange(ctx, 'lead_directory.created', {
       before: null,
       after: toDirectoryLoad(done),
     });
   });
-}
-
-/** Says that the load is alive and how far it is; false where it was removed. */
-async function beat(ctx: Context, id: string, part: number): Promise<boolean> {
-  const found = await ctx.db
-    .update(directoryLoads)
-    .set({ heartbeatAt: beatOf(ctx), progress: Math.min(99, Math.round(part * 100)) })
-    .where(and(eq(directoryLoads.id, id), eq(directoryLoads.status, 'running')))
-    .returning({ id: directoryLoads.id });
-  return found.length > 0;
-}
-
-async function fail(ctx: Context, id: string, words: string): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.db
-    .update(directoryLoads)
-    .set({
-      status: 'failed',
-      error: `${words} Nothing was loaded.`,
-      finishedAt: now,
-      updatedAt: now,
-    })
-    .where(and(eq(directoryLoads.id, id), eq(directoryLoads.status, 'running')));
-}
-
-/** What went wrong, for people; undefined where the fault is ours. */
-function wordsFor(error: unknown): string | undefined {
-  const interruption = interruptionOf(error);
-  if (interruption !== undefined) return `Loading was interrupted: ${interruption}`;
-  return refusalOf(error)?.message;
-}
-
-/** Marks loads as failed whose server has died: the silent ones, or all where no other can be running them. */
-export async function giveUpSilentLoads(
-  ctx: Pick<VisitorContext, 'db' | 'clock'>,
-  { all }: { all: boolean },
-): Promise<void> {
-  const now = ctx.clock.now();
-  const error = 'Loading was interrupted: the server stopped. Nothing was loaded.';
-  await ctx.db
-    .update(directoryLoads)
-    .set({ status: 'failed', error, finishedAt: now, updatedAt: now })
-    .where(
-      and(
-        eq(directoryLoads.status, 'running'),
-        all ? undefined : isSilent(ctx.clock, directoryLoads.heartbeatAt, silence),
-      ),
-    );
 }
 
 export function toDirectoryLoad(row: LoadRow): DirectoryLoad {

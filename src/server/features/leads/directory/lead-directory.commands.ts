@@ -16,10 +16,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { once, type UploadMark } from '#server/kernel/http/idempotency.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/http/multipart.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { beatOf } from '#server/kernel/jobs/background-runs.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { tidy } from './company.rules.ts';
 import { type DirectoryLoader, toDirectoryLoad } from './directory-loads.ts';
+import { loadRuns } from './directory-runs.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { countDirectory } from './search-directory.queries.ts';
 
@@ -66,11 +66,11 @@ export async function uploadDirectory(
     const now = ctx.clock.now();
     const load = {
       id: newId(),
+      ...loadRuns.begun(ctx),
       fileName,
       format,
       attribution: attribution ?? (file.format === 'parquet' ? overture : null),
       createdById: ctx.actor.id,
-      heartbeatAt: beatOf(ctx),
       createdAt: now,
       updatedAt: now,
     };

@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { markOf, serve } from '#server/kernel/http/http.ts';
 import { partsOf } from '#server/kernel/http/multipart.ts';
 import type { Settings } from '#server/kernel/settings.ts';
-import { createDirectoryLoader, giveUpSilentLoads } from './directory-loads.ts';
+import { createDirectoryLoader } from './directory-loads.ts';
 import {
   getDirectoryLoad,
   getLeadDirectory,
@@ -18,18 +18,8 @@ export function registerLeadDirectory(
   app: FastifyInstance,
   environment: Pick<Settings, 'dataDir' | 'databaseUrl'>,
 ): void {
-  const { database, clock } = app;
   const folder = join(environment.dataDir, 'directory-uploads');
-  const loader = createDirectoryLoader(
-    (error) =>
-      app.log.error({ err: error }, 'A directory could not be loaded through a fault of ours'),
-    app.room,
-  );
-  app.addHook('onClose', () => loader.close());
-  app.addHook('onReady', async () => {
-    const all = environment.databaseUrl === undefined;
-    await giveUpSilentLoads({ db: database.orm, clock }, { all });
-  });
+  const loader = createDirectoryLoader(app, environment);
 
   serve(app, leadDirectoryApi.get, (_input, ctx) => getLeadDirectory(ctx));
   serve(app, leadDirectoryApi.load, ({ params }, ctx) => getDirectoryLoad(ctx, params.id));

@@ -1,25 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { DirectoryFormat, DirectoryLoad } from '#contract/lead-directory.ts';
+import type { DirectoryFormat } from '#contract/lead-directory.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
+import { id, timestamps } from '#server/kernel/postgres/columns.ts';
+import { runColumns } from '#server/kernel/run-state.ts';
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A file of companies: loaded, or being loaded by the run that says it is alive. */
 export const directoryLoads = pgTable('lead_directory_loads', {
   id: id(),
+  ...runColumns,
   fileName: text('file_name').notNull(),
   format: text('format').$type<DirectoryFormat>().notNull(),
   attribution: text('attribution'),
-  status: text('status').$type<DirectoryLoad['status']>().notNull().default('running'),
   progress: integer('progress').notNull().default(0),
   companies: integer('companies').notNull().default(0),
   skipped: integer('skipped').notNull().default(0),
-  error: text('error'),
   createdById: uuid('created_by_id').references(() => users.id),
-  heartbeatAt: instant('heartbeat_at'),
-  finishedAt: instant('finished_at'),
   ...timestamps,
 });
 

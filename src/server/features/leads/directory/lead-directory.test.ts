@@ -9,7 +9,8 @@ import { understandQuery } from '#server/features/leads/understand/understand-qu
 import { changes } from '#server/kernel/change-log.table.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
-import { giveUpSilentLoads } from './directory-loads.ts';
+import { holdTable } from '#test/brakes.ts';
+import { loadRuns } from './directory-runs.ts';
 import { directoryCompanies, directoryLoads } from './lead-directory.table.ts';
 import { loadShippedCompanies } from './load-companies.ts';
 import { searchDirectory } from './search-directory.queries.ts';
@@ -112,6 +113,20 @@ describe('loading', () => {
     expect(await uploads()).toEqual([]);
   });
 
+  test('a load that was given up for dead commits nothing, and stays given up', async () => {
+    const boss = await app.signIn('super_user');
+    const letGo = await holdTable(app.database, 'lead_directory_companies');
+    const { body } = await upload(boss, 'name,city\nAcme Haulage,Dubbo\n', 'slow.csv');
+    // As another server would, to which this one seemed dead.
+    expect(await loadRuns.giveUpSilent(await app.as(), { all: true })).toBe(true);
+    await letGo();
+    await expect.poll(uploads).toEqual([]);
+    const { body: directory } = await boss.get<LeadDirectory>('/api/leads/directory');
+    expect(directory).toMatchObject({ companies: 0, loads: [{ id: body.id, status: 'failed' }] });
+    expect(directory.loads[0]?.error).toContain('the server stopped');
+    await boss.delete(`/api/leads/directory/${body.id}`);
+  });
+
   test('of a file that cannot be read nothing stays', async () => {
     const boss = await app.signIn('super_user');
     const load = await loaded(boss, 'city,state\nDubbo,NSW\n', 'towns.csv');
@@ -135,12 +150,12 @@ describe('loading', () => {
     const load = { id: newId(), fileName: 'lost.csv', format: 'csv' as const };
     const times = { createdAt: now, updatedAt: now };
     await ctx.db.insert(directoryLoads).values({ ...load, ...times, heartbeatAt: now });
-    await giveUpSilentLoads(ctx, { all: false });
+    await loadRuns.giveUpSilent(ctx);
     const read = async () =>
       (await ctx.db.select().from(directoryLoads).where(eq(directoryLoads.id, load.id)))[0];
     expect((await read())?.status).toBe('running');
     app.clock.advance(31_000);
-    await giveUpSilentLoads(ctx, { all: false });
+    await loadRuns.giveUpSilent(ctx);
     expect(await read()).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('stopped'),

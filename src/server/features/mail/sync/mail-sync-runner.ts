@@ -1,28 +1,15 @@
-/**
- * Runs a sync in the background of a server process. It says every second that it is alive; what it has
- * done is committed batch by batch, and stays if it breaks off.
- */
-import { eq } from 'drizzle-orm';
+/** Runs a sync in the background of a server process; what it has done is committed batch by batch. */
+import type { FastifyInstance } from 'fastify';
 import { rememberProblem } from '#server/features/mail/connection/mail-settings.ts';
 import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
 import {
   MailServiceError,
   ReconnectNeeded,
 } from '#server/features/mail/providers/mail-provider.ts';
-import { AppError } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { refusalOf } from '#server/kernel/http/http-errors.ts';
-import {
-  beatOf,
-  interruptionOf,
-  openBackgroundRuns,
-  RunLost,
-  writeFailure,
-} from '#server/kernel/jobs/background-runs.ts';
-import type { Room } from '#server/kernel/postgres/room.ts';
-import { forRun } from '#server/kernel/standing.ts';
-import { mailRuns } from './mail-sync.table.ts';
-import { isStill, type Run, type RunRow } from './run-mail-sync.ts';
+import { hostRuns } from '#server/kernel/runs.ts';
+import { syncRuns } from './mail-sync-runs.ts';
+import type { Run, RunRow } from './run-mail-sync.ts';
 import { syncEverything } from './sync-everything.ts';
 
 type Opener = () => Promise<OpenService>;
@@ -39,26 +26,25 @@ export interface SyncRunner {
     service: OpenService | Opener,
     options: RunOptions,
   ): Promise<RunRow>;
-  /** Breaks off what is running; the next sync goes on. */
-  close(): Promise<void>;
 }
 
 interface RunnerOptions {
+  databaseUrl: string | undefined;
   country: string;
-  room: Room;
-  /** Told of what failed through a fault of ours. */
-  onFault: (error: unknown) => void;
 }
 
-export function createSyncRunner({ country, room, onFault }: RunnerOptions): SyncRunner {
-  const runs = openBackgroundRuns(room);
+export function createSyncRunner(
+  app: FastifyInstance,
+  { databaseUrl, country }: RunnerOptions,
+): SyncRunner {
+  const fault = 'The mail sync met a fault of ours';
+  const host = hostRuns(app, syncRuns, { databaseUrl, fault, isAwaited: true });
+  const { onFault } = host;
   return {
-    run(asked, row, given, { allowsDeletions }) {
-      const ctx = forRun(asked);
+    run(ctx, row, given, { allowsDeletions }) {
       let service: OpenService | undefined;
-      return runs.run({
-        beat: () => beat(ctx, row),
-        work: async (signal) => {
+      return host.run(ctx, row, {
+        work: async (ctx, signal) => {
           service = typeof given === 'function' ? await given() : given;
           const run: Run = {
             ctx,
@@ -75,23 +61,13 @@ export function createSyncRunner({ country, room, onFault }: RunnerOptions): Syn
           await syncEverything(run);
           return run.row;
         },
-        onBroken: async (reason) => {
-          if (reason instanceof RunLost) throw await lossOf(ctx, row);
-          if (reason instanceof ReconnectNeeded && service) {
-            await rememberProblem(ctx, service.connection, reason.message).catch(onFault);
-          }
-          const write = (words: string) => fail(ctx, row, words);
-          const told = await writeFailure(reason, {
-            runs,
-            words: wordsFor(reason),
-            write,
-            onFault,
-          });
-          throw new AppError('unavailable', told);
+        onFailure: async (ctx, reason) => {
+          if (!(reason instanceof ReconnectNeeded) || !service) return;
+          await rememberProblem(ctx, service.connection, reason.message).catch(onFault);
         },
+        explain: (error) => (error instanceof MailServiceError ? error.message : undefined),
       });
     },
-    close: () => runs.close(),
   };
 }
 
@@ -99,36 +75,4 @@ function waysOf({ row: settings }: OpenService, { kind }: RunRow): Run['ways'] {
   const direction =
     (kind === 'contacts' ? settings?.contactsDirection : settings?.calendarDirection) ?? 'in';
   return { in: direction !== 'out', out: direction !== 'in' };
-}
-
-/** Says that the run is alive; false where it is ours no more. */
-async function beat(ctx: VisitorContext, row: RunRow): Promise<boolean> {
-  const found = await ctx.db
-    .update(mailRuns)
-    .set({ heartbeatAt: beatOf(ctx) })
-    .where(isStill(row))
-    .returning({ id: mailRuns.id });
-  return found.length > 0;
-}
-
-async function fail(ctx: VisitorContext, row: RunRow, error: string): Promise<void> {
-  const finishedAt = ctx.clock.now();
-  await ctx.db.update(mailRuns).set({ status: 'error', error, finishedAt }).where(isStill(row));
-}
-
-/** It was given up for dead. */
-async function lossOf(ctx: VisitorContext, { id }: RunRow): Promise<AppError> {
-  const [now] = await ctx.db
-    .select({ error: mailRuns.error })
-    .from(mailRuns)
-    .where(eq(mailRuns.id, id));
-  return new AppError('conflict', now?.error ?? 'The sync goes on elsewhere.');
-}
-
-/** What went wrong, for people; undefined where the fault is ours. */
-function wordsFor(error: unknown): string | undefined {
-  const interruption = interruptionOf(error);
-  if (interruption !== undefined) return `The sync was interrupted: ${interruption}`;
-  if (error instanceof MailServiceError) return error.message;
-  return refusalOf(error)?.message;
 }

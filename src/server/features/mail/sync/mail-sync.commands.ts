@@ -9,20 +9,16 @@ import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { beatOf, isSilent } from '#server/kernel/jobs/background-runs.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
-import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
 import { dueKinds } from './due-kinds.ts';
 import { movedBy, noCounts } from './mail-run-state.ts';
 import { mailRuns, mailStaged } from './mail-sync.table.ts';
 import type { SyncRunner } from './mail-sync-runner.ts';
+import { syncRuns } from './mail-sync-runs.ts';
 import type { RunRow } from './run-mail-sync.ts';
 
-/** The page is to tell of a dead run within 30 s. */
-const silence = 25_000;
 /** Runs that came to nothing, the newest of a kind. */
 const keptIdle = 20;
 const day = 24 * 60 * 60 * 1_000;
@@ -33,8 +29,6 @@ const keptSkipped = 14 * day;
 const uniqueViolation = '23505';
 const { read: _, unchanged: __, skipped: ___, ...nothingMoved } = noCounts();
 const busy = 'A sync is running already. Wait until it has ended.';
-const interrupted =
-  'The sync was interrupted: the server stopped while it ran. What was synced is kept; the next sync goes on.';
 
 export interface SyncTools extends ServiceTools {
   runner: SyncRunner;
@@ -86,47 +80,24 @@ export async function runScheduled(
   }
 }
 
-/**
- * Marks runs as failed whose server has died: those silent for 30 s, or, where no other server can be
- * running them, all. What they have committed stays.
- */
-export async function giveUpSilentRuns(
-  ctx: Pick<VisitorContext, 'db' | 'clock'>,
-  { all = false } = {},
-): Promise<void> {
-  const now = ctx.clock.now();
-  await forNotes(ctx)
-    .db.update(mailRuns)
-    .set({ status: 'error', error: interrupted, finishedAt: now })
-    .where(
-      and(
-        eq(mailRuns.status, 'syncing'),
-        all ? undefined : isSilent(ctx.clock, mailRuns.heartbeatAt, silence),
-      ),
-    );
-}
-
 async function insertRun(
   ctx: VisitorContext,
   kind: MailSyncKind,
   isDryRun: boolean,
 ): Promise<RunRow> {
-  await giveUpSilentRuns(ctx);
+  await syncRuns.giveUpSilent(ctx);
   await forgetOldRuns(ctx, kind);
-  const now = ctx.clock.now();
   try {
     const [made] = await ctx.db
       .insert(mailRuns)
       .values({
+        ...syncRuns.begun(ctx),
         kind,
-        status: 'syncing',
         isDryRun,
         startedById: ctx.actor?.id ?? null,
-        startedAt: now,
+        startedAt: ctx.clock.now(),
         currentStep: 'Starting',
         counts: noCounts(),
-        attempt: newId(),
-        heartbeatAt: beatOf(ctx),
       })
       .returning();
     if (!made) throw new Error('The run was not returned');
@@ -141,7 +112,7 @@ async function forgetOldRuns(ctx: VisitorContext, kind: MailSyncKind): Promise<v
   const ended = ctx.db
     .select({ id: mailRuns.id })
     .from(mailRuns)
-    .where(and(eq(mailRuns.kind, kind), ne(mailRuns.status, 'syncing')));
+    .where(and(eq(mailRuns.kind, kind), ne(mailRuns.status, 'running')));
   // What a run that broke off had read; it is read again.
   await ctx.db.delete(mailStaged).where(inArray(mailStaged.runId, ended));
   const now = ctx.clock.now().getTime();
@@ -149,7 +120,7 @@ async function forgetOldRuns(ctx: VisitorContext, kind: MailSyncKind): Promise<v
   const told = or(
     moved,
     sql`${mailRuns.counts} ->> 'skipped' <> '0'`,
-    eq(mailRuns.status, 'error'),
+    eq(mailRuns.status, 'failed'),
   );
   const newest = ctx.db
     .select({ id: mailRuns.id })

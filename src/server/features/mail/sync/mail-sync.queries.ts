@@ -18,8 +18,8 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
-import { giveUpSilentRuns } from './mail-sync.commands.ts';
 import { mailConflicts, mailEntries, mailLinks, mailRuns } from './mail-sync.table.ts';
+import { syncRuns } from './mail-sync-runs.ts';
 import type { RunRow } from './run-mail-sync.ts';
 import { fieldLabels } from './synced-field-labels.ts';
 
@@ -27,9 +27,16 @@ type Query<Name extends 'runs' | 'entries' | 'conflicts'> = z.output<
   (typeof mailSyncApi)[Name]['query']
 >;
 
+/** What a run's status is called on the wire. */
+const statuses: Record<RunRow['status'], MailSyncRun['status']> = {
+  running: 'syncing',
+  done: 'complete',
+  failed: 'error',
+};
+
 export async function getStatus(ctx: Context, { environment }: ConnectionTools) {
   authorize(ctx, 'mail-sync.manage');
-  await giveUpSilentRuns(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const settings = await findRow(ctx);
   const due = [settings?.contactsDueAt, settings?.calendarDueAt].filter((each) => !!each);
   const next = due.toSorted((one, other) => one.getTime() - other.getTime())[0];
@@ -53,7 +60,7 @@ async function lastRun(ctx: Context, kind: MailSyncKind): Promise<MailSyncRun | 
 
 export async function getRun(ctx: Context, id: string): Promise<MailSyncRun> {
   authorize(ctx, 'mail-sync.manage');
-  await giveUpSilentRuns(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const [found] = await selectRuns(ctx, sql<string>`''`).where(eq(mailRuns.id, id));
   if (!found) throw notFound('Sync');
   return wireOf(found);
@@ -67,7 +74,7 @@ const runOrderings = {
 
 export async function listRuns(ctx: Context, query: Query<'runs'>) {
   authorize(ctx, 'mail-sync.manage');
-  await giveUpSilentRuns(ctx);
+  await syncRuns.giveUpSilent(ctx);
   const window = windowOf(query, runOrderings, '-startedAt', sql`${mailRuns.id}`);
   const rows = await selectRuns(ctx, window.cursorKey)
     .where(and(ofKind(query), window.after))
@@ -109,7 +116,7 @@ function wireOf({
   return {
     id: run.id,
     kind: run.kind,
-    status: run.status,
+    status: statuses[run.status],
     isDryRun: run.isDryRun,
     startedById: run.startedById,
     startedByName: run.startedById === null ? null : startedByName,

@@ -9,7 +9,7 @@ import { serve, serveList } from '#server/kernel/http/http.ts';
 import { allowedTarget, targetOf } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
-import { giveUpSilentRuns, type SyncTools, startSync } from './mail-sync.commands.ts';
+import { type SyncTools, startSync } from './mail-sync.commands.ts';
 import {
   countConflicts,
   countEntries,
@@ -38,15 +38,11 @@ export interface MailSyncParts {
 
 export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): void {
   const { environment, encryption, providers = mailProviders } = parts;
-  const { database, clock } = app;
   const allow = allowedTargets(environment);
   const web = openSafeFetch({ allow, ports: davPorts });
   const origin = environment.publicUrl ?? `http://${environment.host}:${environment.port}`;
-  const runner = createSyncRunner({
-    room: app.room,
-    country: environment.defaultCountry,
-    onFault: (error) => app.log.error({ err: error }, 'The mail sync met a fault of ours'),
-  });
+  const { databaseUrl, defaultCountry: country } = environment;
+  const runner = createSyncRunner(app, { databaseUrl, country });
   const tools: SyncTools & { redirectUri: string } = {
     environment,
     encryption,
@@ -56,14 +52,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
     runner,
     redirectUri: origin + mailLinkedPath,
   };
-  // Before the server waits for its open calls, for those that started a run wait for its end.
-  app.addHook('preClose', () => runner.close());
   app.addHook('onClose', () => web.close());
-  app.addHook('onReady', async () => {
-    // On a database of our own, whatever was running ran in a server that is gone.
-    const all = environment.databaseUrl === undefined;
-    await giveUpSilentRuns({ db: database.orm, clock }, { all });
-  });
 
   registerMailConnection(app, tools);
   startSchedule(app, tools);

@@ -14,6 +14,7 @@ import type { MailSyncKind, MailSyncOutcome } from '#contract/mail-sync.ts';
 import { mailCollections } from '#server/features/mail/connection/mail-connection.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
+import { runColumns } from '#server/kernel/run-state.ts';
 import type { RunCounts } from './mail-run-state.ts';
 import type { Fields } from './merge-both-ways.rules.ts';
 
@@ -97,25 +98,20 @@ export const mailRuns = pgTable(
   'mail_runs',
   {
     id: id(),
+    ...runColumns,
     kind: text('kind').$type<MailSyncKind>().notNull(),
-    status: text('status').$type<'syncing' | 'complete' | 'error'>().notNull(),
     isDryRun: boolean('is_dry_run').notNull(),
     /** Null: by schedule. */
     startedById: uuid('started_by_id').references(() => users.id),
     startedAt: instant('started_at').notNull(),
-    finishedAt: instant('finished_at'),
     currentStep: text('current_step').notNull(),
-    error: text('error'),
     isFull: boolean('is_full').notNull().default(false),
     counts: jsonb('counts').$type<RunCounts>().notNull(),
-    /** A run that was given up for dead can no longer commit. */
-    attempt: uuid('attempt').notNull(),
-    heartbeatAt: instant('heartbeat_at').notNull(),
   },
   (table) => [
     index('mail_runs_started').on(table.startedAt, table.id),
     // Of each kind one at a time, whichever server it runs on.
-    uniqueIndex('mail_runs_one').on(table.kind).where(sql`${table.status} = 'syncing'`),
+    uniqueIndex('mail_runs_one').on(table.kind).where(sql`${table.status} = 'running'`),
   ],
 );
 

@@ -1,13 +1,12 @@
-/** A run at work: what it knows of itself, and the one way in which it is written down. */
-import { and, eq } from 'drizzle-orm';
+/** A run at work: what it knows of itself, and how what it does is written down. */
 import { insertMany } from '#server/features/imports/lists/insert-many.ts';
 import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { beatOf, RunLost } from '#server/kernel/jobs/background-runs.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { RunCounts } from './mail-run-state.ts';
-import { mailEntries, mailRuns } from './mail-sync.table.ts';
+import { mailEntries, type mailRuns } from './mail-sync.table.ts';
+import { syncRuns } from './mail-sync-runs.ts';
 import type { Ways } from './merge-both-ways.rules.ts';
 
 export type RunRow = typeof mailRuns.$inferSelect;
@@ -70,7 +69,7 @@ export async function inBatch(
       const done = await work(ctx);
       counts = counted(run.row.counts, done);
       await writeEntries(ctx, run, done.entries);
-      await saveRun(run, ctx, { counts });
+      await syncRuns.save(ctx, run.row, { counts });
       return done;
     });
     run.row = { ...run.row, counts };
@@ -94,42 +93,19 @@ export async function note(run: Run, outcome: Outcome): Promise<void> {
   const counts = counted(run.row.counts, outcome);
   await inTransaction(run.ctx, async (ctx) => {
     await writeEntries(ctx, run, outcome.entries);
-    await saveRun(run, ctx, { counts });
+    await syncRuns.save(ctx, run.row, { counts });
   });
   run.row = { ...run.row, counts };
 }
 
-/** Changes a run in the transaction of `ctx`; throws where it is ours no more. */
-export async function saveRun(
-  run: Run,
-  ctx: VisitorContext,
-  change: Partial<Pick<RunRow, 'counts' | 'currentStep' | 'isFull'>> & { status?: 'complete' },
-): Promise<void> {
-  const now = ctx.clock.now();
-  const [saved] = await ctx.db
-    .update(mailRuns)
-    .set({
-      ...change,
-      heartbeatAt: beatOf(ctx),
-      ...(change.status === 'complete' ? { finishedAt: now } : {}),
-    })
-    .where(isStill(run.row))
-    .returning({ id: mailRuns.id });
-  if (!saved) throw new RunLost();
-}
-
-/** The same at once. */
+/** Tells how far it is; throws where it is no longer its own. */
 export async function tell(
   run: Run,
   change: Partial<Pick<RunRow, 'counts' | 'currentStep' | 'isFull'>>,
 ): Promise<void> {
   run.signal.throwIfAborted();
-  await saveRun(run, run.ctx, change);
+  await syncRuns.save(run.ctx, run.row, change);
   run.row = { ...run.row, ...change };
-}
-
-export function isStill({ id, attempt }: Pick<RunRow, 'id' | 'attempt'>) {
-  return and(eq(mailRuns.id, id), eq(mailRuns.attempt, attempt), eq(mailRuns.status, 'syncing'));
 }
 
 function counted(counts: RunCounts, { entries, unchanged }: Outcome): RunCounts {

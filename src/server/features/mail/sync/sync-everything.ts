@@ -13,9 +13,10 @@ import type { StoredRow } from './adapter.ts';
 import { applyContacts } from './apply-contacts.ts';
 import { applyEvents } from './apply-events.ts';
 import { createNew, finishCreations } from './create-there.ts';
+import { syncRuns } from './mail-sync-runs.ts';
 import { eventsSide, peopleSide } from './out-side.ts';
 import { assertNoMishap, dropStaged, readChanges } from './read-changes.ts';
-import { note, type Run, saveRun, tell } from './run-mail-sync.ts';
+import { note, type Run, tell } from './run-mail-sync.ts';
 import type { Writing } from './write-down.ts';
 import { removeDeleted, writeChanges } from './write-out.ts';
 
@@ -101,10 +102,10 @@ async function finish(run: Run): Promise<void> {
       const description = `Imported ${plural(created, 'person', 'people')} from ${label}`;
       await logActivity({ ...ctx, actor }, { activityType: 'other', description });
     }
-    await saveRun(run, ctx, { status: 'complete', currentStep: 'Complete' });
+    await syncRuns.finish(ctx, run.row, { currentStep: 'Complete' });
   });
   const finishedAt = run.ctx.clock.now();
-  run.row = { ...run.row, status: 'complete', currentStep: 'Complete', finishedAt };
+  run.row = { ...run.row, status: 'done', currentStep: 'Complete', finishedAt };
 }
 
 /** The kind decides which records and which store. */

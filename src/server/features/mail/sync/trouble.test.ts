@@ -63,7 +63,7 @@ test('a run whose server has died shows as an error, writes no more, and the nex
   // It has made somebody there, and not written it down. Then it is silent.
   await vi.waitFor(async () => {
     await app.database.pool.query(
-      "update mail_runs set heartbeat_at = timestamptz '2000-01-01' where status = 'syncing'",
+      "update mail_runs set heartbeat_at = timestamptz '2000-01-01' where status = 'running'",
     );
     expect(await status()).toMatchObject({
       contacts: { status: 'error', error: expect.stringContaining('interrupted') },
@@ -201,7 +201,7 @@ test('runs that moved something are kept for a quarter of a year, those that cam
       `insert into mail_runs (id, kind, status, is_dry_run, started_at, current_step, counts, attempt, heartbeat_at)
        values (gen_random_uuid(), 'contacts', $1, false, $2, $3, $4, gen_random_uuid(), $2)`,
       [
-        isError ? 'error' : 'complete',
+        isError ? 'failed' : 'done',
         new Date(app.clock.now().getTime() - daysAgo * 86_400_000),
         `${daysAgo}`,
         JSON.stringify({ ...noCounts(), ...counts }),

@@ -1,0 +1,10 @@
+import { openRuns } from '#server/kernel/runs.ts';
+import { directoryLoads } from './lead-directory.table.ts';
+
+/** Of a load that breaks off nothing stays: its companies are one transaction. */
+export const loadRuns = openRuns(directoryLoads, {
+  name: 'Loading',
+  silence: 30_000,
+  silent: 'the server stopped. Nothing was loaded.',
+  afterwards: 'Nothing was loaded.',
+});
