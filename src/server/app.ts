@@ -74,7 +74,9 @@ import { registerListExports } from './features/list-exports/list-exports.routes
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
+import { renameFieldOfOrganizations } from './features/organizations/write-organizations.ts';
 import { registerPeople } from './features/people/people.routes.ts';
+import { renameFieldOfPeople } from './features/people/write-people.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
@@ -195,7 +197,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerFiles(api, fileStore);
     registerFileStore(api, fileStore, startFileStore(api, fileStore));
     registerDeletions(api);
-    registerCustomFields(api);
+    registerCustomFields(api, [renameFieldOfPeople, renameFieldOfOrganizations]);
     registerTerritories(api, environment);
     registerImports(api, environment);
     registerCrmSync(api, { encryption, environment });

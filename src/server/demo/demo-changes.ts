@@ -4,7 +4,7 @@ import type { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 
-interface Made {
+export interface Made {
   id: string;
   createdAt: Date;
   createdById?: string | null | undefined;
@@ -14,17 +14,15 @@ interface Made {
 type Change = typeof changes.$inferInsert;
 
 /** The change log of the demo records: each was made, and some went on since. */
-export function makeChanges(ctx: VisitorContext, made: Record<string, readonly Made[]>): Change[] {
-  return Object.entries(made).flatMap(([noun, records]) =>
-    records.flatMap((record) => [
-      {
-        ...changeRow(ctx, `${noun}.created`, { before: null, after: firstState(noun, record) }),
-        at: record.createdAt,
-        actorId: record.createdById ?? null,
-      },
-      ...laterChanges(ctx, noun, record),
-    ]),
-  );
+export function makeChanges(ctx: VisitorContext, noun: string, made: readonly Made[]): Change[] {
+  return made.flatMap((record) => [
+    {
+      ...changeRow(ctx, `${noun}.created`, { before: null, after: firstState(noun, record) }),
+      at: record.createdAt,
+      actorId: record.createdById ?? null,
+    },
+    ...laterChanges(ctx, noun, record),
+  ]);
 }
 
 function firstState(noun: string, record: Made): Made {

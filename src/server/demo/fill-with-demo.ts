@@ -4,20 +4,26 @@ import { eq, ne, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
+import { writeEventsWithHistory } from '#server/features/events/write-events.ts';
 import { loadShippedCompanies } from '#server/features/leads/directory/load-companies.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
+import { writeNotesWithHistory } from '#server/features/notes/write-notes.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { writeOpportunitiesWithHistory } from '#server/features/opportunities/write-opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { writeOrganizationsWithHistory } from '#server/features/organizations/write-organizations.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { writePeopleWithHistory } from '#server/features/people/write-people.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { writeTasksWithHistory } from '#server/features/tasks/write-tasks.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
+import { insertMany } from '#server/kernel/bulk-writes.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { makeChanges } from './demo-changes.ts';
+import { type Made, makeChanges } from './demo-changes.ts';
 import { withDemoReach } from './demo-leads.ts';
 import {
   linkTasks,
@@ -32,7 +38,6 @@ import {
 import { seededRandom } from './random.ts';
 
 const seed = 20_261_120;
-const batch = 200;
 
 const team = [
   { username: 'olivia', firstName: 'Olivia', lastName: 'Hart', role: 'staff' },
@@ -75,22 +80,22 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
     const someNotes = makeNotes(world, 500, somePeople, someOrganizations);
     const someEvents = makeEvents(world, 45, somePeople, someOrganizations);
     linkTasks(world, someTasks, someOpportunities);
-    await insertAll(ctx, organizations, someOrganizations);
-    await insertAll(ctx, people, somePeople);
-    await insertAll(ctx, opportunities, someOpportunities);
-    await insertAll(ctx, tasks, someTasks);
-    await insertAll(ctx, notes, someNotes);
-    await insertAll(ctx, calendarEvents, someEvents);
-    await insertAll(ctx, activityLog, makeActivity(someTasks, someNotes));
-    const history = makeChanges(ctx, {
-      person: somePeople,
-      organization: someOrganizations,
-      opportunity: someOpportunities,
-      task: someTasks,
-      note: someNotes,
-      event: someEvents,
-    });
-    await insertAll(ctx, changes, history);
+    const history = (noun: string, made: readonly Made[]) => makeChanges(ctx, noun, made);
+    await writeOrganizationsWithHistory(
+      ctx,
+      someOrganizations,
+      history('organization', someOrganizations),
+    );
+    await writePeopleWithHistory(ctx, somePeople, history('person', somePeople));
+    await writeOpportunitiesWithHistory(
+      ctx,
+      someOpportunities,
+      history('opportunity', someOpportunities),
+    );
+    await writeTasksWithHistory(ctx, someTasks, history('task', someTasks));
+    await writeNotesWithHistory(ctx, someNotes, history('note', someNotes));
+    await writeEventsWithHistory(ctx, someEvents, history('event', someEvents));
+    await insertMany(ctx.db, activityLog, makeActivity(someTasks, someNotes));
     await loadShippedCompanies(ctx, withDemoReach);
     return { usernames: team.map((member) => member.username), password };
   });
@@ -121,14 +126,4 @@ function refusal(what: string): StartError {
   return new StartError(
     `The database already holds ${what}; --demo only fills an empty one. Nothing was changed.`,
   );
-}
-
-async function insertAll<Table extends PgTable>(
-  ctx: VisitorContext,
-  table: Table,
-  rows: Table['$inferInsert'][],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += batch) {
-    await ctx.db.insert(table).values(rows.slice(start, start + batch));
-  }
 }

@@ -17,3 +17,12 @@ export async function keepAssigners(ctx: VisitorContext): Promise<void> {
 export function assignerOf(ctx: VisitorContext, assigneeId: string | null): string | null {
   return assigneeId === null ? null : (ctx.actor?.id ?? null);
 }
+
+/** The same for a row that may change hands: nothing where it stays with whoever has it. */
+export function newAssignerOf(
+  ctx: VisitorContext,
+  before: string | null,
+  after: string | null,
+): { assignedById?: string | null } {
+  return after === before ? {} : { assignedById: assignerOf(ctx, after) };
+}

@@ -1,9 +1,10 @@
 /** Writes the change log, always in the transaction of the change itself. */
+import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import type { VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
 
-type Recordable = { id: string } & Record<string, unknown>;
+export type Recordable = { id: string } & Record<string, unknown>;
 
 interface Change {
   before: Recordable | null;
@@ -51,8 +52,11 @@ export async function recordChanges(
   verb: string,
   many: readonly Change[],
 ): Promise<void> {
-  if (many.length === 0) return;
-  await ctx.db.insert(changes).values(many.map((change) => changeRow(ctx, verb, change)));
+  await insertMany(
+    ctx.db,
+    changes,
+    many.map((change) => changeRow(ctx, verb, change)),
+  );
 }
 
 /** From here on every change is part of one deed: the log knows them all by its `batchId`. */

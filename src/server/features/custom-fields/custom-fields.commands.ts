@@ -1,5 +1,5 @@
 /**
- * Changes which custom fields there are. Values, and the territories that go by one, are raw SQL here:
+ * Changes which custom fields there are. Values are counted, and the territories that go by one renamed, in raw SQL:
  * those features build on this one and not the other way round.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
@@ -22,6 +22,9 @@ import { toDefinition } from './custom-fields.queries.ts';
 import { customFieldDefinitions } from './custom-fields.table.ts';
 
 type Row = typeof customFieldDefinitions.$inferSelect;
+
+/** Gives the values of a noun's records the field's new name: each noun does it for its own. */
+export type RenameValues = (ctx: Context, from: string, to: string) => Promise<void>;
 
 const tables = [sql`people`, sql`organizations`];
 
@@ -58,6 +61,7 @@ export async function updateCustomField(
   ctx: Context,
   id: string,
   patch: CustomFieldPatch,
+  carriers: readonly RenameValues[],
 ): Promise<CustomFieldDefinition> {
   authorize(ctx, 'custom-field.manage');
   return inTransaction(ctx, async (ctx) => {
@@ -83,7 +87,7 @@ export async function updateCustomField(
       .set(next)
       .where(eq(customFieldDefinitions.id, id))
       .catch(refuseTakenName);
-    if (next.name !== row.name) await renameValues(ctx, row.name, next.name);
+    if (next.name !== row.name) await renameEverywhere(ctx, carriers, row.name, next.name);
     const after = toDefinition(next);
     await recordChange(ctx, 'custom-field.updated', { before: toDefinition(row), after });
     return after;
@@ -194,17 +198,18 @@ async function assertConvertible(ctx: Context, row: Row, next: Row): Promise<voi
 }
 
 /** Values take the new name, and so do the territories where they go by this field. */
-async function renameValues(ctx: Context, from: string, to: string): Promise<void> {
+async function renameEverywhere(
+  ctx: Context,
+  carriers: readonly RenameValues[],
+  from: string,
+  to: string,
+): Promise<void> {
   for (const table of tables) {
-    if ((await countCarriers(ctx, table, to)) > 0) {
-      const fields = { name: 'still has values from a field that was deleted' };
-      throw new AppError('conflict', `The name ${fields.name}.`, { fields });
-    }
-    await ctx.db.execute(sql`
-      update ${table} set custom_fields = (custom_fields - ${from}::text)
-        || jsonb_build_object(${to}::text, custom_fields -> ${from}::text)
-      where custom_fields ->> ${from}::text is not null`);
+    if ((await countCarriers(ctx, table, to)) === 0) continue;
+    const fields = { name: 'still has values from a field that was deleted' };
+    throw new AppError('conflict', `The name ${fields.name}.`, { fields });
   }
+  for (const rename of carriers) await rename(ctx, from, to);
   const now = ctx.clock.now().toISOString();
   await ctx.db.execute(
     sql`update territories set code_field = ${to}, updated_at = ${now} where code_field = ${from}`,

@@ -8,29 +8,20 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { type EventRow, getEventOrThrow } from './events.queries.ts';
 import { type EventTimes, timesOf } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
+import { hideEvent, newEvent, showEvent } from './write-events.ts';
 
 export async function createEvent(ctx: Context, draft: EventDraft): Promise<CalendarEvent> {
   authorize(ctx, 'event.create');
   return inTransaction(ctx, async (ctx) => {
     const times = checkedTimes(ctx, draft, null);
     await assertReferences(ctx, draft, null);
-    const now = ctx.clock.now();
-    const id = newId();
-    await ctx.db.insert(calendarEvents).values({
-      ...draft,
-      ...times,
-      eventType: draft.eventType ?? 'other',
-      id,
-      createdById: ctx.actor.id,
-      createdAt: now,
-      updatedAt: now,
-    });
-    const after = await getEventOrThrow(ctx, id);
+    const row = newEvent(ctx, draft, times);
+    await ctx.db.insert(calendarEvents).values(row);
+    const after = await getEventOrThrow(ctx, row.id);
     await recordChange(ctx, 'event.created', { before: null, after });
     return after;
   });
@@ -68,12 +59,7 @@ export async function deleteEvent(ctx: Context, id: string): Promise<void> {
     const row = await lockEvent(ctx, id);
     authorize(ctx, 'event.delete', row);
     assertUnchanged(ctx, row);
-    const before = await getEventOrThrow(ctx, id);
-    await ctx.db
-      .update(calendarEvents)
-      .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
-      .where(eq(calendarEvents.id, id));
-    await recordChange(ctx, 'event.deleted', { before, after: null });
+    await hideEvent(ctx, row);
   });
 }
 
@@ -86,13 +72,7 @@ export async function restoreEvent(ctx: Context, id: string): Promise<CalendarEv
       .for('update');
     if (!row) throw notFound('Deleted event');
     authorize(ctx, 'event.delete', row);
-    await ctx.db
-      .update(calendarEvents)
-      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
-      .where(eq(calendarEvents.id, id));
-    const after = await getEventOrThrow(ctx, id);
-    await recordChange(ctx, 'event.restored', { before: null, after });
-    return after;
+    return (await showEvent(ctx, row)).wire;
   });
 }
 

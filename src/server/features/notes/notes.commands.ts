@@ -8,21 +8,18 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getNoteOrThrow, type NoteRow } from './notes.queries.ts';
 import { notes } from './notes.table.ts';
+import { newNote } from './write-notes.ts';
 
 export async function createNote(ctx: Context, draft: NoteDraft): Promise<Note> {
   authorize(ctx, 'note.create');
   return inTransaction(ctx, async (ctx) => {
     await assertLinks(ctx, draft);
-    const now = ctx.clock.now();
-    const id = newId();
-    await ctx.db
-      .insert(notes)
-      .values({ ...draft, id, createdById: ctx.actor.id, createdAt: now, updatedAt: now });
-    const after = await getNoteOrThrow(ctx, id);
+    const row = newNote(ctx, draft);
+    await ctx.db.insert(notes).values(row);
+    const after = await getNoteOrThrow(ctx, row.id);
     await recordChange(ctx, 'note.created', { before: null, after });
     await logActivity(ctx, {
       activityType: 'other',

@@ -12,10 +12,10 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getOrganizationOrThrow, type OrganizationRow } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';
+import { newOrganization } from './write-organizations.ts';
 
 export async function createOrganization(
   ctx: Context,
@@ -25,20 +25,9 @@ export async function createOrganization(
   return inTransaction(ctx, async (ctx) => {
     await assertAssignable(ctx, 'assignedToId', draft.assignedToId);
     const customFields = await checkedCustomFields(ctx, 'organization', draft.customFields, {});
-    const now = ctx.clock.now();
-    const id = newId();
-    await ctx.db.insert(organizations).values({
-      ...draft,
-      id,
-      status: draft.status ?? 'prospect',
-      assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
-      createdById: ctx.actor.id,
-      tags: draft.tags ?? [],
-      customFields: customFields ?? {},
-      createdAt: now,
-      updatedAt: now,
-    });
-    const after = await getOrganizationOrThrow(ctx, id);
+    const row = newOrganization(ctx, { ...draft, customFields });
+    await ctx.db.insert(organizations).values(row);
+    const after = await getOrganizationOrThrow(ctx, row.id);
     await recordChange(ctx, 'organization.created', { before: null, after });
     return after;
   });

@@ -9,29 +9,19 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getPersonOrThrow, type PersonRow } from './people.queries.ts';
 import { people } from './people.table.ts';
+import { newPerson } from './write-people.ts';
 
 export async function createPerson(ctx: Context, draft: PersonDraft): Promise<Person> {
   authorize(ctx, 'person.create');
   return inTransaction(ctx, async (ctx) => {
     await assertReferences(ctx, draft);
     const customFields = await checkedCustomFields(ctx, 'person', draft.customFields, {});
-    const now = ctx.clock.now();
-    const id = newId();
-    await ctx.db.insert(people).values({
-      ...draft,
-      id,
-      assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
-      createdById: ctx.actor.id,
-      tags: draft.tags ?? [],
-      customFields: customFields ?? {},
-      createdAt: now,
-      updatedAt: now,
-    });
-    const after = await getPersonOrThrow(ctx, id);
+    const row = newPerson(ctx, { ...draft, customFields });
+    await ctx.db.insert(people).values(row);
+    const after = await getPersonOrThrow(ctx, row.id);
     await recordChange(ctx, 'person.created', { before: null, after });
     return after;
   });

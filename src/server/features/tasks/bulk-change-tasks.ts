@@ -7,7 +7,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { changeTask, hideTask } from './tasks.commands.ts';
+import { changeTask, removeTask } from './tasks.commands.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { tasks } from './tasks.table.ts';
 
@@ -81,7 +81,7 @@ async function withFormerAssigners(
 function undoCreation(ctx: Context, change: Delete): Promise<BulkReply> {
   return inTransaction(ctx, async (ctx) => {
     const rows = await lockUnchanged(ctx, change.tasks);
-    for (const row of rows) await hideTask(ctx, row);
+    for (const row of rows) await removeTask(ctx, row);
     return { changed: rows.length, tasks: change.tasks };
   });
 }

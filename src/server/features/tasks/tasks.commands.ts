@@ -10,13 +10,13 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
 import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
 import { tasks } from './tasks.table.ts';
+import { hideTask, newTask, showTask } from './write-tasks.ts';
 
 export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> {
   authorize(ctx, 'task.create');
@@ -84,24 +84,14 @@ export async function deleteTask(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockTask(ctx, id);
     assertUnchanged(ctx, row);
-    await hideTask(ctx, row);
+    await removeTask(ctx, row);
   });
 }
 
 /** Deletes a locked task. */
-export async function hideTask(ctx: Context, row: TaskRow): Promise<void> {
+export async function removeTask(ctx: Context, row: TaskRow): Promise<void> {
   authorize(ctx, 'task.delete', row);
-  await discard(ctx, row.id);
-}
-
-/** Deletes a locked task for whoever may. */
-async function discard(ctx: Context, id: string): Promise<void> {
-  const before = await getTaskOrThrow(ctx, id);
-  await ctx.db
-    .update(tasks)
-    .set({ deletedAt: ctx.clock.now(), deletionId: newId() })
-    .where(eq(tasks.id, id));
-  await recordChange(ctx, 'task.deleted', { before, after: null });
+  await hideTask(ctx, row);
 }
 
 export async function restoreTask(ctx: Context, id: string): Promise<Task> {
@@ -114,13 +104,7 @@ export async function restoreTask(ctx: Context, id: string): Promise<Task> {
     if (!row) throw notFound('Deleted task');
     authorize(ctx, 'task.delete', row);
     await assertLinksNotDeleted(ctx, row);
-    await ctx.db
-      .update(tasks)
-      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
-      .where(eq(tasks.id, id));
-    const after = await getTaskOrThrow(ctx, id);
-    await recordChange(ctx, 'task.restored', { before: null, after });
-    return after;
+    return (await showTask(ctx, row)).wire;
   });
 }
 
@@ -129,17 +113,10 @@ async function insertTask(
   values: TaskValues,
   createdById: string | null,
 ): Promise<Task> {
-  const now = ctx.clock.now();
-  const id = newId();
-  await ctx.db.insert(tasks).values({
-    ...values,
-    id,
-    completedAt: completedAt(ctx, values, null),
-    createdById,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const after = await getTaskOrThrow(ctx, id);
+  const done = { completedAt: completedAt(ctx, values, null) };
+  const row = newTask(ctx, { ...values, ...done }, { createdById });
+  await ctx.db.insert(tasks).values(row);
+  const after = await getTaskOrThrow(ctx, row.id);
   await recordChange(ctx, 'task.created', { before: null, after });
   if (after.status === 'completed') await afterCompletion(ctx, after, values);
   return after;
@@ -191,7 +168,7 @@ async function takeBackNext(ctx: Context, { nextTaskId }: TaskRow): Promise<void
     const reason = 'The next task of this series has been changed since. Delete that one first.';
     throw new AppError('conflict', reason);
   }
-  await discard(ctx, next.id);
+  await hideTask(ctx, next);
 }
 
 /** Checks the rules, and those links that changed. */

@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity, CrmSyncIssueKind } from '#contract/crm-sync.ts';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import { insertMany } from '#server/kernel/bulk-writes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { RecentItem } from './crm-run-state.ts';
@@ -49,7 +49,7 @@ export interface Adapter<Item extends Source, V extends Values, Row extends Stor
   /** Makes them, and records that. */
   insert(ctx: Context, tools: Tools, made: readonly Made<Item, V>[]): Promise<void>;
   /** Stores what was merged, and records that. */
-  update(ctx: Context, tools: Tools, row: Row, merged: { item: Item; values: V }): Promise<void>;
+  update(ctx: Context, tools: Tools, merged: readonly Merged<Item, V, Row>[]): Promise<void>;
   /** How a field is called on the screen. */
   labels: Record<string, string>;
   recent?(tools: Tools, item: Item, values: V): Omit<RecentItem, 'timestamp'>;
@@ -62,6 +62,12 @@ interface StoredRow {
 
 export interface Made<Item, V> {
   id: string;
+  item: Item;
+  values: V;
+}
+
+export interface Merged<Item, V, Row> {
+  row: Row;
   item: Item;
   values: V;
 }
@@ -110,6 +116,7 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
   const issues: Issue[] = [];
   const linked: (typeof crmSyncLinks.$inferInsert)[] = [];
   const made: Made<Item, V>[] = [];
+  const changed: Merged<Item, V, Row>[] = [];
 
   for (const item of items) {
     const { externalId } = item;
@@ -138,7 +145,7 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
       for (const reason of plan.partial) tell('partial', reason, plan.unresolved);
       remember(row.id, snapshotOf(base, plan.values));
       if (merged.isChanged) {
-        await adapter.update(ctx, tools, row, { item, values: merged.values });
+        changed.push({ row, item, values: merged.values });
         outcome.updated += 1;
         if (adapter.recent) outcome.recent.push(adapter.recent(tools, item, merged.values));
       } else outcome.unchanged += 1;
@@ -161,6 +168,7 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
     outcome.created += 1;
     if (adapter.recent) outcome.recent.push(adapter.recent(tools, item, values));
   }
+  if (changed.length > 0) await adapter.update(ctx, tools, changed);
   if (made.length > 0) await adapter.insert(ctx, tools, made);
   await writeLinks(ctx, linked);
   await writeIssues(ctx, tools.runId, entity, issues);

@@ -192,5 +192,6 @@ async function ensureField(
       : {}),
   };
   if (Object.keys(patch).length === 0) return existing;
-  return updateCustomField({ ...ctx, ifMatch: undefined }, existing.id, patch);
+  // Its name stays, and so do the values.
+  return updateCustomField({ ...ctx, ifMatch: undefined }, existing.id, patch, []);
 }

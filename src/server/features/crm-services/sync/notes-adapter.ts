@@ -1,10 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { SourceNote } from '#server/features/crm-services/service/service-port.ts';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
-import { type NoteRow, toNote } from '#server/features/notes/notes.queries.ts';
+import type { NoteRow } from '#server/features/notes/notes.queries.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow, recordChange } from '#server/kernel/change-log.ts';
+import { changeNotes, newNote, writeNotes } from '#server/features/notes/write-notes.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { fitted, pastInstant } from './sync.rules.ts';
@@ -64,33 +62,23 @@ export const notesAdapter: Adapter<SourceNote, NoteValues, NoteRow> = {
 
   valuesOf: ({ content, personId, organizationId }) => ({ content, personId, organizationId }),
 
-  async insert(ctx, tools, made) {
+  insert(ctx, tools, made) {
     const now = ctx.clock.now();
-    const rows = made.map(
-      ({ id, item, values }): NoteRow => ({
-        ...values,
+    const rows = made.map(({ id, item, values }) =>
+      newNote(ctx, values, {
         id,
-        opportunityId: null,
         createdById: tools.staff.authorFor(item.author),
         createdAt: pastInstant(item.createdAt, now),
-        updatedAt: now,
-        deletedAt: null,
-        deletionId: null,
       }),
     );
-    await insertMany(ctx.db, notes, rows);
-    const logged = rows.map((row) =>
-      changeRow(ctx, 'note.imported', { before: null, after: toNote(row, null) }),
-    );
-    await insertMany(ctx.db, changes, logged);
+    return writeNotes(ctx, rows);
   },
 
-  async update(ctx, _tools, row, { values }) {
-    const after = { ...row, ...values, updatedAt: changedAt(ctx, row) };
-    await ctx.db.update(notes).set(after).where(eq(notes.id, row.id));
-    await recordChange(ctx, 'note.updated', {
-      before: toNote(row, null),
-      after: toNote(after, null),
-    });
-  },
+  update: (ctx, _tools, merged) =>
+    changeNotes(
+      ctx,
+      merged.map(({ row, values }) => {
+        return { before: row, after: { ...row, ...values, updatedAt: changedAt(ctx, row) } };
+      }),
+    ),
 };

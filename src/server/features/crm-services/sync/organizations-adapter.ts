@@ -1,13 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { SourceOrganization } from '#server/features/crm-services/service/service-port.ts';
-import { writeOrganizations } from '#server/features/imports/lists/insert-organizations.ts';
-import {
-  type OrganizationRow,
-  toOrganization,
-} from '#server/features/organizations/organizations.queries.ts';
+import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { assignerOf } from '#server/kernel/assigners.ts';
-import { recordChange } from '#server/kernel/change-log.ts';
+import {
+  changeOrganizations,
+  newOrganization,
+  writeOrganizations,
+} from '#server/features/organizations/write-organizations.ts';
+import { newAssignerOf } from '#server/kernel/assigners.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { matchParties, type PartyValues, partyValues } from './party-values.ts';
@@ -73,46 +73,26 @@ export const organizationsAdapter: Adapter<
     customFields,
   }),
 
-  async insert(ctx, tools, made) {
+  insert(ctx, tools, made) {
     const now = ctx.clock.now();
-    const rows = made.map(
-      ({ id, item, values }): OrganizationRow => ({
-        ...values,
-        id,
-        industry: null,
-        revenue: null,
-        // As in the CSV import of such a service: whoever is in a CRM already is no stranger.
-        status: 'active',
-        assignedById: assignerOf(ctx, values.assignedToId),
-        createdById: ctx.actor.id,
-        importId: tools.runId,
-        createdAt: pastInstant(item.createdAt, now),
-        updatedAt: now,
-        deletedAt: null,
-        deletionId: null,
-      }),
-    );
-    await writeOrganizations(ctx, rows);
+    const rows = made.map(({ id, item, values }) => {
+      const createdAt = pastInstant(item.createdAt, now);
+      // As in the CSV import of such a service: whoever is in a CRM already is no stranger.
+      const draft = { ...values, status: 'active' } as const;
+      return newOrganization(ctx, draft, { id, importId: tools.runId, createdAt });
+    });
+    return writeOrganizations(ctx, rows);
   },
 
-  async update(ctx, _tools, row, { values }) {
-    const after = {
-      ...row,
-      ...values,
-      ...(values.assignedToId !== row.assignedToId && {
-        assignedById: assignerOf(ctx, values.assignedToId),
+  update: (ctx, _tools, merged) =>
+    changeOrganizations(
+      ctx,
+      merged.map(({ row, values }) => {
+        const given = newAssignerOf(ctx, row.assignedToId, values.assignedToId);
+        const after = { ...row, ...values, ...given, updatedAt: changedAt(ctx, row) };
+        return { before: row, after };
       }),
-      updatedAt: changedAt(ctx, row),
-    };
-    await ctx.db
-      .update(organizations)
-      .set({ ...values, updatedAt: after.updatedAt })
-      .where(eq(organizations.id, row.id));
-    await recordChange(ctx, 'organization.updated', {
-      before: toOrganization(row, 0),
-      after: toOrganization(after, 0),
-    });
-  },
+    ),
 
   recent: (tools, { name }, { assignedToId }) => ({
     type: 'organization',

@@ -1,12 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { SourcePerson } from '#server/features/crm-services/service/service-port.ts';
-import { writePeople } from '#server/features/imports/lists/insert-people.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { type PersonRow, toPerson } from '#server/features/people/people.queries.ts';
+import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { assignerOf } from '#server/kernel/assigners.ts';
-import { recordChange } from '#server/kernel/change-log.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { changePeople, newPerson, writePeople } from '#server/features/people/write-people.ts';
+import { newAssignerOf } from '#server/kernel/assigners.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { matchParties, type PartyValues, partyValues } from './party-values.ts';
@@ -90,47 +87,24 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
     customFields: row.customFields,
   }),
 
-  async insert(ctx, tools, made) {
+  insert(ctx, tools, made) {
     const now = ctx.clock.now();
-    const rows = made.map(
-      ({ id, item, values }): PersonRow => ({
-        ...values,
-        id,
-        assignedById: assignerOf(ctx, values.assignedToId),
-        createdById: ctx.actor.id,
-        importId: tools.runId,
-        createdAt: pastInstant(item.createdAt, now),
-        updatedAt: now,
-        deletedAt: null,
-        deletionId: null,
-      }),
-    );
-    const names = await organizationNames(ctx, rows);
-    await writePeople(
-      ctx,
-      rows.map((row) => ({ row, organizationName: names.get(row.organizationId) ?? null })),
-    );
+    const rows = made.map(({ id, item, values }) => {
+      const createdAt = pastInstant(item.createdAt, now);
+      return newPerson(ctx, values, { id, importId: tools.runId, createdAt });
+    });
+    return writePeople(ctx, rows);
   },
 
-  async update(ctx, _tools, row, { values }) {
-    const after = {
-      ...row,
-      ...values,
-      ...(values.assignedToId !== row.assignedToId && {
-        assignedById: assignerOf(ctx, values.assignedToId),
+  update: (ctx, _tools, merged) =>
+    changePeople(
+      ctx,
+      merged.map(({ row, values }) => {
+        const given = newAssignerOf(ctx, row.assignedToId, values.assignedToId);
+        const after = { ...row, ...values, ...given, updatedAt: changedAt(ctx, row) };
+        return { before: row, after };
       }),
-      updatedAt: changedAt(ctx, row),
-    };
-    await ctx.db
-      .update(people)
-      .set({ ...values, updatedAt: after.updatedAt })
-      .where(eq(people.id, row.id));
-    const names = await organizationNames(ctx, [row, after]);
-    await recordChange(ctx, 'person.updated', {
-      before: toPerson(row, names.get(row.organizationId) ?? null),
-      after: toPerson(after, names.get(after.organizationId) ?? null),
-    });
-  },
+    ),
 
   recent: (tools, { name }, { assignedToId }) => ({
     type: 'person',
@@ -138,16 +112,3 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
     assignedTo: tools.staff.nameOf(assignedToId),
   }),
 };
-
-async function organizationNames(
-  ctx: Context,
-  rows: readonly Pick<PersonRow, 'organizationId'>[],
-): Promise<Map<string | null, string>> {
-  const ids = rows.flatMap(({ organizationId }) => organizationId ?? []);
-  if (ids.length === 0) return new Map();
-  const found = await ctx.db
-    .select({ id: organizations.id, name: organizations.name })
-    .from(organizations)
-    .where(inArray(organizations.id, ids));
-  return new Map(found.map(({ id, name }) => [id, name]));
-}

@@ -1,13 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { SourceTask } from '#server/features/crm-services/service/service-port.ts';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
-import { type TaskRow, toTask } from '#server/features/tasks/tasks.queries.ts';
+import { emptyTask } from '#server/features/tasks/task-values.ts';
+import type { TaskRow } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
-import { assignerOf } from '#server/kernel/assigners.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow, recordChange } from '#server/kernel/change-log.ts';
+import { changeTasks, newTask, writeTasks } from '#server/features/tasks/write-tasks.ts';
+import { assignerOf, newAssignerOf } from '#server/kernel/assigners.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
-import type { Adapter, Prepared } from './apply-batch.ts';
+import type { Adapter, Merged, Prepared } from './apply-batch.ts';
 import { activityTypeOf, dueInstant, fitted, pastInstant } from './sync.rules.ts';
 import { type KnownParty, readParties, type Tools } from './tools.ts';
 
@@ -19,7 +19,6 @@ type TaskValues = Pick<
 
 const longestTitle = 300;
 const longestDescription = 10_000;
-const noNames = { personName: null, organizationName: null, opportunityName: null };
 
 export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
   entity: 'tasks',
@@ -68,59 +67,45 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
     dueDate: row.dueDate?.toISOString() ?? null,
   }),
 
-  async insert(ctx, tools, made) {
+  insert(ctx, tools, made) {
     const now = ctx.clock.now();
-    const rows = made.map(
-      ({ id, item, values }): TaskRow => ({
+    const rows = made.map(({ id, item, values }) => {
+      const task = {
+        ...emptyTask,
         ...values,
         ...completionOf(tools, item, now),
-        id,
         dueDate: values.dueDate === null ? null : new Date(values.dueDate),
         hasDueTime: hasTime(item),
-        priority: 'medium',
-        recurrenceType: 'none',
-        seriesDay: null,
-        nextTaskId: null,
-        reminderEnabled: true,
         assignedById: assignerOf(ctx, values.assigneeId),
-        createdById: ctx.actor.id,
-        opportunityId: null,
-        tags: [],
-        createdAt: pastInstant(item.createdAt, now),
-        updatedAt: now,
-        deletedAt: null,
-        deletionId: null,
-      }),
-    );
-    await insertMany(ctx.db, tasks, rows);
-    const logged = rows.map((row) =>
-      changeRow(ctx, 'task.imported', { before: null, after: toTask(row, noNames) }),
-    );
-    await insertMany(ctx.db, changes, logged);
+      };
+      return newTask(ctx, task, { id, createdAt: pastInstant(item.createdAt, now) });
+    });
+    return writeTasks(ctx, rows);
   },
 
-  async update(ctx, tools, row, { item, values }) {
-    const completes = values.status === 'completed' && row.status !== 'completed';
-    const reopens = values.status !== 'completed' && row.status === 'completed';
-    const after: TaskRow = {
-      ...row,
-      ...values,
-      ...(values.assigneeId !== row.assigneeId && {
-        assignedById: assignerOf(ctx, values.assigneeId),
-      }),
-      ...(completes ? completionOf(tools, item, ctx.clock.now()) : {}),
-      ...(reopens ? { completedAt: null, completionReason: null } : {}),
-      dueDate: values.dueDate === null ? null : new Date(values.dueDate),
-      ...(values.dueDate !== (row.dueDate?.toISOString() ?? null) && { hasDueTime: hasTime(item) }),
-      updatedAt: changedAt(ctx, row),
-    };
-    await ctx.db.update(tasks).set(after).where(eq(tasks.id, row.id));
-    await recordChange(ctx, completes ? 'task.completed' : 'task.updated', {
-      before: toTask(row, noNames),
-      after: toTask(after, noNames),
-    });
-  },
+  update: (ctx, tools, merged) =>
+    changeTasks(
+      ctx,
+      merged.map((task) => changeOf(ctx, tools, task)),
+    ),
 };
+
+function changeOf(ctx: Context, tools: Tools, task: Merged<SourceTask, TaskValues, TaskRow>) {
+  const { row, item, values } = task;
+  const completes = values.status === 'completed' && row.status !== 'completed';
+  const reopens = values.status !== 'completed' && row.status === 'completed';
+  const after: TaskRow = {
+    ...row,
+    ...values,
+    ...newAssignerOf(ctx, row.assigneeId, values.assigneeId),
+    ...(completes ? completionOf(tools, item, ctx.clock.now()) : {}),
+    ...(reopens ? { completedAt: null, completionReason: null } : {}),
+    dueDate: values.dueDate === null ? null : new Date(values.dueDate),
+    ...(values.dueDate !== (row.dueDate?.toISOString() ?? null) && { hasDueTime: hasTime(item) }),
+    updatedAt: changedAt(ctx, row),
+  };
+  return { before: row, after, verb: completes ? 'completed' : 'updated' };
+}
 
 function hasTime({ dueOn, dueTime }: SourceTask): boolean | null {
   return dueOn === null ? null : dueTime !== null;

@@ -1,5 +1,5 @@
 /** A batch of rows as it is worked out in memory: what is there, what is made, what is completed. */
-import { getTableColumns, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -89,31 +89,4 @@ export async function settle<R extends Row, Plan extends { batch: Batch<R> }>(
     if (rows.length === read.length) return planned;
   }
   throw new AppError('conflict', 'Records kept being changed by others meanwhile. Try again.');
-}
-
-/** Writes some columns of many rows as one JSON parameter. */
-export async function updateMany<Table extends PgTable>(
-  ctx: Context,
-  table: Table,
-  keys: readonly (keyof Table['$inferSelect'] & string)[],
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = getTableColumns(table);
-  const names = keys.map((key) => sql.identifier(columns[key]?.name ?? key));
-  const sets = sql.join(
-    names.map((name) => sql`${name} = given.${name}`),
-    sql`, `,
-  );
-  const records = rows.map((row) =>
-    Object.fromEntries([
-      ['id', row.id],
-      ...keys.map((key) => [columns[key]?.name ?? key, Reflect.get(row, key)]),
-    ]),
-  );
-  await ctx.db.execute(
-    sql`update ${table} set ${sets}
-      from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) as given
-      where ${table}.id = given.id`,
-  );
 }

@@ -16,10 +16,10 @@ import { openTerritories } from '#server/features/territories/territories.comman
 import type { Context } from '#server/kernel/context.ts';
 import type { Definitions } from './crm-rows.rules.ts';
 import type { CrmDraft } from './crm-thread.ts';
+import { openNotes } from './import-notes.ts';
+import { importOrganizationRows, makeNamedOrganizations } from './import-organizations.ts';
+import { importPersonRows } from './import-people.ts';
 import { Mailboxes } from './matching.rules.ts';
-import { openNotes } from './write-notes.ts';
-import { makeNamedOrganizations, writeOrganizationRows } from './write-organizations.ts';
-import { writePersonRows } from './write-people.ts';
 
 const program = new URL('./crm-thread.ts', import.meta.url);
 const batchSize = 250;
@@ -65,13 +65,13 @@ export async function importCrmFile(
     notes: 0,
   };
   const run = { importId, mailboxes, territories: await openTerritories(ctx, country) };
-  const writeNotes = await openNotes(ctx);
+  const importNotes = await openNotes(ctx);
   for await (const rows of pass(0.5, 0.75)) {
     const own = draftsOf(rows, 'organization');
     if (own.length === 0) continue;
-    const { tally, notes } = await writeOrganizationRows(ctx, run, own);
+    const { tally, notes } = await importOrganizationRows(ctx, run, own);
     add(outcome.organizations, tally);
-    outcome.notes += await writeNotes(notes);
+    outcome.notes += await importNotes(notes);
   }
   for (const names of chunks([...named.values()])) {
     signal.throwIfAborted();
@@ -80,9 +80,9 @@ export async function importCrmFile(
   for await (const rows of pass(0.75, 1)) {
     const own = draftsOf(rows, 'person');
     if (own.length === 0) continue;
-    const { tally, notes } = await writePersonRows(ctx, run, own);
+    const { tally, notes } = await importPersonRows(ctx, run, own);
     add(outcome.people, tally);
-    outcome.notes += await writeNotes(notes);
+    outcome.notes += await importNotes(notes);
   }
   outcome.rows += sum(outcome.organizations) + sum(outcome.people);
   await logOutcome(ctx, job.fileName, outcome);

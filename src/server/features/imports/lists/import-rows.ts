@@ -5,11 +5,15 @@ import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
+import {
+  newOrganization,
+  writeOrganizations,
+} from '#server/features/organizations/write-organizations.ts';
+import { newPerson, writePeople } from '#server/features/people/write-people.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
-import { insertOrganizations } from './insert-organizations.ts';
-import { insertPeople, type OrganizationIds } from './insert-people.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
+import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
 
 export interface ImportCounts {
   imported: number;
@@ -89,7 +93,18 @@ type Writers = {
 const writers: Writers = {
   people(ctx, importId) {
     const known: OrganizationIds = new Map();
-    return (drafts) => insertPeople(ctx, importId, known, drafts);
+    return async (drafts) => {
+      await nameOrganizations(ctx, importId, known, drafts);
+      const rows = drafts.map((draft) => {
+        const organizationId = known.get(draft.organizationName?.toLowerCase() ?? '');
+        return newPerson(ctx, { ...draft, organizationId }, { importId });
+      });
+      await writePeople(ctx, rows);
+    };
   },
-  organizations: (ctx, importId) => (drafts) => insertOrganizations(ctx, importId, drafts),
+  organizations: (ctx, importId) => (drafts) =>
+    writeOrganizations(
+      ctx,
+      drafts.map((draft) => newOrganization(ctx, draft, { importId })),
+    ),
 };

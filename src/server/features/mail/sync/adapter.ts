@@ -1,6 +1,5 @@
 /** How records of one kind are found, read and written by a sync. */
 import type { MailSyncKind } from '#contract/mail-sync.ts';
-import type { changeRow } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Fields, IsSame } from './merge-both-ways.rules.ts';
 import type { Run } from './run-mail-sync.ts';
@@ -29,13 +28,6 @@ export interface StoredRow {
 /** A record that is certainly the same, or why none may be linked or made. */
 export type Match = { recordId: string } | { skip: string; recordId: string | null };
 
-type ChangeRow = ReturnType<typeof changeRow>;
-
-export interface Written<Row> {
-  row: Row;
-  change: ChangeRow;
-}
-
 export interface Made {
   id: string;
   unit: Unit;
@@ -52,11 +44,15 @@ export interface Adapter<Row extends StoredRow> {
   prepare(ctx: VisitorContext, units: readonly Unit[]): Promise<void>;
   /** By the key of the unit. */
   match(ctx: VisitorContext, run: Run, units: readonly Unit[]): Promise<Map<string, Match>>;
-  insert(ctx: VisitorContext, made: readonly Made[]): Promise<Written<Row>[]>;
-  update(ctx: VisitorContext, row: Row, changes: Fields): Promise<Written<Row>>;
+  /** Makes records, and records that. */
+  insert(ctx: VisitorContext, made: readonly Made[]): Promise<Row[]>;
+  /** What the row becomes by these changes; nothing is written yet. */
+  changed(ctx: VisitorContext, row: Row, changes: Fields): Promise<Row>;
+  /** Writes what rows have become, and records that. */
+  update(ctx: VisitorContext, changed: readonly { before: Row; after: Row }[]): Promise<void>;
   /** Hides records under a deletion each, as when somebody deletes them here. */
-  hide(ctx: VisitorContext, rows: readonly Row[]): Promise<Written<Row>[]>;
-  restore(ctx: VisitorContext, row: Row): Promise<Written<Row>>;
+  hide(ctx: VisitorContext, rows: readonly Row[]): Promise<Row[]>;
+  restore(ctx: VisitorContext, row: Row): Promise<Row>;
   /** Those that something hangs on. */
   used(ctx: VisitorContext, ids: readonly string[]): Promise<Set<string>>;
 }

@@ -3,19 +3,10 @@
  * the rest is made. What was deleted here comes back only where it was changed there since. Runs in the transaction of a batch.
  */
 import { and, eq, inArray } from 'drizzle-orm';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import {
-  type Adapter,
-  keyOfUnit,
-  type Made,
-  type StoredRow,
-  type Unit,
-  type Written,
-} from './adapter.ts';
+import { type Adapter, keyOfUnit, type Made, type StoredRow, type Unit } from './adapter.ts';
 import { type LinkRow, saveConflicts, saveLinks } from './link-store.ts';
 import { mailLinks } from './mail-sync.table.ts';
 import { completeFields, type Fields, type Merged, mergeFields } from './merge-both-ways.rules.ts';
@@ -57,7 +48,7 @@ class Batch<Row extends StoredRow> {
   private readonly adapter: Adapter<Row>;
   private readonly collection: CollectionRow;
   private readonly rows = new Map<string, Row>();
-  private readonly written: Written<Row>['change'][] = [];
+  private changed: { before: Row; after: Row }[] = [];
   private readonly links: LinkRow[] = [];
   private readonly conflicts = new Map<string, { merged: Merged; entry: Entry }>();
   private readonly entries: Entry[] = [];
@@ -82,7 +73,7 @@ class Batch<Row extends StoredRow> {
     const isOurDeletion = link.endedAt !== null && row?.deletionId === link.deletionId;
     if (row?.deletedAt && isOurDeletion && this.run.ways.in) {
       // It is there again, as when somebody has taken its deletion back.
-      row = this.note(await this.adapter.restore(this.ctx, row));
+      row = this.remember(await this.adapter.restore(this.ctx, row));
     }
     if (!row || row.deletedAt) {
       // What goes out removes it there as well.
@@ -128,7 +119,7 @@ class Batch<Row extends StoredRow> {
       this.entries.push({ ...told, direction: 'out', outcome: 'skipped', reason: staysThere });
       return;
     }
-    const back = this.note(await this.adapter.restore(this.ctx, row));
+    const back = this.remember(await this.adapter.restore(this.ctx, row));
     const { merged, after } = await this.merge(unit, back, link);
     const next = this.linkTo(after, unit, { ...link, isOwn: false }, merged);
     this.links.push(next);
@@ -142,6 +133,7 @@ class Batch<Row extends StoredRow> {
   async takeIn(units: readonly Unit[]): Promise<void> {
     if (units.length === 0) return;
     const { ctx, run, adapter, collection } = this;
+    await this.write();
     const matches = await adapter.match(ctx, run, units);
     const found = [...matches.values()].flatMap((match) => ('skip' in match ? [] : match.recordId));
     await this.readRows(found);
@@ -157,8 +149,8 @@ class Batch<Row extends StoredRow> {
     }
     if (made.length === 0) return;
     const unitOf = new Map(made.map(({ id, unit }) => [id, unit]));
-    for (const written of await adapter.insert(ctx, made)) {
-      const row = this.note(written);
+    for (const row of await adapter.insert(ctx, made)) {
+      this.remember(row);
       const unit = unitOf.get(row.id);
       if (!unit) continue;
       const ours = adapter.fieldsOf(row);
@@ -180,7 +172,7 @@ class Batch<Row extends StoredRow> {
 
   async finish(): Promise<Applied> {
     const { ctx } = this;
-    if (this.written.length > 0) await insertMany(ctx.db, changes, this.written);
+    await this.write();
     await saveLinks(ctx, this.links);
     const conflicts = [...this.conflicts].map(
       ([id, { merged }]) => [id, merged.conflicts] as const,
@@ -222,7 +214,8 @@ class Batch<Row extends StoredRow> {
       ? mergeFields(base, ours, unit.fields, run.ways, isSame)
       : completeFields(ours, unit.fields, run.ways, isSame);
     if (Object.keys(merged.in).length === 0) return { merged, after: row };
-    const after = this.note(await adapter.update(this.ctx, row, merged.in));
+    const after = this.remember(await adapter.changed(this.ctx, row, merged.in));
+    this.changed.push({ before: row, after });
     const stored = adapter.fieldsOf(after);
     for (const field of Object.keys(merged.in)) merged.base.ours[field] = stored[field] ?? null;
     return { merged, after };
@@ -241,10 +234,16 @@ class Batch<Row extends StoredRow> {
     };
   }
 
-  private note({ row, change }: Written<Row>): Row {
+  private remember(row: Row): Row {
     this.rows.set(row.id, row);
-    this.written.push(change);
     return row;
+  }
+
+  /** Brings what was merged so far into the database, in one go; what is looked up there has to be told before. */
+  private async write(): Promise<void> {
+    const { changed } = this;
+    this.changed = [];
+    if (changed.length > 0) await this.adapter.update(this.ctx, changed);
   }
 
   private skip(unit: Unit, reason: string, recordId: string | null): void {

@@ -1,22 +1,25 @@
 /** People, as contacts of the mail service. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Person } from '#contract/people.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
 import { showRecordsOf } from '#server/features/deletions/hide-records.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { type PersonRow, toPerson } from '#server/features/people/people.queries.ts';
+import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
+import {
+  changePeople,
+  hidePeople,
+  newPerson,
+  showPerson,
+  writePeople,
+} from '#server/features/people/write-people.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
-import { changeRow } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import type { Adapter } from './adapter.ts';
 import { contactSameness } from './contact-fields.rules.ts';
 import { matchContacts } from './match-contacts.ts';
@@ -76,80 +79,42 @@ export const peopleAdapter: Adapter<PeopleRow> = {
       ctx,
       made.map(({ unit }) => unit.fields),
     );
-    const now = ctx.clock.now();
     const rows = made.map(({ id, unit: { fields } }): PeopleRow => {
-      const organization = known.get(fields.company ?? '');
-      return {
-        id,
-        name: fields.name ?? '',
-        email: fields.email ?? null,
-        phone: fields.phone ?? null,
-        location: fields.location ?? null,
-        jobTitle: fields.jobTitle ?? null,
-        organizationId: organization?.id ?? null,
-        organizationName: organization?.name ?? null,
-        assignedToId: null,
-        assignedById: null,
-        createdById: ctx.actor?.id ?? null,
-        tags: [],
-        customFields: {},
-        importId: null,
-        createdAt: now,
-        updatedAt: now,
-        deletedAt: null,
-        deletionId: null,
-      };
+      const { name, company, ...others } = fields;
+      const organization = known.get(company ?? '');
+      const given = { organizationId: organization?.id, assignedToId: null };
+      const row = newPerson(ctx, { ...others, ...given, name: name ?? '' }, { id });
+      return { ...row, organizationName: organization?.name ?? null };
     });
-    await insertMany(ctx.db, people, rows);
-    return rows.map((row) => ({
-      row,
-      change: changeRow(ctx, 'person.imported', { before: null, after: wireOf(row) }),
-    }));
+    await writePeople(ctx, rows);
+    return rows;
   },
 
-  async update(ctx, row, { company, ...fields }) {
+  async changed(ctx, row, { company, ...fields }) {
     const { name, ...others } = fields;
     const known = await organizationsOf(ctx, [{ company: company ?? null }]);
     const organization = known.get(company ?? '') ?? null;
     const moves = company !== undefined && (company === null || organization !== null);
-    const set = {
+    return {
+      ...row,
       ...others,
       ...(typeof name === 'string' && { name }),
-      ...(moves && { organizationId: organization?.id ?? null }),
+      ...(moves && {
+        organizationId: organization?.id ?? null,
+        organizationName: organization?.name ?? null,
+      }),
       updatedAt: changedAt(ctx, row),
     };
-    const after: PeopleRow = {
-      ...row,
-      ...set,
-      ...(moves && { organizationName: organization?.name ?? null }),
-    };
-    await ctx.db.update(people).set(set).where(eq(people.id, row.id));
-    const change = { before: wireOf(row), after: wireOf(after) };
-    return { row: after, change: changeRow(ctx, 'person.updated', change) };
   },
 
-  async hide(ctx, rows) {
-    const deletedAt = ctx.clock.now();
-    const hidden = rows.map((row) => ({ ...row, deletedAt, deletionId: newId() }));
-    for (const { id, deletionId } of hidden) {
-      await ctx.db.update(people).set({ deletedAt, deletionId }).where(eq(people.id, id));
-    }
-    return hidden.map((row) => ({
-      row,
-      change: changeRow(ctx, 'person.deleted', { before: wireOf(row), after: null }),
-    }));
-  },
+  update: changePeople,
+
+  hide: hidePeople,
 
   async restore(ctx, row) {
-    const updatedAt = changedAt(ctx, row);
-    const after = { ...row, deletedAt: null, deletionId: null, updatedAt };
-    await ctx.db
-      .update(people)
-      .set({ deletedAt: null, deletionId: null, updatedAt })
-      .where(eq(people.id, row.id));
+    const shown = await showPerson(ctx, row);
     if (row.deletionId) await showRecordsOf(ctx, row.deletionId);
-    const change = changeRow(ctx, 'person.restored', { before: null, after: wireOf(after) });
-    return { row: after, change };
+    return shown.row;
   },
 
   async used(ctx, ids) {
@@ -194,8 +159,4 @@ async function organizationsOf(
   return new Map(
     found.filter(({ name }) => name !== '').map(({ asked, id, name }) => [asked, { id, name }]),
   );
-}
-
-function wireOf({ organizationName, ...row }: PeopleRow): Person {
-  return toPerson(row, organizationName);
 }

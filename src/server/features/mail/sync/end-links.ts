@@ -2,8 +2,6 @@
  * What is not there any more: the record here is hidden where the sync made it and nobody has changed or used
  * it since, so that it can be restored; otherwise it stays, and is only no longer kept the same.
  */
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Adapter, StoredRow } from './adapter.ts';
 import { dropLinks, type LinkRow, saveLinks } from './link-store.ts';
@@ -46,8 +44,7 @@ export async function endLinks<Row extends StoredRow>(
     }
   }
   const byRecord = new Map(links.map((link) => [link.recordId, link]));
-  const written = hidden.length === 0 ? [] : await adapter.hide(ctx, hidden);
-  for (const { row } of written) {
+  for (const row of await adapter.hide(ctx, hidden)) {
     const link = byRecord.get(row.id);
     if (link) ended.push({ ...link, endedAt: now, deletionId: row.deletionId });
     entries.push({
@@ -58,12 +55,6 @@ export async function endLinks<Row extends StoredRow>(
       recordId: row.id,
     });
   }
-  if (written.length > 0)
-    await insertMany(
-      ctx.db,
-      changes,
-      written.map(({ change }) => change),
-    );
   await dropLinks(ctx, forgotten);
   await saveLinks(ctx, ended);
   return { entries, unchanged: 0 };

@@ -1,22 +1,23 @@
 /** Calendar events, as events of the mail service and occurrences of those that repeat. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { CalendarEvent } from '#contract/events.ts';
-import { type EventRow, toCalendarEvent } from '#server/features/events/events.queries.ts';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { EventRow } from '#server/features/events/events.queries.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import {
+  changeEvents,
+  hideEvents,
+  newEvent,
+  showEvent,
+  writeEvents,
+} from '#server/features/events/write-events.ts';
 import { originOf } from '#server/features/mail/connection/connection.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { changeRow } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { type Adapter, keyOfUnit, type Match, type Unit } from './adapter.ts';
 import { isSameEventField, timesOfWhen, whenOfTimes } from './event-fields.rules.ts';
 import { linkedRecords } from './link-store.ts';
 import type { Fields } from './merge-both-ways.rules.ts';
 import type { Run } from './run-mail-sync.ts';
-
-const noNames = { personName: null, organizationName: null };
 
 export const eventsAdapter: Adapter<EventRow> = {
   kind: 'calendar',
@@ -47,73 +48,38 @@ export const eventsAdapter: Adapter<EventRow> = {
       ctx,
       made.flatMap(({ unit }) => unit.attendees),
     );
-    const now = ctx.clock.now();
     const rows = made.map(({ id, unit: { fields, attendees } }): EventRow => {
       const known = new Set(
         attendees.flatMap((address) => guests.get(address.toLowerCase()) ?? []),
       );
       const [only] = known;
-      return {
-        id,
+      const draft = {
         title: fields.title ?? '',
-        description: fields.description ?? null,
-        ...timesOfWhen(fields.when ?? ''),
+        description: fields.description,
         eventType: attendees.length > 0 ? 'meeting' : 'other',
-        personId: only !== undefined && known.size === 1 ? only : null,
-        organizationId: null,
-        createdById: ctx.actor?.id ?? null,
-        createdAt: now,
-        updatedAt: now,
-        deletedAt: null,
-        deletionId: null,
-      };
+        personId: known.size === 1 ? only : null,
+      } as const;
+      return newEvent(ctx, draft, { ...timesOfWhen(fields.when ?? ''), id });
     });
-    await insertMany(ctx.db, calendarEvents, rows);
-    return rows.map((row) => ({
-      row,
-      change: changeRow(ctx, 'event.imported', { before: null, after: wireOf(row) }),
-    }));
+    await writeEvents(ctx, rows);
+    return rows;
   },
 
-  async update(ctx, row, fields) {
-    const { title, description, when } = fields;
-    const set = {
+  async changed(ctx, row, { title, description, when }) {
+    return {
+      ...row,
       ...(typeof title === 'string' && { title }),
       ...(description !== undefined && { description }),
       ...(typeof when === 'string' && timesOfWhen(when)),
       updatedAt: changedAt(ctx, row),
     };
-    const after = { ...row, ...set };
-    await ctx.db.update(calendarEvents).set(set).where(eq(calendarEvents.id, row.id));
-    const change = { before: wireOf(row), after: wireOf(after) };
-    return { row: after, change: changeRow(ctx, 'event.updated', change) };
   },
 
-  async hide(ctx, rows) {
-    const deletedAt = ctx.clock.now();
-    const hidden = rows.map((row) => ({ ...row, deletedAt, deletionId: newId() }));
-    const given = hidden.map(({ id, deletionId }) => ({ id, deletion_id: deletionId }));
-    await ctx.db.execute(
-      sql`update ${calendarEvents} set deleted_at = ${deletedAt.toISOString()}, deletion_id = given.deletion_id
-        from json_to_recordset(${JSON.stringify(given)}::json) as given(id uuid, deletion_id uuid)
-        where ${calendarEvents.id} = given.id`,
-    );
-    return hidden.map((row) => ({
-      row,
-      change: changeRow(ctx, 'event.deleted', { before: wireOf(row), after: null }),
-    }));
-  },
+  update: changeEvents,
 
-  async restore(ctx, row) {
-    const updatedAt = changedAt(ctx, row);
-    const after = { ...row, deletedAt: null, deletionId: null, updatedAt };
-    await ctx.db
-      .update(calendarEvents)
-      .set({ deletedAt: null, deletionId: null, updatedAt })
-      .where(eq(calendarEvents.id, row.id));
-    const change = changeRow(ctx, 'event.restored', { before: null, after: wireOf(after) });
-    return { row: after, change };
-  },
+  hide: hideEvents,
+
+  restore: async (ctx, row) => (await showEvent(ctx, row)).row,
 
   // Whatever is hung on an event changes the event itself.
   used: async () => new Set(),
@@ -182,8 +148,4 @@ async function guestsOf(
       rows.map(({ id }) => id),
     ]),
   );
-}
-
-function wireOf(row: EventRow): CalendarEvent {
-  return toCalendarEvent(row, noNames);
 }

@@ -1,7 +1,7 @@
 /** Reads and writes, many at once, what is linked to what. */
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mailCollections } from '#server/features/mail/connection/mail-connection.table.ts';
+import { upsertMany } from '#server/kernel/bulk-writes.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { mailConflicts, mailItems, mailLinks } from './mail-sync.table.ts';
@@ -59,12 +59,12 @@ export async function linkedRecords(
 /** Makes those that are new, also of a record whose link has ended, and changes the others. */
 export async function saveLinks(ctx: Db, rows: readonly LinkRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await upsert(ctx, mailLinks, rows, sql`(record_id, collection_id)`, ['id', 'record_id']);
+  await upsertMany(ctx.db, mailLinks, rows, sql`(record_id, collection_id)`, ['id', 'record_id']);
 }
 
 export async function saveItems(ctx: Db, rows: readonly ItemRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await upsert(ctx, mailItems, rows, sql`(collection_id, remote_id)`, []);
+  await upsertMany(ctx.db, mailItems, rows, sql`(collection_id, remote_id)`, []);
 }
 
 export async function dropItems(ctx: Db, collectionId: string, ids: readonly string[]) {
@@ -105,30 +105,4 @@ export async function saveConflicts(
   if (gone.length > 0) await ctx.db.delete(mailConflicts).where(inArray(mailConflicts.id, gone));
   if (made.length > 0) await ctx.db.insert(mailConflicts).values(made);
   return changed;
-}
-
-/** Whole rows as one JSON parameter, as `insertMany` does, but those that are there are changed. */
-async function upsert<Table extends PgTable>(
-  ctx: Db,
-  table: Table,
-  rows: readonly Table['$inferSelect'][],
-  target: SQL,
-  keeps: readonly string[],
-): Promise<void> {
-  const columns = Object.entries(getTableColumns(table)).map(
-    ([key, { name }]) => [key, name] as const,
-  );
-  const names = columns.map(([, name]) => sql.identifier(name));
-  const records = rows.map((row) =>
-    Object.fromEntries(columns.map(([key, name]) => [name, Reflect.get(row, key)])),
-  );
-  const changes = columns
-    .filter(([, name]) => !keeps.includes(name))
-    .map(([, name]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
-  await ctx.db.execute(
-    sql`insert into ${table} (${sql.join(names, sql`, `)})
-      select ${sql.join(names, sql`, `)}
-      from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)
-      on conflict ${target} do update set ${sql.join(changes, sql`, `)}`,
-  );
 }

@@ -1,6 +1,6 @@
 /** A run at work: what it knows of itself, and how what it does is written down. */
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
 import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
+import { insertMany } from '#server/kernel/bulk-writes.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import type { MailSyncConflict } from '#contract/mail-sync.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { Adapter, StoredRow } from './adapter.ts';
@@ -54,9 +53,8 @@ async function settle<Row extends StoredRow>(
   const base = { ours: { ...link.ours }, theirs: { ...link.theirs, [field]: theirs } };
   let after = row;
   if (keep === 'theirs') {
-    const written = await adapter.update(ctx, row, { [field]: theirs });
-    await ctx.db.insert(changes).values(written.change);
-    after = written.row;
+    after = await adapter.changed(ctx, row, { [field]: theirs });
+    await adapter.update(ctx, [{ before: row, after }]);
     base.ours[field] = adapter.fieldsOf(after)[field] ?? null;
   }
   const recordVersion = isEven(base.ours, adapter.fieldsOf(after))

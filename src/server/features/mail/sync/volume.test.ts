@@ -30,7 +30,19 @@ test('a thousand contacts come in by batches, and the second time cost next to n
   const changes = await changeCount();
   expect(await statements(() => sync('contacts'))).toBeLessThan(100);
   expect(await changeCount()).toBe(changes);
-}, 40_000);
+
+  for (let n = 0; n < 1_000; n += 1) {
+    const changed = { name: `Person ${n}`, emails: [`p${n}@many.example`], jobTitle: 'Driver' };
+    there.put('book', `c${n}`, aContactThere(changed));
+  }
+  expect(await statements(() => sync('contacts'))).toBeLessThan(400);
+  expect(await changeCount()).toBe(changes + 1_000);
+  expect((await people()).filter(({ jobTitle }) => jobTitle !== 'Driver')).toEqual([]);
+  for (let n = 0; n < 1_000; n += 1) there.drop('book', `c${n}`);
+  expect(await statements(() => sync('contacts', '?allowDeletions=true'))).toBeLessThan(400);
+  expect(await people()).toEqual([]);
+  expect(await changeCount()).toBe(changes + 2_000);
+}, 120_000);
 
 test('a year of weekly and daily meetings comes in by batches', async () => {
   await startAfresh();

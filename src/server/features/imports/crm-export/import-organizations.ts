@@ -1,26 +1,21 @@
 /** Finds, completes or makes the organizations of a batch of rows. */
 import { sql } from 'drizzle-orm';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
+import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
 import {
+  changeOrganizations,
   newOrganization,
   writeOrganizations,
-} from '#server/features/imports/lists/insert-organizations.ts';
-import {
-  type OrganizationRow,
-  toOrganization,
-} from '#server/features/organizations/organizations.queries.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
+} from '#server/features/organizations/write-organizations.ts';
 import type { openTerritories } from '#server/features/territories/territories.commands.ts';
-import { assignerOf } from '#server/kernel/assigners.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow } from '#server/kernel/change-log.ts';
+import { newAssignerOf } from '#server/kernel/assigners.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { Batch, settle, type Tally, updateMany } from './batch.ts';
+import { Batch, settle, type Tally } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import { importTag, type OrganizationOfRow } from './crm-rows.rules.ts';
+import type { NewNote } from './import-notes.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 import { sameOrganization } from './matching.rules.ts';
-import type { NewNote } from './write-notes.ts';
 
 export interface Run {
   importId: string;
@@ -29,7 +24,7 @@ export interface Run {
 
 const filled = ['location', 'email', 'phone', 'website', 'assignedToId'] as const;
 
-export async function writeOrganizationRows(
+export async function importOrganizationRows(
   ctx: Context,
   { importId, territories }: Run,
   rows: readonly OrganizationOfRow[],
@@ -63,7 +58,7 @@ export async function writeOrganizationRows(
         batch.complete(completed(found, filled, { ...rest, location, customFields, assignedToId }));
         id = found.id;
       } else {
-        const row = newOrganization(ctx, importId, draft);
+        const row = newOrganization(ctx, draft, { importId });
         const made = batch.make({ ...row, assignedToId: ownerOf(row) });
         byName.set(key, [...(byName.get(key) ?? []), made]);
         id = made.id;
@@ -73,36 +68,15 @@ export async function writeOrganizationRows(
     return { batch, notes };
   });
   await writeOrganizations(ctx, batch.made());
-  await writeChanges(ctx, batch);
-  return { tally: batch.tally, notes };
-}
-
-async function writeChanges(ctx: Context, batch: Batch<OrganizationRow>): Promise<void> {
   const updatedAt = ctx.clock.now();
-  const changed = batch.changed().map(({ before, after }) => ({
-    before,
-    after: {
-      ...after,
-      ...(after.assignedToId !== before.assignedToId && {
-        assignedById: assignerOf(ctx, after.assignedToId),
-      }),
-      updatedAt,
-    },
-  }));
-  const keys = [...filled, 'tags', 'customFields', 'updatedAt'] as const;
-  await updateMany(
+  await changeOrganizations(
     ctx,
-    organizations,
-    keys,
-    changed.map(({ after }) => after),
-  );
-  const log = changed.map(({ before, after }) =>
-    changeRow(ctx, 'organization.updated', {
-      before: toOrganization(before, 0),
-      after: toOrganization(after, 0),
+    batch.changed().map(({ before, after }) => {
+      const given = newAssignerOf(ctx, before.assignedToId, after.assignedToId);
+      return { before, after: { ...after, ...given, updatedAt } };
     }),
   );
-  if (log.length > 0) await insertMany(ctx.db, changes, log);
+  return { tally: batch.tally, notes };
 }
 
 /** Makes the organizations that people belong to and no row describes; there is no address to go by. */
@@ -115,12 +89,11 @@ export async function makeNamedOrganizations(
   const rows = names
     .filter((name) => !known.has(name.toLowerCase()))
     .map((name) =>
-      newOrganization(ctx, importId, {
-        name,
-        status: 'active',
-        tags: [importTag],
-        assignedToId: null,
-      }),
+      newOrganization(
+        ctx,
+        { name, status: 'active', tags: [importTag], assignedToId: null },
+        { importId },
+      ),
     );
   await writeOrganizations(ctx, rows);
   return rows.length;

@@ -1,14 +1,10 @@
 /** General Notes become notes of their record, each text once. */
 import { createHash } from 'node:crypto';
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import { insertMany } from '#server/features/imports/lists/insert-many.ts';
-import { toNote } from '#server/features/notes/notes.queries.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
+import { newNote, writeNotes } from '#server/features/notes/write-notes.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { changes } from '#server/kernel/change-log.table.ts';
-import { changeRow } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 
 export interface NewNote {
@@ -48,22 +44,8 @@ export async function openNotes(ctx: Context): Promise<NoteWriter> {
       if (!known.has(key) && !deleted.has(key)) fresh.set(key, note);
     }
     if (fresh.size === 0) return 0;
-    const now = ctx.clock.now();
-    const rows = [...fresh.values()].map((note) => ({
-      ...note,
-      id: newId(),
-      opportunityId: null,
-      createdById: ctx.actor.id,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-      deletionId: null,
-    }));
-    await insertMany(ctx.db, notes, rows);
-    const log = rows.map((row) =>
-      changeRow(ctx, 'note.imported', { before: null, after: toNote(row, author) }),
-    );
-    await insertMany(ctx.db, changes, log);
+    const rows = [...fresh.values()].map((note) => ({ ...newNote(ctx, note), author }));
+    await writeNotes(ctx, rows);
     return rows.length;
   };
 }

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { ImportedPerson } from '#server/features/imports/files/import-rows.rules.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import {
+  newOrganization,
+  writeOrganizations,
+} from '#server/features/organizations/write-organizations.ts';
+import type { Context } from '#server/kernel/context.ts';
+
+/** Organizations that rows of this import have named so far: their ids by their names in lowercase. */
+export type OrganizationIds = Map<string, string>;
+
+/** Finds the organizations that the batch names, the oldest of a name, and makes those there are none of. */
+export async function nameOrganizations(
+  ctx: Context,
+  importId: string,
+  known: OrganizationIds,
+  drafts: readonly ImportedPerson[],
+): Promise<void> {
+  const wanted = new Map<string, string>();
+  for (const { organizationName: name } of drafts) {
+    const key = name?.toLowerCase() ?? '';
+    if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
+  }
+  if (wanted.size === 0) return;
+  const names = sql.param([...wanted.values()]);
+  const found = await ctx.db.execute<{ wanted: string; id: string }>(
+    sql`select distinct on (wanted.name) wanted.name as wanted, ${organizations.id}
+      from unnest(${names}::text[]) as wanted(name)
+      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
+        and ${organizations.deletedAt} is null
+      order by wanted.name, ${organizations.id}`,
+  );
+  for (const { wanted: name, id } of found.rows) {
+    known.set(name.toLowerCase(), id);
+    wanted.delete(name.toLowerCase());
+  }
+  const made = [...wanted.values()].map((name) => newOrganization(ctx, { name }, { importId }));
+  await writeOrganizations(ctx, made);
+  for (const { id, name } of made) known.set(name.toLowerCase(), id);
+}

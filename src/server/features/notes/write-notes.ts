@@ -1,0 +1,54 @@
+/** Writes notes: one and many, each with its change in the log. Nothing outside of this folder does. */
+import type { NoteDraft } from '#contract/notes.ts';
+import type { Author } from '#contract/users.ts';
+import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { getNoteOrThrow, type NoteRow, toNote } from './notes.queries.ts';
+import { notes } from './notes.table.ts';
+
+export const {
+  write: writeNotes,
+  writeWithHistory: writeNotesWithHistory,
+  change: changeNotes,
+  hide: hideNote,
+  show: showNote,
+} = recordedWrites({
+  table: notes,
+  noun: 'note',
+  read: getNoteOrThrow,
+  /** Whoever writes many says who their author is, or the log names nobody. */
+  wires: (_ctx, rows: readonly (NoteRow & { author?: Author | null })[]) =>
+    rows.map(({ author = null, ...row }) => toNote(row, author)),
+});
+
+/** A row of a new note of whoever makes it. */
+export function newNote(
+  ctx: VisitorContext,
+  { content, personId = null, organizationId = null, opportunityId = null }: NoteDraft,
+  made: Partial<Pick<NoteRow, 'id' | 'createdById' | 'createdAt'>> = {},
+): NoteRow {
+  const now = ctx.clock.now();
+  return {
+    id: newId(),
+    content,
+    personId,
+    organizationId,
+    opportunityId,
+    createdById: ctx.actor?.id ?? null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+    ...made,
+  };
+}
+
+export function hideNotesOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
+  return hideWith(ctx, notes, belongsTo(notes, owner), deletion);
+}
+
+export function showNotesOf(ctx: VisitorContext, deletionId: string): Promise<void> {
+  return showWith(ctx, notes, deletionId);
+}

@@ -1,0 +1,56 @@
+/** Writes opportunities that come, go and lose whom they are with, each with its change in the log. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Opportunity } from '#contract/opportunities.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { changedAtInSql } from '#server/kernel/http/etags.ts';
+import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import {
+  getOpportunityOrThrow,
+  type OpportunityRow,
+  toOpportunity,
+} from './opportunities.queries.ts';
+import { opportunities } from './opportunities.table.ts';
+import { rankOnReturn } from './opportunity-ranks.ts';
+
+const noNames = { personName: null, organizationName: null };
+
+const writes = recordedWrites({
+  table: opportunities,
+  noun: 'opportunity',
+  read: getOpportunityOrThrow,
+  wires: (_ctx, rows: readonly OpportunityRow[]) => rows.map((row) => toOpportunity(row, noNames)),
+});
+
+export const { writeWithHistory: writeOpportunitiesWithHistory, hide: hideOpportunity } = writes;
+
+/** Where it was on the board, or under whoever took its place. */
+export async function showOpportunity(ctx: Context, row: OpportunityRow): Promise<Opportunity> {
+  const { wire } = await writes.show(ctx, { ...row, rank: await rankOnReturn(ctx, row) });
+  return wire;
+}
+
+type Link = 'personId' | 'organizationId';
+
+/** Also deleted ones, so that none names what is gone once it is back. Returns their ids, for the change log. */
+export async function unlinkOpportunities(ctx: Context, link: Link, id: string): Promise<string[]> {
+  const unlinked = await ctx.db
+    .update(opportunities)
+    .set({ [link]: null, updatedAt: changedAtInSql(ctx, opportunities.updatedAt) })
+    .where(eq(opportunities[link], id))
+    .returning({ id: opportunities.id });
+  return unlinked.map((opportunity) => opportunity.id);
+}
+
+/** Those that were not linked to another one meanwhile. */
+export async function linkOpportunitiesAgain(
+  ctx: Context,
+  link: Link,
+  id: string,
+  unlinked: readonly string[],
+): Promise<void> {
+  if (unlinked.length === 0) return;
+  await ctx.db
+    .update(opportunities)
+    .set({ [link]: id, updatedAt: changedAtInSql(ctx, opportunities.updatedAt) })
+    .where(and(inArray(opportunities.id, [...unlinked]), isNull(opportunities[link])));
+}

@@ -1,0 +1,65 @@
+/** Writes organizations: one and many, each with its change in the log. Nothing outside of this folder does. */
+import type { OrganizationDraft } from '#contract/organizations.ts';
+import { renameValues } from '#server/features/custom-fields/rename-values.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import {
+  getOrganizationOrThrow,
+  type OrganizationRow,
+  toOrganization,
+} from './organizations.queries.ts';
+import { organizations } from './organizations.table.ts';
+
+export const {
+  write: writeOrganizations,
+  writeWithHistory: writeOrganizationsWithHistory,
+  change: changeOrganizations,
+  hide: hideOrganization,
+  show: showOrganization,
+} = recordedWrites({
+  table: organizations,
+  noun: 'organization',
+  read: getOrganizationOrThrow,
+  // To count the people of each would cost more than to write it.
+  wires: (_ctx, rows: readonly OrganizationRow[]) => rows.map((row) => toOrganization(row, 0)),
+});
+
+/** A row of a new organization, assigned to whoever makes it unless the draft says otherwise. */
+export function newOrganization(
+  ctx: VisitorContext,
+  draft: OrganizationDraft,
+  made: Partial<Pick<OrganizationRow, 'id' | 'importId' | 'createdAt'>> = {},
+): OrganizationRow {
+  const now = ctx.clock.now();
+  const actorId = ctx.actor?.id ?? null;
+  const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
+  return {
+    id: newId(),
+    name: draft.name,
+    industry: draft.industry ?? null,
+    revenue: draft.revenue ?? null,
+    status: draft.status ?? 'prospect',
+    location: draft.location ?? null,
+    email: draft.email ?? null,
+    phone: draft.phone ?? null,
+    website: draft.website ?? null,
+    assignedToId,
+    assignedById: assignerOf(ctx, assignedToId),
+    createdById: actorId,
+    tags: draft.tags ?? [],
+    customFields: draft.customFields ?? {},
+    importId: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+    ...made,
+  };
+}
+
+/** Each keeps its value under the custom field's new name. */
+export function renameFieldOfOrganizations(ctx: Context, from: string, to: string): Promise<void> {
+  return renameValues(ctx, organizations, from, to);
+}

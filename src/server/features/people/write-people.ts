@@ -1,0 +1,101 @@
+/** Writes people: one and many, each with its change in the log. Nothing outside of this folder does. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { PersonDraft } from '#contract/people.ts';
+import { renameValues } from '#server/features/custom-fields/rename-values.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { assignerOf } from '#server/kernel/assigners.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { changedAtInSql } from '#server/kernel/http/etags.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { getPersonOrThrow, type PersonRow, toPerson } from './people.queries.ts';
+import { people } from './people.table.ts';
+
+export const {
+  write: writePeople,
+  writeWithHistory: writePeopleWithHistory,
+  change: changePeople,
+  hideAll: hidePeople,
+  hide: hidePerson,
+  show: showPerson,
+} = recordedWrites({
+  table: people,
+  noun: 'person',
+  read: getPersonOrThrow,
+  async wires(ctx, rows: readonly PersonRow[]) {
+    const names = await organizationNames(ctx, rows);
+    return rows.map((row) => toPerson(row, names.get(row.organizationId) ?? null));
+  },
+});
+
+/** A row of a new person, assigned to whoever makes it unless the draft says otherwise. */
+export function newPerson(
+  ctx: VisitorContext,
+  draft: PersonDraft,
+  made: Partial<Pick<PersonRow, 'id' | 'importId' | 'createdAt'>> = {},
+): PersonRow {
+  const now = ctx.clock.now();
+  const actorId = ctx.actor?.id ?? null;
+  const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
+  return {
+    id: newId(),
+    name: draft.name,
+    email: draft.email ?? null,
+    phone: draft.phone ?? null,
+    location: draft.location ?? null,
+    jobTitle: draft.jobTitle ?? null,
+    organizationId: draft.organizationId ?? null,
+    assignedToId,
+    assignedById: assignerOf(ctx, assignedToId),
+    createdById: actorId,
+    tags: draft.tags ?? [],
+    customFields: draft.customFields ?? {},
+    importId: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+    ...made,
+  };
+}
+
+/** People outlive their organization. Returns their ids, for the change log of its deletion. */
+export async function unlinkPeople(ctx: Context, organizationId: string): Promise<string[]> {
+  const unlinked = await ctx.db
+    .update(people)
+    .set({ organizationId: null, updatedAt: changedAtInSql(ctx, people.updatedAt) })
+    .where(eq(people.organizationId, organizationId))
+    .returning({ id: people.id });
+  return unlinked.map(({ id }) => id);
+}
+
+/** Those that were not linked to another one meanwhile. */
+export async function linkPeopleAgain(
+  ctx: Context,
+  organizationId: string,
+  unlinked: readonly string[],
+): Promise<void> {
+  if (unlinked.length === 0) return;
+  await ctx.db
+    .update(people)
+    .set({ organizationId, updatedAt: changedAtInSql(ctx, people.updatedAt) })
+    .where(and(inArray(people.id, [...unlinked]), isNull(people.organizationId)));
+}
+
+/** Each keeps its value under the custom field's new name. */
+export function renameFieldOfPeople(ctx: Context, from: string, to: string): Promise<void> {
+  return renameValues(ctx, people, from, to);
+}
+
+async function organizationNames(
+  ctx: VisitorContext,
+  rows: readonly PersonRow[],
+): Promise<Map<string | null, string>> {
+  const ids = new Set(rows.flatMap(({ organizationId }) => organizationId ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await ctx.db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(inArray(organizations.id, [...ids]));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,53 @@
+/** Writes tasks: one and many, each with its change in the log. Nothing outside of this folder does. */
+import { ne, sql } from 'drizzle-orm';
+import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import type { TaskValues } from './task-values.ts';
+import { getTaskOrThrow, type TaskRow, toTask } from './tasks.queries.ts';
+import { tasks } from './tasks.table.ts';
+
+const noNames = { personName: null, organizationName: null, opportunityName: null };
+
+export const {
+  write: writeTasks,
+  writeWithHistory: writeTasksWithHistory,
+  change: changeTasks,
+  hide: hideTask,
+  show: showTask,
+} = recordedWrites({
+  table: tasks,
+  noun: 'task',
+  read: getTaskOrThrow,
+  wires: (_ctx, rows: readonly TaskRow[]) => rows.map((row) => toTask(row, noNames)),
+});
+
+/** A row of a new task of whoever makes it. */
+export function newTask(
+  ctx: VisitorContext,
+  values: TaskValues & Pick<TaskRow, 'completedAt'>,
+  made: Partial<Pick<TaskRow, 'id' | 'createdById' | 'createdAt'>> = {},
+): TaskRow {
+  const now = ctx.clock.now();
+  return {
+    ...values,
+    id: newId(),
+    createdById: ctx.actor?.id ?? null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+    ...made,
+  };
+}
+
+/** Hides the open ones: what was done stays done. */
+export function hideTasksOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
+  const open = ne(tasks.status, 'completed');
+  return hideWith(ctx, tasks, sql`${belongsTo(tasks, owner)} and ${open}`, deletion);
+}
+
+export function showTasksOf(ctx: VisitorContext, deletionId: string): Promise<void> {
+  return showWith(ctx, tasks, deletionId);
+}

@@ -1,0 +1,81 @@
+/** Many rows in one statement and one JSON parameter: three times as fast as a parameter for every cell, without the limit of 65,535. */
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Handle } from '#server/kernel/postgres/database.ts';
+
+/** Inserts rows; a column that none of them gives takes its default. Texts must be well-formed and free of NUL. */
+export async function insertMany<Table extends PgTable>(
+  db: Handle,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  const columns = columnsOf(table).filter(({ key }) =>
+    rows.some((row) => Reflect.get(row, key) !== undefined),
+  );
+  if (columns.length === 0) return;
+  const names = listed(columns.map(({ name }) => sql`${sql.identifier(name)}`));
+  await db.execute(
+    sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, columns, rows)}`,
+  );
+}
+
+/** Inserts whole rows, or changes those that are there by then; what is in `keeps` stays as it is there. */
+export async function upsertMany<Table extends PgTable>(
+  db: Handle,
+  table: Table,
+  rows: readonly Table['$inferSelect'][],
+  target: SQL,
+  keeps: readonly string[],
+): Promise<void> {
+  const columns = columnsOf(table);
+  const names = listed(columns.map(({ name }) => sql`${sql.identifier(name)}`));
+  const sets = columns
+    .filter(({ name }) => !keeps.includes(name))
+    .map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
+  await db.execute(
+    sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, columns, rows)}
+      on conflict ${target} do update set ${listed(sets)}`,
+  );
+}
+
+/** Changes rows by their id: these columns of them, or all. Of a row that is given twice the last counts. */
+export async function updateMany<Table extends PgTable>(
+  db: Handle,
+  table: Table,
+  rows: readonly { id: string }[],
+  keys?: readonly (keyof Table['$inferSelect'] & string)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const chosen = keys && new Set<string>(keys);
+  const columns = columnsOf(table).filter(({ key }) => key !== 'id' && (chosen?.has(key) ?? true));
+  const sets = columns.map(
+    ({ name }) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`,
+  );
+  const last = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const given = recordsOf(table, [{ key: 'id', name: 'id' }, ...columns], last);
+  await db.execute(
+    sql`update ${table} set ${listed(sets)} from ${given} as given where ${table}.id = given.id`,
+  );
+}
+
+interface Column {
+  key: string;
+  name: string;
+}
+
+function columnsOf(table: PgTable): Column[] {
+  return Object.entries(getTableColumns(table))
+    .filter(([, { generated }]) => generated === undefined)
+    .map(([key, { name }]) => ({ key, name }));
+}
+
+function recordsOf(table: PgTable, columns: readonly Column[], rows: readonly object[]): SQL {
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(({ key, name }) => [name, Reflect.get(row, key)])),
+  );
+  return sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`;
+}
+
+function listed(parts: SQL[]): SQL {
+  return sql.join(parts, sql`, `);
+}
