@@ -24,6 +24,8 @@ const exception = 'src/server/features/whole-export/import-document.ts';
 const givenTables: Record<string, readonly string[]> = {
   'src/server/kernel/bulk-writes.ts': ['insertMany', 'upsertMany', 'updateMany'],
   'src/server/kernel/recorded-writes.ts': ['recordedWrites'],
+  'src/server/kernel/reassign-rows.ts': ['reassignRows'],
+  'src/server/kernel/runs.ts': ['openRuns'],
   'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith'],
   'src/server/features/custom-fields/rename-values.ts': ['renameValues'],
 };
@@ -54,7 +56,8 @@ function faultsOf(file: string, source: string): string[] {
     else if (foreign.some((noun) => noun.table === table)) faults.push(told(table ?? ''));
   }
   for (const { index, 0: call } of code.matchAll(writers)) {
-    const given = argumentsFrom(code, index + call.length);
+    const all = argumentsFrom(code, index + call.length);
+    const given = /\btable: (\w+)/.exec(all)?.[1] ?? all;
     for (const [name, table] of tables) {
       const noun = foreign.find((one) => one.name === table);
       if (noun && new RegExp(`\\b${name}\\b`).test(given)) faults.push(told(noun.table));

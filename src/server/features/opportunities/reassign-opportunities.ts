@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Stage } from '#contract/opportunities.ts';
-import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { changedAtInSql } from '#server/kernel/http/etags.ts';
-import { idsInPieces } from '#server/kernel/ids-in-pieces.ts';
+import { reassignRows } from '#server/kernel/reassign-rows.ts';
 import { selectOpportunities, toOpportunity } from './opportunities.queries.ts';
 import { opportunities } from './opportunities.table.ts';
 
@@ -13,7 +11,7 @@ export const closedStages: Stage[] = ['closed_won', 'closed_lost'];
  * Gives the opportunities of one colleague to another, in the transaction of whoever asks: all of them, or those
  * that are open; how many they were.
  */
-export async function reassignOpportunities(
+export function reassignOpportunities(
   ctx: Context,
   from: string,
   { to, keepsClosed }: { to: string; keepsClosed: boolean },
@@ -25,33 +23,17 @@ export async function reassignOpportunities(
   );
   const all = sql`select ${opportunities.id} from ${opportunities} where ${theirs}
     order by ${opportunities.id}`;
-  let count = 0;
-  for await (const ids of idsInPieces(ctx, all)) {
-    const rows = await selectOpportunities(ctx)
-      .where(and(inArray(opportunities.id, ids), theirs))
-      .orderBy(asc(opportunities.id))
-      .for('update', { of: opportunities });
-    const changed = await ctx.db
-      .update(opportunities)
-      .set({ assignedToId: to, updatedAt: changedAtInSql(ctx, opportunities.updatedAt) })
-      .where(
-        inArray(
-          opportunities.id,
-          rows.map(({ opportunity }) => opportunity.id),
-        ),
-      )
-      .returning();
-    const after = new Map(changed.map((row) => [row.id, row]));
-    await recordChanges(
-      ctx,
-      'opportunity.updated',
-      rows.flatMap(({ opportunity, ...names }) => {
-        const now = after.get(opportunity.id);
-        if (!now) return [];
-        return { before: toOpportunity(opportunity, names), after: toOpportunity(now, names) };
-      }),
-    );
-    count += changed.length;
-  }
-  return count;
+  return reassignRows(ctx, {
+    table: opportunities,
+    noun: 'opportunity',
+    all,
+    given: { assignedToId: to },
+    lock: async (ids) =>
+      selectOpportunities(ctx)
+        .where(and(inArray(opportunities.id, [...ids]), theirs))
+        .orderBy(asc(opportunities.id))
+        .for('update', { of: opportunities }),
+    rowOf: ({ opportunity }) => opportunity,
+    wire: (row, names) => toOpportunity(row, names),
+  });
 }
