@@ -10,10 +10,6 @@ export const noteAdded = {
 };
 
 export const noteUpdated = { title: 'Note updated', message: 'Your changes have been saved' };
-export const noteDeleted = { title: 'Note deleted', message: 'The note has been removed' };
-export const noteRestored = { title: 'Note restored', message: 'The note is back' };
 
 export const createFailed = { title: 'Error', message: 'Failed to create note' };
 export const updateFailed = { title: 'Error', message: 'Failed to update note' };
-export const deleteFailed = { title: 'Error', message: 'Failed to delete note' };
-export const restoreFailed = { title: 'Error', message: 'Failed to restore note' };

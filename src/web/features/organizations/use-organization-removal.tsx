@@ -1,12 +1,10 @@
-/** Asks, deletes, and offers to take it back. */
+/** Deleting an organization: who may, what is said of its contacts, and the way back after it. */
 import { Text } from '@mantine/core';
 import type { Organization } from '#contract/organizations.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useRemoval } from '#web/ui/use-removal.ts';
 import { useDeleteOrganization, useRestoreOrganization } from './organizations.api.ts';
 
 /** May the signed-in user delete it? The server decides; this only hides the button. */
@@ -18,42 +16,21 @@ export function useMayDelete(organization: Organization): boolean {
 export function useOrganizationRemoval(leave: () => Promise<void>) {
   const remove = useDeleteOrganization();
   const restore = useRestoreOrganization();
-
-  // Awaited rather than left to callbacks of the mutation, which die with the page that is left.
-  const handleUndo = async ({ id, name }: Organization) => {
-    try {
-      await restore.mutateAsync({ params: { id } });
-      showToast({ title: 'Organization restored', message: `${name} is back` });
-    } catch (error) {
-      const message = serverMessageOf(error) ?? 'Failed to restore organization';
-      showFailure(error, { title: 'Error', message });
-    }
-  };
-
-  return async (organization: Organization) => {
-    const { id, name, contactsCount } = organization;
-    const isSure = await confirm({
-      title: `Delete ${name}?`,
-      message: <WhatGoes contactsCount={contactsCount} />,
-      confirmLabel: 'Delete',
-      canUndo: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync({ id, leave });
-    } catch (error) {
-      const message = serverMessageOf(error) ?? 'Failed to delete organization';
-      return showFailure(error, { title: 'Error', message });
-    }
-    showToast({
-      title: 'Organization deleted',
-      message: `${name} has been removed`,
-      action: { label: 'Undo', onClick: () => void handleUndo(organization) },
-    });
-  };
+  return useRemoval<Organization>({
+    noun: 'organization',
+    question: ({ name }) => `Delete ${name}?`,
+    message: (organization) => <WhatGoes {...organization} />,
+    remove: ({ id }) => remove.mutateAsync({ id, leave }),
+    restore: ({ id }) => restore.mutateAsync({ params: { id } }),
+    words: {
+      deleted: ({ name }) => `${name} has been removed`,
+      restored: ({ name }) => `${name} is back`,
+    },
+    tellsWhy: true,
+  });
 }
 
-function WhatGoes({ contactsCount }: { contactsCount: number }) {
+function WhatGoes({ contactsCount }: Pick<Organization, 'contactsCount'>) {
   const people =
     contactsCount === 1 ? 'Its contact stays' : `Its ${plural(contactsCount, 'contact')} stay`;
   return (

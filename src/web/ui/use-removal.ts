@@ -1,0 +1,65 @@
+/** Deletes what somebody is sure about; the toast that tells of it takes it back. */
+import type { ReactNode } from 'react';
+import { serverMessageOf } from '#web/lib/call-error.ts';
+import { confirm } from './confirm.tsx';
+import { showFailure, showToast } from './toast.ts';
+
+interface Removal<Item> {
+  /** As the toasts call it: 'contact'. */
+  noun: string;
+  /** What is asked first: 'Delete Ada Lovelace?' */
+  question: (item: Item) => `${string}?`;
+  /** What goes with it, and what stays. */
+  message: (item: Item) => ReactNode;
+  remove: (item: Item) => Promise<unknown>;
+  restore: (item: Item) => Promise<unknown>;
+  /** What the toasts say under their titles. */
+  words: { deleted: (item: Item) => string; restored: (item: Item) => string };
+  /** Ends what tells of a failure. */
+  advice?: string;
+  /** Where it was not deleted, the server's own words say why. */
+  tellsWhy?: boolean;
+}
+
+/** What comes back asks, deletes, and resolves to whether it is gone. */
+export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promise<boolean> {
+  const { noun, words, advice = '', tellsWhy = false } = removal;
+  const Noun = noun.charAt(0).toUpperCase() + noun.slice(1);
+
+  // Awaited rather than left to callbacks of the mutations, which die with the page, card or dialog that asked.
+  const handleUndo = async (item: Item) => {
+    try {
+      await removal.restore(item);
+      showToast({ title: `${Noun} restored`, message: words.restored(item) });
+    } catch (error) {
+      const message = serverMessageOf(error) ?? `Failed to restore ${noun}${advice}`;
+      showFailure(error, { title: 'Error', message });
+    }
+  };
+
+  return async (item) => {
+    const isSure = await confirm({
+      title: removal.question(item),
+      message: removal.message(item),
+      confirmLabel: 'Delete',
+      canUndo: true,
+    });
+    if (!isSure) return false;
+    try {
+      await removal.remove(item);
+    } catch (error) {
+      const reason = tellsWhy ? serverMessageOf(error) : undefined;
+      showFailure(error, {
+        title: 'Error',
+        message: reason ?? `Failed to delete ${noun}${advice}`,
+      });
+      return false;
+    }
+    showToast({
+      title: `${Noun} deleted`,
+      message: words.deleted(item),
+      action: { label: 'Undo', onClick: () => void handleUndo(item) },
+    });
+    return true;
+  };
+}
