@@ -141,7 +141,6 @@ export function PeoplePage() {
         list={
           <PeopleList
             list={list}
-            people={people}
             asPane={hasTwoPanes}
             selectedId={selectedId}
             narrowed={isNarrowed(filter)}

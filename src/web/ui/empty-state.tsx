@@ -1,5 +1,5 @@
 /** What stands where nothing is: one line that says what belongs here, and the button that puts it there. */
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
@@ -27,5 +27,36 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
       )}
       {action && <div className={classes.action}>{action}</div>}
     </div>
+  );
+}
+
+interface EmptyListProps extends EmptyStateProps {
+  /** What is searched or filtered for hides everything; other words for that where they differ. */
+  narrowed: Narrowed | false | undefined;
+}
+
+interface Narrowed {
+  title?: string;
+  hint: string;
+  /** The words of the button that clears it. */
+  clear?: string;
+  onClear: () => void;
+}
+
+/** A list without rows: because there are none, or because of what it was narrowed to. */
+export function EmptyList({ narrowed, ...empty }: EmptyListProps) {
+  if (!narrowed) return <EmptyState {...empty} />;
+  const { title = empty.title, hint, clear = 'Clear filters', onClear } = narrowed;
+  return (
+    <EmptyState
+      {...empty}
+      title={title}
+      hint={hint}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    />
   );
 }

@@ -1,11 +1,11 @@
 /** The calls of models under a filter, newest first, page by page. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import type { AiCall } from '#contract/ai-settings.ts';
 import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { EmptyList } from '#web/ui/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { type AiCallQuery, useAiCalls } from './ai-settings.api.ts';
 import classes from './ai-settings.module.css';
 import { providerWords, purposeLabels } from './ai-words.ts';
@@ -17,58 +17,39 @@ interface AiCallLogProps {
 
 export function AiCallLog({ filter, onClearFilters }: AiCallLogProps) {
   const query = useAiCalls(filter);
-  if (query.isPending) {
-    return (
-      <Loading words="Loading calls...">
-        <SkeletonRows count={3} height={56} />
-      </Loading>
-    );
-  }
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState title="Failed to fetch the calls" error={query.error} onRetry={query.refetch} />
-    );
-  }
-  const calls = query.data.pages.flatMap((page) => page.items);
-  if (calls.length === 0) {
-    const isNarrowed = Object.values(filter).some(Boolean);
-    return (
-      <EmptyState
-        icon={IconSparkles}
-        title={isNarrowed ? 'No calls found' : 'No calls yet'}
-        hint={
-          isNarrowed
-            ? 'The filters hide all calls.'
-            : 'Whatever a model is asked shows up here, with who asked and what it took.'
-        }
-        action={
-          isNarrowed && (
-            <Button variant="default" onClick={onClearFilters}>
-              Clear filters
-            </Button>
-          )
-        }
-      />
-    );
-  }
   return (
-    <>
-      <ul className={classes.log} aria-label="Calls of models">
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? 'Older calls could not be loaded. Try again' : 'Show more'}
-        </Button>
+    <PagedList
+      query={query}
+      words={{
+        loading: 'Loading calls...',
+        failed: 'Failed to fetch the calls',
+        more: 'Older calls',
+      }}
+      skeleton={<SkeletonRows count={3} height={56} />}
+      empty={
+        <EmptyList
+          icon={IconSparkles}
+          title="No calls yet"
+          hint="Whatever a model is asked shows up here, with who asked and what it took."
+          narrowed={
+            Object.values(filter).some(Boolean) && {
+              title: 'No calls found',
+              hint: 'The filters hide all calls.',
+              onClear: onClearFilters,
+            }
+          }
+        />
+      }
+      moreButton={{ mt: 0 }}
+    >
+      {(calls) => (
+        <ul className={classes.log} aria-label="Calls of models">
+          {calls.map((call) => (
+            <CallRow key={call.id} call={call} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,20 +1,17 @@
 /** The opportunities as cards, read page by page as the list scrolls. */
 
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
+import { EmptyList } from '#web/ui/empty-state.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { type OpportunityListFilter, opportunityPagesQuery } from './opportunities.api.ts';
 import { OpportunityCard } from './opportunity-card.tsx';
 import { isNarrowed } from './opportunity-filters.ts';
-import classes from './opportunity-list.module.css';
 
 const gap = 8;
 
@@ -39,30 +36,23 @@ export function OpportunityList({
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });
   const rowHeight = isWide ? 72 : isPhone ? 152 : 126;
-  const opportunities = list.data?.pages.flatMap((page) => page.items) ?? [];
-
-  if (list.isPending) {
-    return (
-      <Loading words="Loading opportunities...">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} height={rowHeight} mb={gap} radius="md" />
-        ))}
-      </Loading>
-    );
-  }
-  if (list.error && opportunities.length === 0) {
-    return (
-      <ErrorState title="Failed to fetch opportunities" error={list.error} onRetry={list.refetch} />
-    );
-  }
-  if (opportunities.length === 0) {
-    return (
-      <NoOpportunities filter={filter} onClearFilters={onClearFilters} addButton={addButton} />
-    );
-  }
   return (
-    <>
-      <div className={classes.list} data-old={list.isPlaceholderData || undefined}>
+    <PagedList
+      query={list}
+      words={{
+        loading: 'Loading opportunities...',
+        failed: 'Failed to fetch opportunities',
+        more: 'More opportunities',
+      }}
+      skeleton={Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={rowHeight} mb={gap} radius="md" />
+      ))}
+      empty={
+        <NoOpportunities filter={filter} onClearFilters={onClearFilters} addButton={addButton} />
+      }
+      scrolls
+    >
+      {(opportunities, onReachEnd) => (
         <VirtualList
           key={rowHeight}
           label="Opportunities"
@@ -70,20 +60,12 @@ export function OpportunityList({
           keyOf={({ id }) => id}
           rowHeight={rowHeight}
           gap={gap}
-          onReachEnd={() => {
-            if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
-          }}
+          onReachEnd={onReachEnd}
         >
           {(opportunity) => <OpportunityCard opportunity={opportunity} onOpen={onOpen} />}
         </VirtualList>
-      </div>
-      {list.isFetchNextPageError && (
-        <Text role="alert" className={classes.more}>
-          More opportunities could not be loaded.{' '}
-          <TryAgain variant="subtle" size="compact-sm" onRetry={list.fetchNextPage} />
-        </Text>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -95,28 +77,19 @@ interface NoOpportunitiesProps {
 
 /** Nothing to show: because there is nothing, or because the filters hide it. */
 export function NoOpportunities({ filter, onClearFilters, addButton }: NoOpportunitiesProps) {
-  const icon = IconTargetArrow;
-  const title = 'No opportunities found';
-  if (isNarrowed(filter)) {
-    return (
-      <EmptyState
-        icon={icon}
-        title={title}
-        hint="Nothing matches what you searched and filtered for."
-        action={
-          <Button variant="default" onClick={onClearFilters}>
-            Clear search and filters
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <EmptyState
-      icon={icon}
-      title={title}
+    <EmptyList
+      icon={IconTargetArrow}
+      title="No opportunities found"
       hint="The sales that may come of a talk, a quote or a test drive belong here."
       action={addButton}
+      narrowed={
+        isNarrowed(filter) && {
+          hint: 'Nothing matches what you searched and filtered for.',
+          clear: 'Clear search and filters',
+          onClear: onClearFilters,
+        }
+      }
     />
   );
 }

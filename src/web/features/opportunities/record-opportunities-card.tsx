@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
 import { formatAmount, formatDay, formatTotal } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { type OpportunityLink, recordOpportunitiesQuery } from './opportunities.api.ts';
@@ -27,7 +27,7 @@ export function RecordOpportunitiesCard({ link, start }: RecordOpportunitiesCard
   const list = useInfiniteQuery(recordOpportunitiesQuery(link));
   const [isAdding, setIsAdding] = useState(false);
   const navigate = useNavigate();
-  const opportunities = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const isEmpty = itemsOf(list).length === 0;
   const total = useTotal(opportunitiesApi.list, link, list);
   const addButton = (
     <Button
@@ -43,45 +43,34 @@ export function RecordOpportunitiesCard({ link, start }: RecordOpportunitiesCard
     <SectionCard
       title="Opportunities"
       {...(total && { count: formatTotal(total) })}
-      action={opportunities.length > 0 && addButton}
+      action={!isEmpty && addButton}
     >
-      {list.isPending ? (
-        <Loading words="Loading opportunities...">
-          <SkeletonRows count={2} height={52} />
-        </Loading>
-      ) : list.error && opportunities.length === 0 ? (
-        <ErrorState
-          title="Failed to fetch opportunities"
-          error={list.error}
-          onRetry={list.refetch}
-        />
-      ) : opportunities.length === 0 ? (
-        <EmptyState
-          icon={IconTargetArrow}
-          title="No opportunities yet"
-          hint="What they may buy next belongs here."
-          action={addButton}
-        />
-      ) : (
-        <>
+      <PagedList
+        query={list}
+        words={{
+          loading: 'Loading opportunities...',
+          failed: 'Failed to fetch opportunities',
+          more: 'More opportunities',
+        }}
+        skeleton={<SkeletonRows count={2} height={52} />}
+        empty={
+          <EmptyState
+            icon={IconTargetArrow}
+            title="No opportunities yet"
+            hint="What they may buy next belongs here."
+            action={addButton}
+          />
+        }
+        moreButton={{ isQuiet: true }}
+      >
+        {(opportunities) => (
           <ul className={classes.list}>
             {opportunities.map((opportunity) => (
               <OpportunityRow key={opportunity.id} opportunity={opportunity} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              mt="xs"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
       {isAdding && (
         <AddOpportunityDialog
           start={start}

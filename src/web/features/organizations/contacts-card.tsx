@@ -1,5 +1,5 @@
 /** The people of an organization, each a button that opens the person in a new tab. */
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail, IconPhone, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,8 +7,8 @@ import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import { formatNumber, phoneAddress } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { ContactLink } from './contact-link.tsx';
@@ -22,7 +22,7 @@ interface ContactsCardProps {
 
 export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
   const list = useInfiniteQuery(contactsQuery(organization.id));
-  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const people = itemsOf(list);
   const hidden = organization.contactsCount - people.length;
   const addButton = (
     <Button
@@ -40,42 +40,34 @@ export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
       count={formatNumber(organization.contactsCount)}
       action={people.length > 0 && addButton}
     >
-      {list.isPending ? (
-        <Loading words="Loading contacts...">
+      <PagedList
+        query={list}
+        words={{
+          loading: 'Loading contacts...',
+          failed: 'Failed to fetch contacts',
+          more: 'More contacts',
+        }}
+        skeleton={
           <SkeletonRows count={Math.min(Math.max(organization.contactsCount, 1), 6)} height={44} />
-        </Loading>
-      ) : list.error && people.length === 0 ? (
-        <ErrorState title="Failed to fetch contacts" error={list.error} onRetry={list.refetch} />
-      ) : people.length === 0 ? (
-        <EmptyState
-          icon={IconUsers}
-          title="No contacts yet"
-          hint="The people you talk to there belong here."
-          action={addButton}
-        />
-      ) : (
-        <>
+        }
+        empty={
+          <EmptyState
+            icon={IconUsers}
+            title="No contacts yet"
+            hint="The people you talk to there belong here."
+            action={addButton}
+          />
+        }
+        moreButton={{ isQuiet: true, count: formatNumber(Math.max(hidden, 1)) }}
+      >
+        {(shown) => (
           <ul className={classes.list}>
-            {people.map((person) => (
+            {shown.map((person) => (
               <ContactRow key={person.id} person={person} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              mt="xs"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-              <Text span inherit c="dimmed" ml={4}>
-                ({formatNumber(Math.max(hidden, 1))} more)
-              </Text>
-            </Button>
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
     </SectionCard>
   );
 }

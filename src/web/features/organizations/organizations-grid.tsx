@@ -1,14 +1,12 @@
 /** The organizations as cards, read page by page as the grid scrolls. */
 
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { TryAgain } from '#web/ui/try-again.tsx';
+import { EmptyList } from '#web/ui/empty-state.tsx';
+import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { isNarrowed } from './organization-filters.ts';
@@ -40,66 +38,52 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
   });
   const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
-  const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const markedIndex = organizations.findIndex(({ id }) => id === mark.id);
+  const markedIndex = itemsOf(list).findIndex(({ id }) => id === mark.id);
   // Also what was just added may stand in it once it has been read again.
   const isReading = list.isPending || (list.isFetching && !list.isFetchingNextPage);
   const pinnedId = usePinned(mark.id, isReading, markedIndex === -1);
   const isShown = useShownOnce(`${mark.id} ${mark.visit}`, pinnedId !== null || markedIndex !== -1);
-  const pinned = pinnedId && (
-    <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
-  );
-
-  if (list.isPending || fields.isPending) {
-    return <GridSkeleton columns={columns} cardHeight={cardHeight} />;
-  }
-  if (list.error && organizations.length === 0) {
-    return (
-      <ErrorState title="Failed to fetch organizations" error={list.error} onRetry={list.refetch} />
-    );
-  }
-  if (organizations.length === 0) {
-    return (
-      <>
-        {pinned}
-        {isNarrowed(filter) ? (
-          <EmptyState
-            icon={IconBuilding}
-            title="No organizations found"
-            hint="Nothing matches what you searched and filtered for."
-            action={
-              <Button variant="default" onClick={onClearFilters}>
-                Clear search and filters
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            icon={IconBuilding}
-            title="No organizations found"
-            hint="The dealers, fleets and suppliers you do business with belong here."
-            action={addButton}
-          />
-        )}
-      </>
-    );
-  }
   return (
-    <>
-      {pinned}
-      <div className={classes.grid} data-old={list.isPlaceholderData || undefined}>
+    <PagedList
+      query={list}
+      words={{
+        loading: 'Loading organizations...',
+        failed: 'Failed to fetch organizations',
+        more: 'More organizations',
+      }}
+      skeleton={<GridSkeleton columns={columns} cardHeight={cardHeight} />}
+      isWaiting={fields.isPending}
+      above={
+        pinnedId && <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
+      }
+      empty={
+        <EmptyList
+          icon={IconBuilding}
+          title="No organizations found"
+          hint="The dealers, fleets and suppliers you do business with belong here."
+          action={addButton}
+          narrowed={
+            isNarrowed(filter) && {
+              hint: 'Nothing matches what you searched and filtered for.',
+              clear: 'Clear search and filters',
+              onClear: onClearFilters,
+            }
+          }
+        />
+      }
+      scrolls
+    >
+      {(items, onReachEnd) => (
         <VirtualList
           key={`${columns} ${mark.visit}`}
           label="Organizations"
-          items={organizations}
+          items={items}
           keyOf={({ id }) => id}
           columns={columns}
           rowHeight={cardHeight}
           gap={gap}
           activeIndex={isShown ? undefined : markedIndex}
-          onReachEnd={() => {
-            if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage();
-          }}
+          onReachEnd={onReachEnd}
         >
           {(organization) => (
             <OrganizationCard
@@ -110,14 +94,8 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
             />
           )}
         </VirtualList>
-      </div>
-      {list.isFetchNextPageError && (
-        <Text role="alert" className={classes.more}>
-          More organizations could not be loaded.{' '}
-          <TryAgain variant="subtle" size="compact-sm" onRetry={list.fetchNextPage} />
-        </Text>
       )}
-    </>
+    </PagedList>
   );
 }
 
@@ -157,15 +135,13 @@ function useColumns(isBesideRecord: boolean): number {
 
 function GridSkeleton({ columns, cardHeight }: { columns: number; cardHeight: number }) {
   return (
-    <Loading words="Loading organizations...">
-      <div
-        className={classes.skeletons}
-        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      >
-        {Array.from({ length: columns * 3 }, (_, index) => (
-          <Skeleton key={index} height={cardHeight} radius="md" />
-        ))}
-      </div>
-    </Loading>
+    <div
+      className={classes.skeletons}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {Array.from({ length: columns * 3 }, (_, index) => (
+        <Skeleton key={index} height={cardHeight} radius="md" />
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The activities behind a number of the report, newest first, page by page. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ActivityLog, activityApi } from '#contract/activity.ts';
@@ -11,9 +11,9 @@ import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatTimestamp, formatTotal } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { daysWords } from './report-tables.ts';
@@ -77,46 +77,32 @@ export function ActivityDrawer(props: ActivityDrawerProps) {
 function Activities({ filter, nameOf }: { filter: ActivityQuery; nameOf: NameOf }) {
   const query = useInfiniteQuery(activityPagesQuery(filter));
   const total = useTotal(activityApi.list, filter, query);
-  if (query.isPending) {
-    return (
-      <Loading words="Loading activities...">
-        <SkeletonRows count={8} height={44} />
-      </Loading>
-    );
-  }
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState title="Failed to fetch activities" error={query.error} onRetry={query.refetch} />
-    );
-  }
-  const activities = query.data.pages.flatMap(({ items }) => items);
-  if (!total || activities.length === 0) {
-    return <EmptyState icon={IconActivity} title="No activities in this period" />;
-  }
   return (
-    <>
-      <Text role="status" fz="dense" c="dimmed">
-        {formatTotal(total)} {total.count === 1 ? 'activity' : 'activities'}
-      </Text>
-      <ul className={classes.activities} aria-label="Activities">
-        {activities.map((activity) => (
-          <Activity key={activity.id} activity={activity} nameOf={nameOf} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError
-            ? 'Older activities could not be loaded. Try again'
-            : 'Show more'}
-        </Button>
+    <PagedList
+      query={query}
+      words={{
+        loading: 'Loading activities...',
+        failed: 'Failed to fetch activities',
+        more: 'Older activities',
+      }}
+      skeleton={<SkeletonRows count={8} height={44} />}
+      empty={<EmptyState icon={IconActivity} title="No activities in this period" />}
+    >
+      {(activities) => (
+        <>
+          {total && (
+            <Text role="status" fz="dense" c="dimmed">
+              {formatTotal(total)} {total.count === 1 ? 'activity' : 'activities'}
+            </Text>
+          )}
+          <ul className={classes.activities} aria-label="Activities">
+            {activities.map((activity) => (
+              <Activity key={activity.id} activity={activity} nameOf={nameOf} />
+            ))}
+          </ul>
+        </>
       )}
-    </>
+    </PagedList>
   );
 }
 

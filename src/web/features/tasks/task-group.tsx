@@ -1,9 +1,9 @@
 /** Some of a record's tasks as cards, and more of them by a button. */
-import { Button, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Task } from '#contract/tasks.ts';
 import type { Page } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { itemsOf, MoreButton } from '#web/ui/paged-list.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
 import classes from './task-group.module.css';
@@ -19,7 +19,7 @@ interface TaskGroupProps {
 }
 
 export function TaskGroup({ label, query, count, within, onOpenDialog }: TaskGroupProps) {
-  const tasks = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const tasks = itemsOf(query);
   if (tasks.length === 0) return null;
   return (
     <div className={classes.group}>
@@ -30,22 +30,14 @@ export function TaskGroup({ label, query, count, within, onOpenDialog }: TaskGro
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.more}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-          {count !== undefined && (
-            <Text span inherit c="dimmed" ml={4}>
-              ({formatNumber(Math.max(count - tasks.length, 1))} more)
-            </Text>
-          )}
-        </Button>
-      )}
+      <MoreButton
+        query={query}
+        what="More tasks"
+        isQuiet
+        className={classes.more}
+        mt={4}
+        count={count === undefined ? undefined : formatNumber(Math.max(count - tasks.length, 1))}
+      />
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { type ReactNode, useState } from 'react';
 import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
@@ -61,7 +62,7 @@ export function TaskList(props: TaskListProps) {
   const [place, setPlace] = useState({ view, index: -1 });
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
-  const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const tasks = itemsOf(list);
   const fullHeight = heightOf(tab === 'completed', width);
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
   const isStacked = width > 0 && width < 520;
@@ -104,30 +105,41 @@ export function TaskList(props: TaskListProps) {
           {list.hasNextPage ? `Select all ${tasks.length} loaded` : 'Select all'}
         </label>
       )}
-      {list.isPending ? (
-        <Loading words="Loading tasks...">
-          <SkeletonRows count={6} height={fullHeight} gap={gap} />
-        </Loading>
-      ) : list.isError && tasks.length === 0 ? (
-        <ErrorState title="Failed to fetch tasks" error={list.error} onRetry={list.refetch} />
-      ) : tasks.length === 0 ? (
-        <EmptyState
-          icon={IconListCheck}
-          title={emptyWordsOf(tab, filter)}
-          hint={props.emptyHint}
-          action={props.emptyAction}
-        />
-      ) : (
-        <>
+      <PagedList
+        query={list}
+        words={{
+          loading: 'Loading tasks...',
+          failed: 'Failed to fetch tasks',
+          more: 'More tasks',
+        }}
+        skeleton={<SkeletonRows count={6} height={fullHeight} gap={gap} />}
+        empty={
+          <EmptyState
+            icon={IconListCheck}
+            title={emptyWordsOf(tab, filter)}
+            hint={props.emptyHint}
+            action={props.emptyAction}
+          />
+        }
+        scrolls={{
+          className: '',
+          moreFailed: (
+            <ErrorState
+              title="Failed to fetch more tasks"
+              error={list.error}
+              onRetry={list.fetchNextPage}
+            />
+          ),
+        }}
+      >
+        {(items, onReachEnd) => (
           <VirtualList
-            items={tasks}
+            items={items}
             keyOf={(task) => task.id}
             rowHeight={rowHeight}
             gap={gap}
             label={listLabels[tab]}
-            onReachEnd={() => {
-              if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
-            }}
+            onReachEnd={onReachEnd}
             activeIndex={active}
           >
             {(task, index) => (
@@ -147,15 +159,8 @@ export function TaskList(props: TaskListProps) {
               />
             )}
           </VirtualList>
-          {list.isFetchNextPageError && (
-            <ErrorState
-              title="Failed to fetch more tasks"
-              error={list.error}
-              onRetry={list.fetchNextPage}
-            />
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
       {count > 0 && <BulkBar count={count} onAct={setBulk} onClear={selection.clear} />}
       {bulk && (
         <BulkDialog

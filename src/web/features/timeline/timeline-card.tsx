@@ -1,12 +1,17 @@
 /** The Timeline card of a detail page: all that happened to the record, newest first, by kind if wished. */
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type TimelineKind, timelineApi, timelineKinds } from '#contract/timeline.ts';
+import {
+  type TimelineEntry,
+  type TimelineKind,
+  timelineApi,
+  timelineKinds,
+} from '#contract/timeline.ts';
 import { formatTotal } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { EmptyList } from '#web/ui/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
@@ -46,19 +51,18 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
     <SectionCard title="Timeline" {...(total && { count: formatTotal(total) })}>
       <KindFilter kinds={kinds} kind={kind} onChange={choose} />
       <div className={classes.entries} data-old={query.isPlaceholderData || undefined}>
-        {query.isPending ? (
-          <Loading words="Loading timeline...">
-            <SkeletonRows count={5} height={28} gap={16} />
-          </Loading>
-        ) : query.isError && !query.data ? (
-          <ErrorState
-            title="Failed to fetch the timeline"
-            error={query.error}
-            onRetry={query.refetch}
-          />
-        ) : (
-          <Entries query={query} kind={kind} onShowAll={() => choose(undefined)} />
-        )}
+        <PagedList
+          query={query}
+          words={{
+            loading: 'Loading timeline...',
+            failed: 'Failed to fetch the timeline',
+            more: 'Older entries',
+          }}
+          skeleton={<SkeletonRows count={5} height={28} gap={16} />}
+          empty={<NoEntries kind={kind} onShowAll={() => choose(undefined)} />}
+        >
+          {(entries) => <Days entries={entries} mayGoOn={query.hasNextPage} />}
+        </PagedList>
       </div>
     </SectionCard>
   );
@@ -89,75 +93,56 @@ function KindFilter({ kinds, kind, onChange }: KindFilterProps) {
   );
 }
 
-function useTimeline(link: TimelineLink) {
-  return useInfiniteQuery(timelinePagesQuery(link, undefined));
-}
-
-interface EntriesProps {
-  query: ReturnType<typeof useTimeline>;
+interface NoEntriesProps {
   kind: TimelineKind | undefined;
   onShowAll: () => void;
 }
 
-function Entries({ query, kind, onShowAll }: EntriesProps) {
-  const pages = query.data?.pages ?? [];
-  const entries = pages.flatMap((page) => page.items);
-  if (entries.length === 0) {
-    return kind ? (
-      <EmptyState
-        icon={IconHistory}
-        title={`No ${kindLabels[kind].toLowerCase()} in this timeline`}
-        hint={`It shows only ${kindLabels[kind].toLowerCase()}. Choose All to see everything.`}
-        action={
-          <Button variant="default" onClick={onShowAll}>
-            Show all
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        icon={IconHistory}
-        title="Nothing has happened yet"
-        hint="Notes, calls, tasks, stages and changes show up here, the newest first."
-      />
-    );
-  }
-  const oldest = entries.at(-1);
+function NoEntries({ kind, onShowAll }: NoEntriesProps) {
+  const kinds = kind ? kindLabels[kind].toLowerCase() : null;
   return (
-    <>
-      {daysOf(entries).map(({ day, label, rows }) => (
-        <section key={day} className={classes.day} aria-label={label}>
-          <Text component="h3" className={classes.dayLabel}>
-            {label}
-          </Text>
-          <ul className={classes.list}>
-            {rows.map(({ key, entries: [first, ...others] }) =>
-              others.length === 0 ? (
-                <TimelineItem key={key} entry={first} />
-              ) : (
-                <ImportedRow
-                  key={key}
-                  entries={[first, ...others]}
-                  mayGoOn={query.hasNextPage && others.at(-1) === oldest}
-                />
-              ),
-            )}
-          </ul>
-        </section>
-      ))}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError
-            ? 'Older entries could not be loaded. Try again'
-            : 'Show more'}
-        </Button>
-      )}
-    </>
+    <EmptyList
+      icon={IconHistory}
+      title="Nothing has happened yet"
+      hint="Notes, calls, tasks, stages and changes show up here, the newest first."
+      narrowed={
+        kinds !== null && {
+          title: `No ${kinds} in this timeline`,
+          hint: `It shows only ${kinds}. Choose All to see everything.`,
+          clear: 'Show all',
+          onClear: onShowAll,
+        }
+      }
+    />
   );
+}
+
+interface DaysProps {
+  entries: TimelineEntry[];
+  /** Older ones are still to be read. */
+  mayGoOn: boolean;
+}
+
+function Days({ entries, mayGoOn }: DaysProps) {
+  const oldest = entries.at(-1);
+  return daysOf(entries).map(({ day, label, rows }) => (
+    <section key={day} className={classes.day} aria-label={label}>
+      <Text component="h3" className={classes.dayLabel}>
+        {label}
+      </Text>
+      <ul className={classes.list}>
+        {rows.map(({ key, entries: [first, ...others] }) =>
+          others.length === 0 ? (
+            <TimelineItem key={key} entry={first} />
+          ) : (
+            <ImportedRow
+              key={key}
+              entries={[first, ...others]}
+              mayGoOn={mayGoOn && others.at(-1) === oldest}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  ));
 }

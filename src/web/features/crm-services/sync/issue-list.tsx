@@ -11,11 +11,11 @@ import {
 } from '#contract/crm-sync.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { FilterBadges } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { type IssueQuery, useIssues } from './crm-sync.api.ts';
@@ -148,51 +148,37 @@ function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
 
 function Issues({ filter, onClearFilters }: { filter: IssueQuery; onClearFilters: () => void }) {
   const query = useIssues(filter);
-  if (query.isPending) {
-    return (
-      <Loading words="Loading records...">
-        <SkeletonRows count={4} height={44} />
-      </Loading>
-    );
-  }
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState title="Failed to fetch the records" error={query.error} onRetry={query.refetch} />
-    );
-  }
-  const issues = query.data.pages.flatMap((page) => page.items);
-  if (issues.length === 0) {
-    return (
-      <EmptyState
-        icon={IconFilterOff}
-        title="No records found"
-        hint="The search and the filters hide all records of this report."
-        action={
-          <Button variant="default" onClick={onClearFilters}>
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <>
-      <ul className={classes.log} aria-label="Records">
-        {issues.map((issue) => (
-          <IssueRow key={issue.id} issue={issue} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? 'More records could not be loaded. Try again' : 'Show more'}
-        </Button>
+    <PagedList
+      query={query}
+      words={{
+        loading: 'Loading records...',
+        failed: 'Failed to fetch the records',
+        more: 'More records',
+      }}
+      skeleton={<SkeletonRows count={4} height={44} />}
+      empty={
+        <EmptyState
+          icon={IconFilterOff}
+          title="No records found"
+          hint="The search and the filters hide all records of this report."
+          action={
+            <Button variant="default" onClick={onClearFilters}>
+              Clear filters
+            </Button>
+          }
+        />
+      }
+      moreButton={{ mt: 0 }}
+    >
+      {(issues) => (
+        <ul className={classes.log} aria-label="Records">
+          {issues.map((issue) => (
+            <IssueRow key={issue.id} issue={issue} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

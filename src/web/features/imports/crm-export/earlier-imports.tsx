@@ -1,13 +1,13 @@
 /** The imports of the last 30 days, newest first: what came of each, and the way to its skipped lines. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CrmImportJob } from '#contract/crm-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useEarlierImports } from './crm-import.api.ts';
 import classes from './crm-import.module.css';
@@ -17,53 +17,27 @@ export function EarlierImports() {
   const query = useEarlierImports();
   return (
     <SectionCard title="Earlier imports" className={classes.card}>
-      <List query={query} />
+      <PagedList
+        query={query}
+        words={{
+          loading: 'Loading imports...',
+          failed: 'Failed to fetch the earlier imports',
+          more: 'Older imports',
+        }}
+        skeleton={<SkeletonRows count={2} height={52} />}
+        empty={
+          <Text c="dimmed">Each import stays here for 30 days, with the lines it skipped.</Text>
+        }
+      >
+        {(jobs) => (
+          <ul className={classes.jobs} aria-label="Earlier imports">
+            {jobs.map((job) => (
+              <Row key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </SectionCard>
-  );
-}
-
-function List({ query }: { query: ReturnType<typeof useEarlierImports> }) {
-  if (query.isPending) {
-    return (
-      <Loading words="Loading imports...">
-        <SkeletonRows count={2} height={52} />
-      </Loading>
-    );
-  }
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title="Failed to fetch the earlier imports"
-        error={query.error}
-        onRetry={query.refetch}
-      />
-    );
-  }
-  const jobs = query.data.pages.flatMap((page) => page.items);
-  if (jobs.length === 0) {
-    return <Text c="dimmed">Each import stays here for 30 days, with the lines it skipped.</Text>;
-  }
-  return (
-    <>
-      <ul className={classes.jobs} aria-label="Earlier imports">
-        {jobs.map((job) => (
-          <Row key={job.id} job={job} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError
-            ? 'Older imports could not be loaded. Try again'
-            : 'Show more'}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -5,8 +5,8 @@ import type { MailProviderName, MailSyncConflict } from '#contract/mail-sync.ts'
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import classes from './conflicts-card.module.css';
@@ -21,7 +21,6 @@ interface ConflictsCardProps {
 export function ConflictsCard({ count, provider }: ConflictsCardProps) {
   const query = useMailConflicts();
   const list = useRef<HTMLUListElement>(null);
-  const conflicts = query.data?.pages.flatMap((page) => page.items) ?? [];
 
   /** On to the next one, for whoever settles them by keyboard. */
   const focusNextTo = (id: string) => {
@@ -37,39 +36,30 @@ export function ConflictsCard({ count, provider }: ConflictsCardProps) {
         Changed here and in {theService(provider)} since the last sync. Both stay as they are until
         you choose.
       </Text>
-      {query.isPending && (
-        <Loading words="Loading conflicts...">
-          <SkeletonRows count={Math.min(count, 3)} height={132} gap={12} />
-        </Loading>
-      )}
-      {query.error && !query.data && (
-        <ErrorState
-          title="Failed to fetch the conflicts"
-          error={query.error}
-          onRetry={query.refetch}
-        />
-      )}
-      <ul ref={list} className={classes.conflicts} aria-label="Conflicts">
-        {conflicts.map((conflict) => (
-          <ConflictRow
-            key={conflict.id}
-            conflict={conflict}
-            provider={provider}
-            onSettled={() => focusNextTo(conflict.id)}
-          />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="sm"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? 'More could not be loaded. Try again' : 'Show more'}
-        </Button>
-      )}
+      <PagedList
+        query={query}
+        words={{
+          loading: 'Loading conflicts...',
+          failed: 'Failed to fetch the conflicts',
+          more: 'More',
+        }}
+        skeleton={<SkeletonRows count={Math.min(count, 3)} height={132} gap={12} />}
+        empty={null}
+        moreButton={{ mt: 'sm' }}
+      >
+        {(conflicts) => (
+          <ul ref={list} className={classes.conflicts} aria-label="Conflicts">
+            {conflicts.map((conflict) => (
+              <ConflictRow
+                key={conflict.id}
+                conflict={conflict}
+                provider={provider}
+                onSettled={() => focusNextTo(conflict.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </SectionCard>
   );
 }

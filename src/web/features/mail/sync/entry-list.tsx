@@ -1,11 +1,11 @@
 /** What a run did with each item and why, page by page. */
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight, IconListCheck } from '@tabler/icons-react';
 import type { MailSyncEntry, MailSyncOutcome, MailSyncRun } from '#contract/mail-sync.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { EmptyList } from '#web/ui/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { EntryWayBack } from './entry-way-back.tsx';
 import { isSyncing, useMailEntries } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
@@ -20,54 +20,36 @@ interface EntryListProps {
 
 export function EntryList({ run, outcome, direction, onClearFilters }: EntryListProps) {
   const query = useMailEntries({ runId: run.id, outcome, direction });
-  if (query.isPending) {
-    return (
-      <Loading words="Loading entries...">
-        <SkeletonRows count={6} height={52} />
-      </Loading>
-    );
-  }
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState title="Failed to fetch the entries" error={query.error} onRetry={query.refetch} />
-    );
-  }
-  const entries = query.data.pages.flatMap((page) => page.items);
-  if (entries.length === 0) {
-    const isNarrowed = outcome !== undefined || direction !== undefined;
-    return (
-      <EmptyState
-        icon={IconListCheck}
-        title={isNarrowed ? 'No entries found' : emptyTitle(run)}
-        hint={isNarrowed ? 'The filters hide all entries.' : emptyHint(run)}
-        action={
-          isNarrowed && (
-            <Button variant="default" onClick={onClearFilters}>
-              Clear filters
-            </Button>
-          )
-        }
-      />
-    );
-  }
+  const isNarrowed = outcome !== undefined || direction !== undefined;
   return (
-    <>
-      <ul className={classes.log} aria-label="Entries">
-        {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} run={run} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? 'More could not be loaded. Try again' : 'Show more'}
-        </Button>
+    <PagedList
+      query={query}
+      words={{ loading: 'Loading entries...', failed: 'Failed to fetch the entries', more: 'More' }}
+      skeleton={<SkeletonRows count={6} height={52} />}
+      empty={
+        <EmptyList
+          icon={IconListCheck}
+          title={emptyTitle(run)}
+          hint={emptyHint(run)}
+          narrowed={
+            isNarrowed && {
+              title: 'No entries found',
+              hint: 'The filters hide all entries.',
+              onClear: onClearFilters,
+            }
+          }
+        />
+      }
+      moreButton={{ mt: 0 }}
+    >
+      {(entries) => (
+        <ul className={classes.log} aria-label="Entries">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} run={run} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,11 +1,11 @@
 /** All syncs and dry runs, the newest first; each opens what it did. */
-import { Badge, Button, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { Badge, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { MailSyncKind, type MailSyncRun, mailSyncKinds } from '#contract/mail-sync.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
+import { EmptyList } from '#web/ui/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { useMailRuns } from './mail-sync.api.ts';
@@ -51,58 +51,39 @@ interface RunsProps {
 
 function Runs({ kind, onOpen, onClear }: RunsProps) {
   const query = useMailRuns({ kind });
-  if (query.isPending) {
-    return (
-      <Loading words="Loading history...">
-        <SkeletonRows count={3} height={52} />
-      </Loading>
-    );
-  }
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState title="Failed to fetch the history" error={query.error} onRetry={query.refetch} />
-    );
-  }
-  const runs = query.data.pages.flatMap((page) => page.items);
-  if (runs.length === 0) {
-    return (
-      <EmptyState
-        icon={IconHistory}
-        title={kind ? `No syncs of ${kind} found` : 'No syncs yet'}
-        hint={
-          kind
-            ? 'The choice above hides the others.'
-            : 'Each sync and dry run shows up here, with what it did and why.'
-        }
-        action={
-          kind && (
-            <Button variant="default" onClick={onClear}>
-              Show all
-            </Button>
-          )
-        }
-      />
-    );
-  }
   return (
-    <>
-      <ul className={classes.log} aria-label="Syncs">
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} onOpen={() => onOpen(run.id)} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? 'Older syncs could not be loaded. Try again' : 'Show more'}
-        </Button>
+    <PagedList
+      query={query}
+      words={{
+        loading: 'Loading history...',
+        failed: 'Failed to fetch the history',
+        more: 'Older syncs',
+      }}
+      skeleton={<SkeletonRows count={3} height={52} />}
+      empty={
+        <EmptyList
+          icon={IconHistory}
+          title="No syncs yet"
+          hint="Each sync and dry run shows up here, with what it did and why."
+          narrowed={
+            kind && {
+              title: `No syncs of ${kind} found`,
+              hint: 'The choice above hides the others.',
+              clear: 'Show all',
+              onClear,
+            }
+          }
+        />
+      }
+    >
+      {(runs) => (
+        <ul className={classes.log} aria-label="Syncs">
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} onOpen={() => onOpen(run.id)} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 
