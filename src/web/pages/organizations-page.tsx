@@ -1,11 +1,10 @@
 /** `/organizations`: every account as a card; the URL holds search, filters, sort, and which card is marked. */
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
-import { Id } from '#contract/primitives.ts';
 import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
 import { ImportDialog } from '#web/features/imports/lists/import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
@@ -116,7 +115,12 @@ export function OrganizationsPage() {
         )}
       </FilterBar>
       {opened.open ? (
-        <Beside label="Open organization" record={<Record id={openId} onGone={opened.close} />}>
+        <Beside
+          label="Open organization"
+          openId={openId}
+          recordOf={(id) => <OrganizationBeside id={id} onGone={opened.close} />}
+          empty={<EmptyState icon={IconBuilding} title="Select an organization to see it here" />}
+        >
           {grid}
         </Beside>
       ) : (
@@ -138,20 +142,6 @@ export function OrganizationsPage() {
   );
 }
 
-// Most windows have no room for it.
-const KnownOrganization = lazyPart(async () => ({
-  default: (await import('./organization-page.tsx')).KnownOrganization,
+const OrganizationBeside = lazyPart(async () => ({
+  default: (await import('./organization-page.tsx')).OrganizationBeside,
 }));
-
-/** What lies beside the list. */
-function Record({ id, onGone }: { id: string | null; onGone: () => Promise<void> }) {
-  const known = Id.safeParse(id).data;
-  if (known) {
-    return (
-      <Suspense fallback={<Skeleton height={480} />}>
-        <KnownOrganization key={known} id={known} onGone={onGone} />
-      </Suspense>
-    );
-  }
-  return <EmptyState icon={IconBuilding} title="Select an organization to see it here" />;
-}

@@ -1,7 +1,9 @@
 /** A list, and beside it the record that is open in it, where the window has room for both: from 1920 px on. */
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { Id } from '#contract/primitives.ts';
 import classes from './beside.module.css';
 import { type UrlState, useUrlState } from './use-url-state.ts';
 
@@ -46,14 +48,27 @@ export function openBeside(open: () => void) {
   };
 }
 
+/** What a record beside its list is told. */
+export interface RecordBesideProps {
+  id: string;
+  /** Called once it is deleted. */
+  onGone: () => Promise<void>;
+}
+
 interface BesideProps {
   /** Names what lies beside the list: 'Open organization'. */
   label: string;
-  record: ReactNode;
+  /** Of what is open; whatever is none names nothing. */
+  openId: string | null | undefined;
+  /** Of the one that is open; it may be loaded when it is first drawn, as most windows have no room for it. */
+  recordOf: (id: string) => ReactNode;
+  /** Stands where nothing is open. */
+  empty: ReactNode;
   children: ReactNode;
 }
 
-export function Beside({ label, record, children }: BesideProps) {
+export function Beside({ label, openId, recordOf, empty, children }: BesideProps) {
+  const known = Id.safeParse(openId).data;
   const lying = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // Down to the foot of the window from wherever it begins, which changes as the page scrolls.
@@ -73,7 +88,13 @@ export function Beside({ label, record, children }: BesideProps) {
     <div className={classes.columns} data-beside>
       <div className={classes.list}>{children}</div>
       <section ref={lying} className={classes.record} aria-label={label}>
-        {record}
+        {known ? (
+          <Suspense key={known} fallback={<Skeleton height={480} />}>
+            {recordOf(known)}
+          </Suspense>
+        ) : (
+          empty
+        )}
       </section>
     </div>
   );

@@ -1,0 +1,29 @@
+/** What there is to do on the page of a record, what was said, and what happened. */
+import type { ComponentProps, ReactNode } from 'react';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { FilesCard } from '#web/features/files/files-card.tsx';
+import { NotesCard } from '#web/features/notes/notes-card.tsx';
+import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
+import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
+import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
+
+interface RecordWorkProps {
+  link: { personId: string } | { organizationId: string } | { opportunityId: string };
+  /** The call that can be logged there. */
+  call: ComponentProps<typeof LogCallButton>;
+  /** What else belongs to it, before its files. */
+  children?: ReactNode;
+}
+
+export function RecordWork({ link, call, children }: RecordWorkProps) {
+  return (
+    <>
+      <AddTaskCard link={link} />
+      <RecordTasksCard link={link} />
+      <NotesCard link={link} besides={<LogCallButton {...call} />} />
+      {children}
+      <FilesCard link={link} />
+      <TimelineCard link={link} />
+    </>
+  );
+}

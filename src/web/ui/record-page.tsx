@@ -1,0 +1,161 @@
+/** The page of one record: gone, failed, on its way, or there with its head, its facts, and the work to do on it. */
+import { Button, Skeleton } from '@mantine/core';
+import { type Icon, IconPencil } from '@tabler/icons-react';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type LinkProps, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Id } from '#contract/primitives.ts';
+import { CallError } from '#web/lib/call-error.ts';
+import { DeleteIcon } from './delete-button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { LinkButton } from './links.tsx';
+import { Loading } from './loading.tsx';
+import { PageHeader, usePageTitle } from './page-header.tsx';
+import classes from './record-page.module.css';
+import { SectionCard } from './section-card.tsx';
+import { usePageKeys } from './use-page-keys.ts';
+
+export interface RecordKind<R> {
+  /** As the page calls it: 'contact'. */
+  noun: string;
+  query: (id: string) => UseQueryOptions<R, Error, R, unknown[]>;
+  /** What stands where there is none. */
+  gone: { icon: Icon; title: string; hint: string };
+  list: { to: LinkProps['to']; words: string };
+  /** How high its columns will be, about, in px. */
+  heights: { facts: number; side?: number; work: number };
+  /** They leave more room to the work, and stay in sight as the page scrolls. */
+  hasFewFacts?: boolean;
+}
+
+interface RecordPageProps<R> {
+  kind: RecordKind<R>;
+  children: (record: R) => ReactNode;
+}
+
+/** The record that the address names. */
+export function RecordPage<R>(props: RecordPageProps<R>) {
+  const { id } = useParams({ strict: false });
+  const known = Id.safeParse(id).data;
+  // Another record is another page: nothing half-typed may move over to it.
+  return known ? <KnownRecord key={known} id={known} {...props} /> : <NoRecord {...props.kind} />;
+}
+
+interface KnownRecordProps<R> extends RecordPageProps<R> {
+  id: string;
+  /** It lies beside a list, which is left by nothing that is done there. */
+  isBeside?: boolean;
+}
+
+export function KnownRecord<R>({ kind, id, isBeside = false, children }: KnownRecordProps<R>) {
+  const { data, error, refetch } = useQuery(kind.query(id));
+  if (error instanceof CallError && error.status === 404) {
+    const { icon, title } = kind.gone;
+    return isBeside ? <EmptyState icon={icon} title={title} /> : <NoRecord {...kind} />;
+  }
+  // A later reading that fails must not take away what is on the screen, and half-typed things with it.
+  if (data !== undefined) return children(data);
+  if (!error) return <PageSkeleton {...kind} />;
+  return <ErrorState title={`Failed to fetch the ${kind.noun}`} error={error} onRetry={refetch} />;
+}
+
+interface RecordFrameProps {
+  kind: Omit<RecordKind<never>, 'query'>;
+  name: string;
+  /** Stands before the name. */
+  leading?: ReactNode;
+  /** The way from beside a list to its page; none where this is it. */
+  toPage?: ReactNode;
+  onEdit: () => void;
+  /** Undefined where it may not be deleted. */
+  onDelete: (() => void) | undefined;
+  facts: ReactNode;
+  /** What belongs to it, in a column of its own where there is room. */
+  side?: ReactNode;
+  /** What there is to do. */
+  children: ReactNode;
+}
+
+export function RecordFrame(props: RecordFrameProps) {
+  const { kind, name, leading, toPage, onEdit, onDelete, facts, side, children } = props;
+  const { noun } = kind;
+  usePageKeys({ e: onEdit });
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}
+        leading={leading}
+        isBeside={toPage !== undefined}
+        actions={
+          <>
+            {toPage}
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+            {onDelete && <DeleteIcon label={`Delete ${noun}`} size={36} onClick={onDelete} />}
+          </>
+        }
+      />
+      <Columns {...kind}>
+        <SectionCard title="Details" className={classes.facts ?? ''}>
+          {facts}
+        </SectionCard>
+        {side && <div className={classes.side}>{side}</div>}
+        <div className={classes.work}>{children}</div>
+      </Columns>
+    </>
+  );
+}
+
+type ColumnsProps = Pick<RecordFrameProps['kind'], 'heights' | 'hasFewFacts'>;
+
+function Columns({ heights, hasFewFacts, children }: ColumnsProps & { children: ReactNode }) {
+  const hasSide = heights.side !== undefined;
+  return (
+    <div className={classes.page}>
+      <div
+        className={classes.columns}
+        data-few-facts={hasFewFacts || undefined}
+        data-side={hasSide || undefined}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function NoRecord({ gone, list }: Pick<RecordFrameProps['kind'], 'gone' | 'list'>) {
+  usePageTitle(gone.title);
+  return (
+    <EmptyState
+      icon={gone.icon}
+      title={<h1 className={classes.notFound}>{gone.title}</h1>}
+      hint={gone.hint}
+      action={
+        <LinkButton to={list.to} variant="default">
+          {list.words}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function PageSkeleton({ heights, hasFewFacts }: ColumnsProps) {
+  return (
+    <Loading>
+      <Skeleton height={28} width={240} mb={8} />
+      <Skeleton height={20} width={160} mb={24} />
+      <Columns heights={heights} {...(hasFewFacts && { hasFewFacts })}>
+        <Skeleton height={heights.facts} className={classes.facts} />
+        {heights.side && <Skeleton height={heights.side} className={classes.side} />}
+        <Skeleton height={heights.work} className={classes.work} />
+      </Columns>
+    </Loading>
+  );
+}
