@@ -1,23 +1,17 @@
 /** `/opportunities`: the sales pipeline, as a list or as a board; the URL holds which, the filters and what is open. */
 import { Button, SegmentedControl, Select, Text } from '@mantine/core';
-import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { IconLayoutKanban, IconListDetails, IconPlus, IconTargetArrow } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type Opportunity, opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
-import { commaList, Id } from '#contract/primitives.ts';
+import { useState } from 'react';
+import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
+import { commaList } from '#contract/primitives.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
 import {
   boardQuery,
   opportunityPagesQuery,
-  opportunityQuery,
 } from '#web/features/opportunities/opportunities.api.ts';
 import {
   AddOpportunityDialog,
@@ -33,18 +27,19 @@ import { OpportunityList } from '#web/features/opportunities/opportunity-list.ts
 import type { OpportunityStart } from '#web/features/opportunities/opportunity-values.ts';
 import { PipelineSummary } from '#web/features/opportunities/pipeline-summary.tsx';
 import { stageLabels, stageOptions } from '#web/features/opportunities/stages.tsx';
+import { useEditedOpportunity } from '#web/features/opportunities/use-edited-opportunity.ts';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
-import { CallError } from '#web/lib/call-error.ts';
 import { formatTotal } from '#web/lib/format.ts';
-import { reread } from '#web/lib/queries.ts';
+import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
-import { showFailure } from '#web/ui/toast.ts';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './opportunities-page.module.css';
@@ -61,7 +56,8 @@ export function OpportunitiesPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [adding, setAdding] = useState<OpportunityStart | null>(null);
-  const [opened, open] = useOpened();
+  const [edited, edit] = useEditedOpportunity();
+  const beside = useOpenRecord();
   const filter = filterOf(url);
   const { stage, sort = defaultSort, ...boardFilter } = filter;
   const filters = useOpportunityFilters(filter);
@@ -163,12 +159,26 @@ export function OpportunitiesPage() {
         <Board
           filter={boardFilter}
           onlyStages={shownStages}
-          onOpen={open}
+          onOpen={edit}
           onAdd={(start) => setAdding({ stage: start })}
           {...clearing}
         />
+      ) : beside.open ? (
+        <Beside
+          label="Open opportunity"
+          openId={beside.id}
+          recordOf={(id) => <OpportunityBeside id={id} onGone={beside.close} />}
+          empty={<EmptyState icon={IconTargetArrow} title="Select an opportunity to see it here" />}
+        >
+          <OpportunityList
+            filter={filter}
+            beside={{ openId: beside.id }}
+            onOpen={({ id }) => beside.open?.(id)}
+            {...clearing}
+          />
+        </Beside>
       ) : (
-        <OpportunityList filter={filter} onOpen={open} {...clearing} />
+        <OpportunityList filter={filter} onOpen={edit} {...clearing} />
       )}
       {adding && (
         <AddOpportunityDialog
@@ -177,12 +187,16 @@ export function OpportunitiesPage() {
           onOpen={(id) => void navigate({ to: '/opportunities/$id', params: { id } })}
         />
       )}
-      {opened && (
-        <EditOpportunityDialog key={opened.id} opportunity={opened} onClose={() => open(null)} />
+      {edited && (
+        <EditOpportunityDialog key={edited.id} opportunity={edited} onClose={() => edit(null)} />
       )}
     </>
   );
 }
+
+const OpportunityBeside = lazyPart(async () => ({
+  default: (await import('./opportunity-page.tsx')).OpportunityBeside,
+}));
 
 /** A choice for what only a link can ask for: several stages. */
 function severalOf(shown: readonly Stage[] = []): { value: string; label: string }[] {
@@ -204,36 +218,4 @@ function Total({ filter }: { filter: ReturnType<typeof filterOf> }) {
       {formatTotal(total)} {total.count === 1 ? 'opportunity' : 'opportunities'}
     </Text>
   );
-}
-
-/** The opportunity whose dialog is open, named by the URL so that a link can open it too. */
-function useOpened(): [Opportunity | undefined, (opportunity: Opportunity | null) => void] {
-  const [url, setUrl] = useUrlState();
-  const client = useQueryClient();
-  const id = Id.safeParse(url.opportunity).data;
-  const linked = useQuery({ ...opportunityQuery(id ?? ''), enabled: id !== undefined });
-
-  const dropLink = useEffectEvent((error: unknown) => {
-    setUrl({ opportunity: undefined });
-    showFailure(error, { title: 'Opportunity not found', message: 'It may have been deleted.' });
-    // What showed it is old, then.
-    client.removeQueries({ queryKey: opportunityQuery(id ?? '').queryKey });
-    reread(client, ['opportunities']);
-  });
-  const isGone = linked.error instanceof CallError && linked.error.status === 404;
-  const isLost = linked.isLoadingError || isGone;
-  useEffect(() => {
-    if (isLost) dropLink(linked.error);
-  }, [isLost, linked.error]);
-
-  const open = (opportunity: Opportunity | null) => {
-    if (opportunity) {
-      const { queryKey } = opportunityQuery(opportunity.id);
-      client.setQueryData(queryKey, opportunity);
-      // Shown at once, and read again: a colleague may have changed it since the list was read.
-      void client.invalidateQueries({ queryKey });
-    }
-    setUrl({ opportunity: opportunity?.id });
-  };
-  return [id === undefined ? undefined : linked.data, open];
 }

@@ -10,7 +10,9 @@ import {
   useMayDelete,
   useOpportunityRemoval,
 } from '#web/features/opportunities/use-opportunity-removal.ts';
-import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
+import type { RecordBesideProps } from '#web/ui/beside.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
+import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { RecordWork } from './record-work.tsx';
 
 const kind: RecordKind<Opportunity> = {
@@ -31,12 +33,25 @@ export function OpportunityPage() {
   );
 }
 
-function Details({ opportunity }: { opportunity: Opportunity }) {
+export function OpportunityBeside({ id, onGone }: RecordBesideProps) {
+  return (
+    <KnownRecord kind={kind} id={id} isBeside>
+      {(opportunity) => <Details opportunity={opportunity} onGone={onGone} />}
+    </KnownRecord>
+  );
+}
+
+interface DetailsProps {
+  opportunity: Opportunity;
+  onGone?: RecordBesideProps['onGone'];
+}
+
+function Details({ opportunity, onGone }: DetailsProps) {
   const { id, name, personId, organizationId } = opportunity;
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const mayDelete = useMayDelete(opportunity);
-  const leave = () => navigate({ to: '/opportunities' });
+  const leave = onGone ?? (() => navigate({ to: '/opportunities' }));
   const remove = useOpportunityRemoval(leave);
   const link = { opportunityId: id };
   const withWhom = opportunity.personName ?? opportunity.organizationName;
@@ -45,6 +60,14 @@ function Details({ opportunity }: { opportunity: Opportunity }) {
       <RecordFrame
         kind={kind}
         name={name}
+        isBeside={onGone !== undefined}
+        actions={
+          onGone && (
+            <LinkButton to="/opportunities/$id" params={{ id }} variant="default">
+              Open page
+            </LinkButton>
+          )
+        }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(opportunity) : undefined}
         facts={<OpportunityFacts opportunity={opportunity} />}

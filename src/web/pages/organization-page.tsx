@@ -61,7 +61,8 @@ function Details({ organization, onGone }: DetailsProps) {
       <RecordFrame
         kind={kind}
         name={name}
-        toPage={
+        isBeside={onGone !== undefined}
+        actions={
           onGone && (
             <LinkButton to="/organizations/$id" params={{ id }} variant="default">
               Open page

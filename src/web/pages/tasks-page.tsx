@@ -1,6 +1,6 @@
 /** `/tasks`: what the team has to do and has done, with everything one does with a task. */
 import { Button, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
@@ -14,6 +14,9 @@ import { statusesOf, taskCountsQuery, taskQuery } from '#web/features/tasks/task
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { formatTotal } from '#web/lib/format.ts';
+import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
@@ -45,6 +48,7 @@ export function TasksPage() {
     ...taskCountsQuery(filter),
     placeholderData: keepPreviousData,
   });
+  const opened = useOpenRecord();
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
   useNewDay();
@@ -64,7 +68,7 @@ export function TasksPage() {
       Clear search and filters
     </Button>
   );
-  const list = (
+  const tasks = (
     <TaskList
       key={tab}
       tab={tab}
@@ -79,8 +83,21 @@ export function TasksPage() {
       }
       isCovered={dialog !== null || adding}
       emptyAction={isFiltered ? clearButton : tab !== 'completed' && addButton('default')}
+      beside={opened.open && { openId: opened.id, onOpen: opened.open }}
       onOpenDialog={setDialog}
     />
+  );
+  const list = opened.open ? (
+    <Beside
+      label="Open task"
+      openId={opened.id}
+      recordOf={(id) => <TaskBeside id={id} onOpenDialog={setDialog} />}
+      empty={<EmptyState icon={IconListCheck} title="Select a task to see it here" />}
+    >
+      {tasks}
+    </Beside>
+  ) : (
+    tasks
   );
 
   return (
@@ -147,6 +164,10 @@ export function TasksPage() {
     </>
   );
 }
+
+const TaskBeside = lazyPart(async () => ({
+  default: (await import('./task-beside.tsx')).TaskBeside,
+}));
 
 function countWords(count: number | undefined, more = false): string {
   return count === undefined ? '…' : formatTotal({ count, more });

@@ -24,7 +24,7 @@ export interface RecordKind<R> {
   gone: { icon: Icon; title: string; hint: string };
   list: { to: LinkProps['to']; words: string };
   /** How high its columns will be, about, in px. */
-  heights: { facts: number; side?: number; work: number };
+  heights: { facts: number; side?: number; work?: number };
   /** They leave more room to the work, and stay in sight as the page scrolls. */
   hasFewFacts?: boolean;
 }
@@ -65,49 +65,54 @@ interface RecordFrameProps {
   name: string;
   /** Stands before the name. */
   leading?: ReactNode;
-  /** The way from beside a list to its page; none where this is it. */
-  toPage?: ReactNode;
-  onEdit: () => void;
+  /** It lies beside a list, so that the page stays named after that. */
+  isBeside?: boolean;
+  /** Buttons before the ones that edit and delete it. */
+  actions?: ReactNode;
+  /** Undefined where there is nothing to change. */
+  onEdit: (() => void) | undefined;
   /** Undefined where it may not be deleted. */
   onDelete: (() => void) | undefined;
   facts: ReactNode;
   /** What belongs to it, in a column of its own where there is room. */
   side?: ReactNode;
   /** What there is to do. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function RecordFrame(props: RecordFrameProps) {
-  const { kind, name, leading, toPage, onEdit, onDelete, facts, side, children } = props;
+  const { kind, name, leading, isBeside = false, onEdit, onDelete, side } = props;
   const { noun } = kind;
-  usePageKeys({ e: onEdit });
+  usePageKeys(onEdit ? { e: onEdit } : {});
   return (
     <>
       <PageHeader
         title={name}
         subtitle={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}
         leading={leading}
-        isBeside={toPage !== undefined}
+        isBeside={isBeside}
         actions={
           <>
-            {toPage}
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
+            {props.actions}
+            {onEdit && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                onClick={onEdit}
+              >
+                Edit
+              </Button>
+            )}
             {onDelete && <DeleteIcon label={`Delete ${noun}`} size={36} onClick={onDelete} />}
           </>
         }
       />
       <Columns {...kind}>
         <SectionCard title="Details" className={classes.facts ?? ''}>
-          {facts}
+          {props.facts}
         </SectionCard>
         {side && <div className={classes.side}>{side}</div>}
-        <div className={classes.work}>{children}</div>
+        {props.children && <div className={classes.work}>{props.children}</div>}
       </Columns>
     </>
   );
@@ -116,13 +121,13 @@ export function RecordFrame(props: RecordFrameProps) {
 type ColumnsProps = Pick<RecordFrameProps['kind'], 'heights' | 'hasFewFacts'>;
 
 function Columns({ heights, hasFewFacts, children }: ColumnsProps & { children: ReactNode }) {
-  const hasSide = heights.side !== undefined;
   return (
     <div className={classes.page}>
       <div
         className={classes.columns}
         data-few-facts={hasFewFacts || undefined}
-        data-side={hasSide || undefined}
+        data-side={heights.side !== undefined || undefined}
+        data-alone={heights.work === undefined || undefined}
       >
         {children}
       </div>
@@ -154,7 +159,7 @@ function PageSkeleton({ heights, hasFewFacts }: ColumnsProps) {
       <Columns heights={heights} {...(hasFewFacts && { hasFewFacts })}>
         <Skeleton height={heights.facts} className={classes.facts} />
         {heights.side && <Skeleton height={heights.side} className={classes.side} />}
-        <Skeleton height={heights.work} className={classes.work} />
+        {heights.work && <Skeleton height={heights.work} className={classes.work} />}
       </Columns>
     </Loading>
   );

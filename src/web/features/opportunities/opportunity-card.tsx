@@ -1,4 +1,4 @@
-/** One opportunity in the list. The whole card opens the edit dialog; its page is one click away. */
+/** One opportunity in the list. The whole card opens the edit dialog, or the record beside the list; its page is one click away. */
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,21 +10,35 @@ import { StageBadge } from './stages.tsx';
 
 const shownTags = 2;
 
+/** All in one row, or facts under the words; on phones the name has a line of its own. */
+export type CardLayout = 'wide' | 'medium' | 'phone';
+
 interface OpportunityCardProps {
   opportunity: Opportunity;
+  layout: CardLayout;
+  /** It opens beside the list, and may be the one that is open there. */
+  beside?: { isOpen: boolean } | undefined;
   onOpen: (opportunity: Opportunity) => void;
 }
 
-export function OpportunityCard({ opportunity, onOpen }: OpportunityCardProps) {
+export function OpportunityCard(props: OpportunityCardProps) {
+  const { opportunity, layout, beside, onOpen } = props;
   const { id, name, description, stage, value, probability, expectedCloseDate, tags } = opportunity;
   const forWhom = [opportunity.organizationName, opportunity.personName].filter(Boolean).join(', ');
   return (
-    <article className={classes.card} aria-label={name} data-record={id}>
+    <article
+      className={classes.card}
+      aria-label={name}
+      data-record={id}
+      data-layout={layout}
+      data-open={beside?.isOpen || undefined}
+    >
       <div className={classes.head}>
         <UnstyledButton
           className={classes.name}
           title={name}
-          aria-haspopup="dialog"
+          {...(!beside && { 'aria-haspopup': 'dialog' })}
+          {...(beside?.isOpen && { 'aria-current': 'true' })}
           onClick={() => onOpen(opportunity)}
         >
           {name}

@@ -10,14 +10,19 @@ import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { type OpportunityListFilter, opportunityPagesQuery } from './opportunities.api.ts';
-import { OpportunityCard } from './opportunity-card.tsx';
+import { type CardLayout, OpportunityCard } from './opportunity-card.tsx';
 import { isNarrowed } from './opportunity-filters.ts';
 
 const gap = 8;
 
+/** How high a card is in each of its layouts. */
+const heights: Record<CardLayout, number> = { wide: 72, medium: 126, phone: 152 };
+
 interface OpportunityListProps {
   filter: OpportunityListFilter;
+  /** Opens its dialog, or the record itself beside the list. */
   onOpen: (opportunity: Opportunity) => void;
+  beside?: { openId: string | null } | undefined;
   onClearFilters: () => void;
   /** The button that puts the first opportunity here. */
   addButton: ReactNode;
@@ -26,6 +31,7 @@ interface OpportunityListProps {
 export function OpportunityList({
   filter,
   onOpen,
+  beside,
   onClearFilters,
   addButton,
 }: OpportunityListProps) {
@@ -35,7 +41,9 @@ export function OpportunityList({
   });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });
-  const rowHeight = isWide ? 72 : isPhone ? 152 : 126;
+  // Beside a record it is as wide as on a tablet.
+  const layout = isPhone ? 'phone' : isWide && !beside ? 'wide' : 'medium';
+  const rowHeight = heights[layout];
   return (
     <PagedList
       query={list}
@@ -62,7 +70,14 @@ export function OpportunityList({
           gap={gap}
           onReachEnd={onReachEnd}
         >
-          {(opportunity) => <OpportunityCard opportunity={opportunity} onOpen={onOpen} />}
+          {(opportunity) => (
+            <OpportunityCard
+              opportunity={opportunity}
+              layout={layout}
+              beside={beside && { isOpen: opportunity.id === beside.openId }}
+              onOpen={onOpen}
+            />
+          )}
         </VirtualList>
       )}
     </PagedList>

@@ -37,6 +37,8 @@ interface TaskCardProps {
   onFocus?: () => void;
   /** Present where the task can be selected together with others. */
   selection?: CardSelection | undefined;
+  /** Where it opens beside the list. */
+  beside?: { isOpen: boolean; onOpen: () => void } | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -46,7 +48,7 @@ interface CardSelection {
 }
 
 export function TaskCard(props: TaskCardProps) {
-  const { task, within, focused, onFocus, selection, onOpenDialog } = props;
+  const { task, within, focused, onFocus, selection, beside, onOpenDialog } = props;
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
   const assignee = useStaffName()(task.assigneeId);
@@ -68,6 +70,7 @@ export function TaskCard(props: TaskCardProps) {
       data-flat={within !== undefined || undefined}
       data-selectable={selection !== undefined || undefined}
       data-selected={selection?.isSelected || undefined}
+      data-open={beside?.isOpen || undefined}
       onFocus={onFocus}
     >
       {selection && (
@@ -99,7 +102,8 @@ export function TaskCard(props: TaskCardProps) {
             id={titleId}
             className={classes.title}
             {...(selection && spaceToggles(selection))}
-            onClick={() => onOpenDialog({ kind: 'open', task })}
+            {...(beside?.isOpen && { 'aria-current': 'true' })}
+            onClick={() => (beside ? beside.onOpen() : onOpenDialog({ kind: 'open', task }))}
           >
             {task.title}
           </button>

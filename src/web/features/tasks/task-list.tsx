@@ -46,11 +46,13 @@ interface TaskListProps {
   emptyAction: ReactNode;
   /** A dialog lies over the list, which takes the focus back once it is closed. */
   isCovered: boolean;
+  /** Where a task opens beside the list. */
+  beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { tab, filter, sort, onOpenDialog } = props;
+  const { tab, filter, sort, beside, onOpenDialog } = props;
   const { ref, width: drawnWidth } = useElementSize();
   const width = drawnWidth / useRootScale();
   const list = useInfiniteQuery({
@@ -154,6 +156,12 @@ export function TaskList(props: TaskListProps) {
                         onToggle: (range) => selection.toggle(index, range),
                       }
                     : undefined
+                }
+                beside={
+                  beside && {
+                    isOpen: task.id === beside.openId,
+                    onOpen: () => beside.onOpen(task.id),
+                  }
                 }
                 onOpenDialog={onOpenDialog}
               />

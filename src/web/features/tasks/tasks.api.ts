@@ -95,8 +95,16 @@ export function useBulkChange() {
   });
 }
 
+/** Deletes a task; `leave` goes away from what shows it before everything is read again. */
 export function useDeleteTask() {
-  return useMutation(writeOf(tasksApi.remove, taskRereads));
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, leave }: { id: string; leave: () => unknown }) => {
+      await call(tasksApi.remove, { params: { id } });
+      await leave();
+      reread(client, taskRereads);
+    },
+  });
 }
 
 export function useRestoreTask() {

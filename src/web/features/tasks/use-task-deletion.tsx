@@ -2,6 +2,7 @@
 import { can } from '#contract/permissions.ts';
 import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { useOpenRecord } from '#web/ui/beside.tsx';
 import { useRemoval } from '#web/ui/use-removal.ts';
 import { useDeleteTask, useRestoreTask } from './tasks.api.ts';
 
@@ -9,6 +10,7 @@ export function useTaskDeletion() {
   const me = useCurrentUser();
   const remove = useDeleteTask();
   const restore = useRestoreTask();
+  const opened = useOpenRecord();
   const ask = useRemoval<Task>({
     noun: 'task',
     question: () => 'Delete this task?',
@@ -17,7 +19,7 @@ export function useTaskDeletion() {
         <strong>{title}</strong> goes away for everybody.
       </>
     ),
-    remove: ({ id }) => remove.mutateAsync({ params: { id } }),
+    remove: ({ id }) => remove.mutateAsync({ id, leave: () => opened.id === id && opened.close() }),
     restore: ({ id }) => restore.mutateAsync({ params: { id } }),
     words: { deleted: () => 'The task has been removed.', restored: () => 'The task is back.' },
     advice: '. Please try again.',
