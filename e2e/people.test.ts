@@ -173,3 +173,25 @@ test('what is added by n, t or Add is on the screen, wherever it comes in the li
   const row = page.getByRole('list', { name: 'Contacts' }).getByText('Crowd Zulu');
   await expectInView(row);
 });
+
+test('what a later reading cannot bring stays on the page, and so does what is typed', async () => {
+  const ctx = await crm.app.as('staff');
+  const person = await aPerson(ctx, { name: 'Una Reads', location: 'Perth' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  await page.getByLabel('Add a note').fill('Half a sentence');
+  crm.forgive(/500/);
+  let readings = 0;
+  await page.route(`**/api/people/${person.id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    readings += 1;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Contact' });
+  await dialog.getByLabel(/^Location/).fill('Albany');
+  await dialog.getByRole('button', { name: /save/i }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => readings).toBeGreaterThan(0);
+  await sees(page, 'Albany');
+  expect(await page.getByLabel('Add a note').inputValue()).toBe('Half a sentence');
+});

@@ -1,11 +1,11 @@
 /** `/organizations`: every account as a card; the URL holds search, filters, sort, and which card is marked. */
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
-import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
+import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ImportDialog } from '#web/features/imports/lists/import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { ImportMenu } from '#web/features/organizations/import-menu.tsx';
@@ -20,18 +20,12 @@ import { organizationPagesQuery } from '#web/features/organizations/organization
 import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
-import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
-import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
-import classes from './organizations-page.module.css';
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
@@ -47,7 +41,6 @@ export function OrganizationsPage() {
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const values = { ...filter, ...fieldValues(filter.fields) };
   const total = useTotal(organizationsApi.list, filter, list);
 
   const addButton = (variant: 'filled' | 'default') => (
@@ -83,37 +76,16 @@ export function OrganizationsPage() {
           </>
         }
       />
-      <FilterBar
-        badges={
-          <FilterBadges
-            filters={filters}
-            values={values}
-            onRemove={(name) => setUrl(withFilter(filter.fields, name, undefined))}
-            onClear={() => setUrl(noFilters)}
-          />
-        }
-      >
-        <SearchInput
-          placeholder="Search organizations..."
-          value={filter.q ?? ''}
-          onSearch={(q) => setUrl({ q })}
-        />
-        <FilterMenu
-          filters={filters}
-          values={values}
-          onChange={(name, value) => setUrl(withFilter(filter.fields, name, value))}
-        />
-        <SortMenu
-          options={sortOptions}
-          value={filter.sort ?? defaultSort}
-          onChange={(sort) => setUrl({ sort: sort === defaultSort ? undefined : sort })}
-        />
-        {total && (
-          <Text c="dimmed" role="status" className={classes.total}>
-            {formatTotal(total)} {total.count === 1 ? 'organization' : 'organizations'}
-          </Text>
-        )}
-      </FilterBar>
+      <RecordFilterBar
+        noun="organization"
+        filter={filter}
+        filters={filters}
+        noFilters={noFilters}
+        sortOptions={sortOptions}
+        defaultSort={defaultSort}
+        total={total}
+        onChange={setUrl}
+      />
       {opened.open ? (
         <Beside
           label="Open organization"

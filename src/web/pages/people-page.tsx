@@ -1,12 +1,12 @@
 /** `/people`: the list beside the panel of the selected person; the URL holds search, filters, sort, selection, tab. */
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { peopleApi } from '#contract/people.ts';
-import { fieldValues, withFilter } from '#web/features/custom-fields/field-filters.tsx';
+import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
@@ -24,12 +24,7 @@ import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
 import { OpenTasks } from '#web/features/tasks/open-tasks.tsx';
-import { formatTotal } from '#web/lib/format.ts';
-import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
-import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { type PeopleDialog, PeopleDialogs } from './people-dialogs.tsx';
@@ -50,7 +45,6 @@ export function PeoplePage() {
   const filter = filterOf(url);
   const { list, people } = usePeople(filter);
   const filters = usePeopleFilters(filter);
-  const values = { ...filter, ...fieldValues(filter.fields) };
   const total = useTotal(peopleApi.list, filter, list);
   const listed = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
@@ -103,37 +97,16 @@ export function PeoplePage() {
           </>
         }
       />
-      <FilterBar
-        badges={
-          <FilterBadges
-            filters={filters}
-            values={values}
-            onRemove={(name) => setUrl(withFilter(filter.fields, name, undefined))}
-            onClear={() => setUrl(noFilters)}
-          />
-        }
-      >
-        <SearchInput
-          placeholder="Search contacts..."
-          value={filter.q ?? ''}
-          onSearch={(q) => setUrl({ q })}
-        />
-        <FilterMenu
-          filters={filters}
-          values={values}
-          onChange={(name, value) => setUrl(withFilter(filter.fields, name, value))}
-        />
-        <SortMenu
-          options={sortOptions}
-          value={filter.sort ?? defaultSort}
-          onChange={(sort) => setUrl({ sort: sort === defaultSort ? undefined : sort })}
-        />
-        {total && (
-          <Text c="dimmed" role="status" className={classes.total}>
-            {formatTotal(total)} {total.count === 1 ? 'contact' : 'contacts'}
-          </Text>
-        )}
-      </FilterBar>
+      <RecordFilterBar
+        noun="contact"
+        filter={filter}
+        filters={filters}
+        noFilters={noFilters}
+        sortOptions={sortOptions}
+        defaultSort={defaultSort}
+        total={total}
+        onChange={setUrl}
+      />
       <PeoplePanes
         sideBySide={hasTwoPanes}
         selectedId={selectedId}

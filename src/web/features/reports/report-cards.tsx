@@ -1,8 +1,8 @@
 /** The four cards over the reports; each number opens what it is made of. */
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount, formatNumber, plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { FigureCards } from '#web/ui/figure-cards.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './report-cards.module.css';
 import { opportunitiesOf, tasksOf } from './report-links.ts';
@@ -46,30 +46,19 @@ export function ReportCards({ view }: { view: ReportView }) {
     },
   ];
   return (
-    <section aria-label="Summary" aria-busy={!data} data-old={isPlaceholderData || undefined}>
-      <dl className={classes.cards}>
-        {cards.map(({ title, number, link, words, wordsLink }) => (
-          <div key={title} className={classes.card}>
-            <dt className={classes.title}>{title}</dt>
-            <dd className={classes.number}>
-              {number ? (
-                <TextLink {...link} aria-label={`${number}, ${title}`}>
-                  {number}
-                </TextLink>
-              ) : (
-                <Skeleton component="span" display="block" h={24} w={96} my={4} />
-              )}
-            </dd>
-            <dd className={classes.words}>
-              {words ? (
-                <TextLink {...wordsLink}>{words}</TextLink>
-              ) : (
-                <Skeleton component="span" display="block" h={12} w={72} my={6} />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <FigureCards
+      figures={cards.map(({ title, number, link, words, wordsLink }) => ({
+        title,
+        number: number && (
+          <TextLink {...link} aria-label={`${number}, ${title}`}>
+            {number}
+          </TextLink>
+        ),
+        words: words && <TextLink {...wordsLink}>{words}</TextLink>,
+      }))}
+      className={classes.cards}
+      hasLinks
+      isOld={isPlaceholderData}
+    />
   );
 }

@@ -1,10 +1,10 @@
 /** One delivery of the log: what, when and how it went; opened, what was answered, and a way to send it again. */
-import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconSend } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Badge, Button, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
+import { LogRow } from '#web/ui/log-row.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { eventLabel, stateLabels } from './event-words.ts';
 import { useRepeatDelivery } from './webhooks.api.ts';
@@ -19,42 +19,28 @@ interface DeliveryRowProps {
 }
 
 export function DeliveryRow({ delivery, receiver }: DeliveryRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   const { state, problem, event, createdAt } = delivery;
   const isRetrying = state === 'waiting' && problem !== null;
   return (
-    <li className={classes.row}>
-      <UnstyledButton
-        className={classes.rowHead}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <IconChevronRight
-          size={16}
-          stroke={1.75}
-          aria-hidden
-          className={classes.chevron}
-          data-open={isOpen || undefined}
-        />
-        <Badge color={isRetrying ? 'amber' : colors[state]} className={classes.state}>
-          {isRetrying ? 'Retrying' : stateLabels[state]}
-        </Badge>
-        <span className={classes.words}>
-          {eventLabel(event)}{' '}
-          <Text span c="dimmed" fz="dense">
-            to {receiver}
-          </Text>
-        </span>
-        <Text component="time" c="dimmed" fz="dense" dateTime={createdAt} className={classes.time}>
-          {formatTimestamp(createdAt)}
-        </Text>
-      </UnstyledButton>
-      <div id={id} hidden={!isOpen} className={classes.details}>
-        {isOpen && <Details delivery={delivery} />}
-      </div>
-    </li>
+    <LogRow
+      at={createdAt}
+      className={classes.details}
+      head={
+        <>
+          <Badge color={isRetrying ? 'amber' : colors[state]} className={classes.state}>
+            {isRetrying ? 'Retrying' : stateLabels[state]}
+          </Badge>
+          <span className={classes.words}>
+            {eventLabel(event)}{' '}
+            <Text span c="dimmed" fz="dense">
+              to {receiver}
+            </Text>
+          </span>
+        </>
+      }
+    >
+      <Details delivery={delivery} />
+    </LogRow>
   );
 }
 

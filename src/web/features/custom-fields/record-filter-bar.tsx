@@ -1,0 +1,61 @@
+/** The bar over the records that have custom fields: search, filters with those among them, sort, and how many there are. */
+import { Text } from '@mantine/core';
+import { formatTotal } from '#web/lib/format.ts';
+import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
+import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { SortMenu } from '#web/ui/sort-menu.tsx';
+import type { UrlState } from '#web/ui/use-url-state.ts';
+import { fieldValues, withFilter } from './field-filters.tsx';
+import classes from './record-filter-bar.module.css';
+
+interface RecordFilterBarProps<Sort extends string> {
+  /** 'contact': one of them. */
+  noun: string;
+  filter: UrlState & { sort?: Sort | undefined };
+  filters: readonly Filter[];
+  /** Takes every filter away. */
+  noFilters: UrlState;
+  sortOptions: readonly { value: Sort; label: string }[];
+  defaultSort: Sort;
+  total: { count: number; more: boolean } | undefined;
+  onChange: (changes: UrlState) => void;
+}
+
+export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps<Sort>) {
+  const { noun, filter, filters, noFilters, defaultSort, total, onChange } = props;
+  const values = { ...filter, ...fieldValues(filter.fields) };
+  return (
+    <FilterBar
+      badges={
+        <FilterBadges
+          filters={filters}
+          values={values}
+          onRemove={(name) => onChange(withFilter(filter.fields, name, undefined))}
+          onClear={() => onChange(noFilters)}
+        />
+      }
+    >
+      <SearchInput
+        placeholder={`Search ${noun}s...`}
+        value={filter.q ?? ''}
+        onSearch={(q) => onChange({ q })}
+      />
+      <FilterMenu
+        filters={filters}
+        values={values}
+        onChange={(name, value) => onChange(withFilter(filter.fields, name, value))}
+      />
+      <SortMenu
+        options={props.sortOptions}
+        value={filter.sort ?? defaultSort}
+        onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
+      />
+      {total && (
+        <Text c="dimmed" role="status" className={classes.total}>
+          {formatTotal(total)} {total.count === 1 ? noun : `${noun}s`}
+        </Text>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,43 @@
+/** Cards in a row, each with one figure, what it counts, and a few words on it; grey bars where it is on its way. */
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './figure-cards.module.css';
+
+interface Figure {
+  title: string;
+  /** Undefined while it is being read. */
+  number: ReactNode;
+  words: ReactNode;
+}
+
+interface FigureCardsProps {
+  figures: Figure[];
+  /** Lays the cards out. */
+  className: string | undefined;
+  /** The figures and the words lead on, and have to be hit. */
+  hasLinks?: boolean;
+  isOld?: boolean;
+}
+
+export function FigureCards({ figures, className, hasLinks, isOld }: FigureCardsProps) {
+  const isPending = figures.some(({ number }) => number === undefined);
+  return (
+    <section aria-label="Summary" aria-busy={isPending} data-old={isOld || undefined}>
+      <dl className={className}>
+        {figures.map(({ title, number, words }) => (
+          <div key={title} className={classes.card} data-links={hasLinks || undefined}>
+            <dt className={classes.title}>{title}</dt>
+            <dd className={classes.number}>
+              {number ?? <Skeleton component="span" display="block" h={24} w={96} my={4} />}
+            </dd>
+            <dd className={classes.words}>
+              {words ?? (
+                <Skeleton component="span" display="block" h={12} w={72} my={hasLinks ? 6 : 3} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/** A row of a log: what happened and when; opened, it shows more. */
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { formatTimestamp } from '#web/lib/format.ts';
+import classes from './log-row.module.css';
+
+interface LogRowProps {
+  at: string;
+  head: ReactNode;
+  /** How what it shows is laid out. */
+  className?: string | undefined;
+  /** Drawn once it is opened. */
+  children: ReactNode;
+}
+
+export function LogRow({ at, head, className, children }: LogRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={classes.row}>
+      <UnstyledButton
+        className={classes.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight
+          size={16}
+          stroke={1.75}
+          aria-hidden
+          className={classes.chevron}
+          data-open={isOpen || undefined}
+        />
+        {head}
+        <Text component="time" c="dimmed" fz="dense" dateTime={at} className={classes.time}>
+          {formatTimestamp(at)}
+        </Text>
+      </UnstyledButton>
+      <div id={id} hidden={!isOpen} className={classes.details}>
+        {isOpen && (className ? <div className={className}>{children}</div> : children)}
+      </div>
+    </li>
+  );
+}
