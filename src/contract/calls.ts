@@ -1,7 +1,8 @@
 /** A logged call: that somebody was rung, what came of it and what was said. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, InstantInput, OptionalId, optionalText } from './primitives.ts';
+import { longTextField } from './fields.ts';
+import { Id, IdParams, Instant, InstantInput, OptionalId } from './primitives.ts';
 import { Author } from './users.ts';
 
 export const callOutcomes = [
@@ -27,10 +28,12 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
 /** Whose clock is ahead may still log what has just happened. */
 export const mostMinutesAhead = 5;
 
+/** What was said; nothing where nobody answered. */
+export const callTexts = { content: longTextField('Notes', 50_000, { noun: 'notes' }) };
+
 export const CallDraft = z.object({
   outcome: CallOutcome,
-  /** What was said; nothing where nobody answered. */
-  content: optionalText(50_000),
+  content: callTexts.content.draft,
   /** At least one of the three. */
   personId: OptionalId,
   organizationId: OptionalId,
@@ -42,7 +45,7 @@ export type CallDraft = z.output<typeof CallDraft>;
 
 export const CallPatch = z.object({
   outcome: CallOutcome.optional(),
-  content: optionalText(50_000),
+  content: callTexts.content.draft,
   at: InstantInput.optional(),
 });
 export type CallPatch = z.output<typeof CallPatch>;

@@ -1,6 +1,7 @@
 /** The CRM CSV import: people and organizations of a CRM service's export, mixed in one file, as a job. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
+import { plainKeys } from './fields.ts';
 import {
   type ColumnMapping,
   DroppedRow,
@@ -10,6 +11,7 @@ import {
   type ImportTarget,
   PreviewChoice,
 } from './imports.ts';
+import { personTexts } from './people.ts';
 import { Id, IdParams, Instant, listQuery } from './primitives.ts';
 
 /** What the file's rows came to; a row that is there already is changed only where something is empty. */
@@ -73,7 +75,7 @@ export const crmImportTargets: readonly ImportTarget[] = [
   { ...target, field: 'firstName', label: 'First name' },
   { ...target, field: 'lastName', label: 'Last name' },
   { ...target, field: 'organisation', label: 'Organization' },
-  { ...target, field: 'jobTitle', label: 'Job title' },
+  ...plainKeys(personTexts).map((field) => ({ ...target, field, label: personTexts[field].label })),
   { ...target, field: 'email', label: 'Email' },
   { ...target, field: 'mobilePhone', label: 'Mobile phone' },
   { ...target, field: 'workPhone', label: 'Work phone' },

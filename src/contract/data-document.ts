@@ -4,8 +4,14 @@ import { CallOutcome } from './calls.ts';
 import { FieldEntity, FieldType, hiddenKey } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EventType } from './events.ts';
+import type { TextField, TextFields, TextKind } from './fields.ts';
 import { Stage } from './opportunities.ts';
-import { OrganizationStatus } from './organizations.ts';
+import {
+  OrganizationStatus,
+  organizationContactTexts,
+  organizationOwnTexts,
+} from './organizations.ts';
+import { personTexts } from './people.ts';
 import { DownloadTimeZone, Id } from './primitives.ts';
 import { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from './tasks.ts';
 import { TerritoryState } from './territories.ts';
@@ -54,6 +60,27 @@ const written = { createdAt: instant, updatedAt: instant };
 /** Hidden records travel too, so that their deletion can still be taken back. */
 const hidden = { deletedAt: instant.nullable(), deletionId: reference };
 
+/** More than a form takes. */
+const mostStored: Record<TextKind, number> = {
+  text: 1_000,
+  longText: 100_000,
+  email: 500,
+  phone: 500,
+  place: 5_000,
+  web: 2_000,
+};
+
+/** Documents written before a field was kept lack it. */
+function storedText({ kind, isRequired, isLater }: TextField) {
+  if (isRequired) return said(mostStored[kind]);
+  const text = maybe(mostStored[kind]);
+  return isLater ? text.default(null) : text;
+}
+
+function storedTexts(table: TextFields): Record<string, ReturnType<typeof storedText>> {
+  return Object.fromEntries(Object.entries(table).map(([key, field]) => [key, storedText(field)]));
+}
+
 /** The lists of a document, in the order in which they stand: what is named comes before what names it. */
 export const documentSections = {
   users: z.strictObject({
@@ -95,14 +122,9 @@ export const documentSections = {
   }),
   organizations: z.strictObject({
     id: Id,
-    name: said(1_000),
-    industry: maybe(1_000),
-    revenue: maybe(1_000),
+    ...storedTexts(organizationOwnTexts),
     status: OrganizationStatus,
-    location: maybe(5_000),
-    email: maybe(500),
-    phone: maybe(500),
-    website: maybe(2_000),
+    ...storedTexts(organizationContactTexts),
     assignedToId: reference,
     assignedById,
     createdById: reference,
@@ -114,11 +136,7 @@ export const documentSections = {
   }),
   people: z.strictObject({
     id: Id,
-    name: said(1_000),
-    email: maybe(500),
-    phone: maybe(500),
-    location: maybe(5_000),
-    jobTitle: maybe(1_000),
+    ...storedTexts(personTexts),
     organizationId: reference,
     assignedToId: reference,
     assignedById,

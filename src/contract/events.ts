@@ -1,17 +1,8 @@
 /** An event: an appointment of the team, at a time or for whole days. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
-import {
-  Day,
-  Id,
-  IdParams,
-  Instant,
-  InstantInput,
-  listQuery,
-  OptionalId,
-  optionalText,
-  requiredText,
-} from './primitives.ts';
+import { longTextField, nameField, shapeOf } from './fields.ts';
+import { Day, Id, IdParams, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
 export const EventType = z.enum(eventTypes);
@@ -26,9 +17,13 @@ const DayOrInstant = z.union(
   { error: dayRule },
 );
 
+export const eventTexts = {
+  title: nameField('Title', 300),
+  description: longTextField('Description', 10_000),
+};
+
 export const EventDraft = z.object({
-  title: requiredText(300),
-  description: optionalText(10_000),
+  ...shapeOf(eventTexts, 'draft'),
   /** The start. A day without a time makes an all-day event, unless `allDay` says otherwise. */
   eventDate: DayOrInstant,
   /** The end, not before the start; of an all-day event its last day. */

@@ -1,6 +1,9 @@
 /** Importing a CSV or XLSX of people or organizations: as one call with its rows, or as a job that a file is uploaded to. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
+import type { Fields } from './fields.ts';
+import { organizationFields } from './organizations.ts';
+import { personFields } from './people.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
 
 export const importEntities = ['people', 'organizations'] as const;
@@ -54,32 +57,26 @@ export const ImportTarget = z.object({
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
-const optional = { required: false, shared: false };
+/** The fields that a list can have; a name may come in two parts. */
+function targetsOf(fields: Fields, nameParts: readonly [string, string][] = []): ImportTarget[] {
+  return Object.entries(fields).flatMap(([key, { label, imported }]) => {
+    if (!imported) return [];
+    const { as: field = key, isRequired: required = false, isShared: shared = false } = imported;
+    const parts = key === 'name' ? nameParts : [];
+    return [
+      { field, label, required, shared },
+      ...parts.map(([field, label]) => ({ field, label, required: false, shared: false })),
+    ];
+  });
+}
 
 /** The built-in fields of each entity; the custom fields that apply come after them. */
 export const importTargets: Record<ImportEntity, readonly ImportTarget[]> = {
-  people: [
-    { ...optional, field: 'name', label: 'Name', required: true },
-    { ...optional, field: 'firstName', label: 'First name' },
-    { ...optional, field: 'lastName', label: 'Last name' },
-    { ...optional, field: 'email', label: 'Email', required: true, shared: true },
-    { ...optional, field: 'phone', label: 'Phone', shared: true },
-    { ...optional, field: 'jobTitle', label: 'Job title' },
-    { ...optional, field: 'organization', label: 'Organization' },
-    { ...optional, field: 'location', label: 'Location', shared: true },
-    { ...optional, field: 'tags', label: 'Tags', shared: true },
-  ],
-  organizations: [
-    { ...optional, field: 'name', label: 'Name', required: true },
-    { ...optional, field: 'industry', label: 'Industry' },
-    { ...optional, field: 'revenue', label: 'Revenue' },
-    { ...optional, field: 'status', label: 'Status' },
-    { ...optional, field: 'location', label: 'Location', shared: true },
-    { ...optional, field: 'email', label: 'Email', shared: true },
-    { ...optional, field: 'phone', label: 'Phone', shared: true },
-    { ...optional, field: 'website', label: 'Website' },
-    { ...optional, field: 'tags', label: 'Tags', shared: true },
-  ],
+  people: targetsOf(personFields, [
+    ['firstName', 'First name'],
+    ['lastName', 'Last name'],
+  ]),
+  organizations: targetsOf(organizationFields),
 };
 
 /** The required fields that no column is mapped to; a person's name may come in two parts. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Amount } from './amounts.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
+import { type Fields, longTextField, nameField, tagsField, valueField } from './fields.ts';
 import {
   commaList,
   countedDays,
@@ -13,8 +14,6 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
-  optionalText,
-  requiredText,
   Tags,
   text,
 } from './primitives.ts';
@@ -68,14 +67,38 @@ export const CloseDate = text(40)
   )
   .nullish();
 
+export const opportunityTexts = {
+  name: nameField('Name', 300),
+  description: longTextField('Description', 10_000),
+  /** Why it was lost; kept only while it is. */
+  lostReason: longTextField('Lost reason', 2_000),
+};
+
+/** In the order of the columns of a list. */
+export const opportunityFields = {
+  name: opportunityTexts.name,
+  description: opportunityTexts.description,
+  value: valueField('Value', 'amount'),
+  probability: valueField('Probability', 'percent'),
+  stage: valueField('Stage', 'choice'),
+  lostReason: opportunityTexts.lostReason,
+  expectedCloseDate: valueField('Expected Close', 'day', {
+    noun: 'expected close date',
+    header: 'Expected close',
+  }),
+  personId: valueField('Person', 'person', { header: 'Contact' }),
+  organizationId: valueField('Organization', 'organization'),
+  tags: tagsField(),
+  assignedToId: valueField('Owner', 'user'),
+} satisfies Fields;
+
 export const OpportunityDraft = z.object({
-  name: requiredText(300),
-  description: optionalText(10_000),
+  name: opportunityTexts.name.draft,
+  description: opportunityTexts.description.draft,
   value: Amount,
   probability: Probability,
   stage: Stage.nullish(),
-  /** Why it was lost; kept only while it is. */
-  lostReason: optionalText(2_000),
+  lostReason: opportunityTexts.lostReason.draft,
   expectedCloseDate: CloseDate,
   personId: OptionalId,
   organizationId: OptionalId,
@@ -160,7 +183,7 @@ export const Move = z.object({
   afterId: Id.nullable(),
   /** Left out or null: it stays as it is. */
   probability: Probability,
-  lostReason: optionalText(2_000),
+  lostReason: opportunityTexts.lostReason.draft,
 });
 export type Move = z.output<typeof Move>;
 

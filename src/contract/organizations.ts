@@ -3,37 +3,72 @@ import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
+  emailField,
+  type Fields,
+  nameField,
+  phoneField,
+  placeField,
+  shapeOf,
+  tagsField,
+  textField,
+  valueField,
+  websiteField,
+} from './fields.ts';
+import {
   CustomFields,
   Id,
   IdParams,
   Instant,
   KeptCustomFields,
   listQuery,
-  OptionalEmail,
   OptionalId,
   OwnerFilter,
-  optionalText,
-  Phone,
-  requiredText,
   Tags,
   text,
 } from './primitives.ts';
-import { Website } from './web-addresses.ts';
 
 export const organizationStatuses = ['active', 'prospect', 'inactive'] as const;
 export const OrganizationStatus = z.enum(organizationStatuses);
 export type OrganizationStatus = z.output<typeof OrganizationStatus>;
 
+/** A further line of text is added here, and as a column of the table. */
+export const organizationOwnTexts = {
+  name: nameField('Name', 200, {
+    imported: {
+      isRequired: true,
+      words: /name|company|organi[sz]ation/,
+      aliases: /^(account|business|dealer(ship)?|customer|client|supplier)$/,
+    },
+    searched: ['list', 'everywhere'],
+  }),
+  industry: textField('Industry', 200, {
+    imported: { words: /industry/, aliases: /sector|vertical/ },
+    searched: ['list', 'everywhere'],
+  }),
+  /** Such as a currency string. */
+  revenue: textField('Revenue', 100, { imported: { words: /revenue/, aliases: /turnover/ } }),
+};
+export const organizationContactTexts = {
+  location: placeField('Location', 300, ['everywhere']),
+  email: emailField(false),
+  phone: phoneField(),
+  website: websiteField(),
+};
+export const organizationTexts = { ...organizationOwnTexts, ...organizationContactTexts };
+
+/** In the order of the wire and of the columns of a list. */
+export const organizationFields = {
+  ...organizationOwnTexts,
+  status: valueField('Status', 'choice', { imported: { words: /status/ } }),
+  ...organizationContactTexts,
+  tags: tagsField(),
+  assignedToId: valueField('Assigned To', 'user', { noun: 'assignee', header: 'Owner' }),
+} satisfies Fields;
+
 export const OrganizationDraft = z.object({
-  name: requiredText(200),
-  industry: optionalText(200),
-  /** Free text such as a currency string. */
-  revenue: optionalText(100),
+  ...shapeOf(organizationOwnTexts, 'draft'),
   status: OrganizationStatus.nullish(),
-  location: optionalText(300),
-  email: OptionalEmail,
-  phone: Phone,
-  website: Website,
+  ...shapeOf(organizationContactTexts, 'draft'),
   /** Left out: the signed-in user; null: nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),
@@ -46,14 +81,9 @@ export type OrganizationPatch = z.output<typeof OrganizationPatch>;
 
 export const Organization = z.object({
   id: Id,
-  name: z.string(),
-  industry: z.string().nullable(),
-  revenue: z.string().nullable(),
+  ...shapeOf(organizationOwnTexts, 'reply'),
   status: OrganizationStatus,
-  location: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
+  ...shapeOf(organizationContactTexts, 'reply'),
   assignedToId: Id.nullable(),
   /** Who gave it to its assignee; null: nobody, or the machine. */
   assignedById: Id.nullable(),

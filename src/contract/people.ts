@@ -1,7 +1,21 @@
-/** A person: somebody the team sells to. A field is added here first; the compiler lists the rest. */
+/**
+ * A person: somebody the team sells to. A line of text is added to `personTexts` and as a column of the table; what
+ * reads the fields takes it from here.
+ */
 import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
+import {
+  emailField,
+  type Fields,
+  nameField,
+  phoneField,
+  placeField,
+  shapeOf,
+  tagsField,
+  textField,
+  valueField,
+} from './fields.ts';
 import {
   CustomFields,
   Id,
@@ -9,22 +23,48 @@ import {
   Instant,
   KeptCustomFields,
   listQuery,
-  OptionalEmail,
   OptionalId,
   OwnerFilter,
-  optionalText,
-  Phone,
-  requiredText,
   Tags,
   text,
 } from './primitives.ts';
 
+/** In the order of the wire. */
+export const personTexts = {
+  name: nameField('Name', 200, {
+    imported: { isRequired: true, words: /name/, aliases: /^(contact|person|customer|client)$/ },
+    searched: ['list', 'everywhere'],
+  }),
+  email: emailField(true, ['list', 'everywhere']),
+  phone: phoneField(['everywhere']),
+  location: placeField('Location', 300),
+  jobTitle: textField('Job title', 200, {
+    imported: {
+      words: /jobtitle|jobrole|position|organi[sz]ationtitle/,
+      aliases: /^(role|job|occupation)$/,
+    },
+  }),
+};
+
+const { location, ...otherTexts } = personTexts;
+
+/** In the order of the columns of a list. */
+export const personFields = {
+  ...otherTexts,
+  organizationId: valueField('Organization', 'organization', {
+    imported: {
+      as: 'organization',
+      words: /company|organi[sz]ation|employer|dealership|(account|business)name/,
+      aliases: /^(account|business|dealer)$/,
+    },
+  }),
+  location,
+  tags: tagsField(),
+  assignedToId: valueField('Assigned To', 'user', { noun: 'assignee', header: 'Owner' }),
+} satisfies Fields;
+
 export const PersonDraft = z.object({
-  name: requiredText(200),
-  email: OptionalEmail,
-  phone: Phone,
-  location: optionalText(300),
-  jobTitle: optionalText(200),
+  ...shapeOf(personTexts, 'draft'),
   organizationId: OptionalId,
   /** Left out: the signed-in user; null: nobody. */
   assignedToId: OptionalId,
@@ -38,11 +78,7 @@ export type PersonPatch = z.output<typeof PersonPatch>;
 
 export const Person = z.object({
   id: Id,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  location: z.string().nullable(),
-  jobTitle: z.string().nullable(),
+  ...shapeOf(personTexts, 'reply'),
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   assignedToId: Id.nullable(),

@@ -83,16 +83,16 @@ export const InstantInput = z
   )
   .transform((date) => date.toISOString());
 
+export const emailLimit = 254;
+
 /** A valid e-mail address, stored as typed; uniqueness ignores case where it matters. */
-export const Email = text(254).pipe(z.email('must be a valid e-mail address'));
+export const Email = text(emailLimit).pipe(z.email('must be a valid e-mail address'));
 
 /** An e-mail address that may be missing; blank counts as missing. */
-export const OptionalEmail = text(254)
+export const OptionalEmail = text(emailLimit)
   .transform(blankAsNull)
   .pipe(z.email('must be a valid e-mail address').nullable())
   .nullish();
-
-export const Phone = optionalText(60);
 
 /** Tags: trimmed, without duplicates (case decides nothing), blank ones dropped. */
 export const Tags = z

@@ -1,6 +1,7 @@
 /** A task: something a member of the team has to do, often for a person or an organization. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
+import { type Fields, longTextField, nameField, tagsField, valueField } from './fields.ts';
 import {
   BooleanText,
   commaList,
@@ -13,7 +14,6 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
-  optionalText,
   requiredText,
   Tags,
   text,
@@ -55,9 +55,34 @@ export type DueFilter = z.output<typeof DueFilter>;
  */
 export const HasDueTime = z.boolean().nullable();
 
+export const taskTexts = {
+  title: nameField('Title', 300),
+  description: longTextField('Description', 10_000),
+  completionReason: longTextField('Completion reason', 5_000),
+};
+
+/** In the order of the columns of a list. */
+export const taskFields = {
+  title: taskTexts.title,
+  description: taskTexts.description,
+  dueDate: valueField('Due date', 'instant', { header: 'Due' }),
+  priority: valueField('Priority', 'choice'),
+  status: valueField('Status', 'choice'),
+  activityType: valueField('Type', 'choice'),
+  recurrenceType: valueField('Repeats', 'choice', { noun: 'recurrence' }),
+  reminderEnabled: valueField('Reminder', 'yesNo', { isExported: false }),
+  assigneeId: valueField('Assignee', 'user'),
+  personId: valueField('Person', 'person', { header: 'Contact' }),
+  organizationId: valueField('Organization', 'organization'),
+  opportunityId: valueField('Opportunity', 'opportunity'),
+  tags: tagsField(),
+  completedAt: valueField('Completed', 'instant', { isTold: false }),
+  completionReason: taskTexts.completionReason,
+} satisfies Fields;
+
 export const TaskDraft = z.object({
-  title: requiredText(300),
-  description: optionalText(10_000),
+  title: taskTexts.title.draft,
+  description: taskTexts.description.draft,
   dueDate: InstantInput.nullish(),
   hasDueTime: HasDueTime.optional(),
   priority: TaskPriority.nullish(),
@@ -65,7 +90,7 @@ export const TaskDraft = z.object({
   activityType: ActivityType.nullish(),
   recurrenceType: RecurrenceType.nullish(),
   reminderEnabled: BooleanText.nullish(),
-  completionReason: optionalText(5_000),
+  completionReason: taskTexts.completionReason.draft,
   /** Left out: the signed-in user; null: nobody. */
   assigneeId: OptionalId,
   personId: OptionalId,
@@ -97,7 +122,11 @@ const FormerTask = z.object({
 
 /** One change of many active tasks: of all of them, or of none. */
 export const TaskBulkChange = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('complete'), ids, completionReason: requiredText(5_000) }),
+  z.object({
+    action: z.literal('complete'),
+    ids,
+    completionReason: requiredText(taskTexts.completionReason.limit),
+  }),
   z.object({
     action: z.literal('defer'),
     ids,

@@ -32,8 +32,10 @@ export function optionalWebAddress(most: number, example: string) {
     .refine((value) => !value || !holdsAccess(value), accessFault);
 }
 
+export const websiteLimit = 500;
+
 /** As people write the website of a company, often without `https://`. */
-export const Website = optionalText(500).refine(
+export const Website = optionalText(websiteLimit).refine(
   (value) => !value || !holdsAccess(value),
   accessFault,
 );

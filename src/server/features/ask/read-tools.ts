@@ -5,7 +5,9 @@
 import { tool } from 'ai';
 import { z } from 'zod';
 import { EventFilter } from '#contract/events.ts';
+import { plainKeys } from '#contract/fields.ts';
 import { OpportunityFilter, stages } from '#contract/opportunities.ts';
+import { personTexts } from '#contract/people.ts';
 import { type Task, TaskFilter } from '#contract/tasks.ts';
 import { listEvents } from '#server/features/events/events.queries.ts';
 import { listNotes } from '#server/features/notes/notes.queries.ts';
@@ -215,12 +217,12 @@ export function readTools(ctx: Context, findings: Findings) {
       })),
       openTasks: tasks.items.map(rowOf),
       opportunities: deals.items.map(opportunityRow),
-      people: people.items.map(({ id, name, jobTitle, email, phone }) => ({
-        ref: findings.add('person', id, name),
-        name,
-        jobTitle,
-        email,
-        phone,
+      people: people.items.map((person) => ({
+        ref: findings.add('person', person.id, person.name),
+        name: person.name,
+        ...Object.fromEntries(plainKeys(personTexts).map((key) => [key, person[key]])),
+        email: person.email,
+        phone: person.phone,
       })),
     };
   }

@@ -1,10 +1,10 @@
 /** What an insight offers to do about itself, as a preview that the user applies. */
+
 import type { InsightAction, SuggestedTask } from '#contract/insights.ts';
+import { taskTexts } from '#contract/tasks.ts';
 import { endOfWork } from '#server/kernel/local-days.ts';
 import { plural, shortened } from '#server/kernel/words.ts';
 import type { Customer, Deal, Workload } from './facts.ts';
-
-const longestTitle = 300;
 
 /** Today at the end of work, or tomorrow's where that has passed. */
 function nextDue({ now, timeZone }: Workload): { dueDate: string; day: 'today' | 'tomorrow' } {
@@ -39,7 +39,7 @@ export function callTasks(
   return creating(
     'call task',
     customers.map(({ type, id, name }) => ({
-      title: shortened(`Call ${name}`, longestTitle),
+      title: shortened(`Call ${name}`, taskTexts.title.limit),
       dueDate,
       activityType: 'phone_call',
       personId: type === 'person' ? id : null,
@@ -64,7 +64,7 @@ export function dealTasks(
     idle.map(({ id, name, personId, organizationId, withName }) => ({
       title: shortened(
         `${isCall ? 'Call about the close of' : 'Agree on the next step for'} ${name}`,
-        longestTitle,
+        taskTexts.title.limit,
       ),
       dueDate,
       activityType: isCall ? 'phone_call' : 'follow_up',

@@ -1,15 +1,18 @@
 /** What stands in the columns of an exported list; the headers are those that an import finds again. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import type { Opportunity } from '#contract/opportunities.ts';
-import type { Organization } from '#contract/organizations.ts';
-import type { Person } from '#contract/people.ts';
+import { type Field, type Fields, linkOf } from '#contract/fields.ts';
+import { type Opportunity, opportunityFields } from '#contract/opportunities.ts';
+import { type Organization, organizationFields } from '#contract/organizations.ts';
+import { type Person, personFields } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { printTags } from '#contract/tag-list.ts';
-import type { Task } from '#contract/tasks.ts';
+import { type Task, taskFields } from '#contract/tasks.ts';
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 import type { Column } from './print-list.ts';
 import type { NameOf } from './staff-names.queries.ts';
+
+type Listed = Readonly<Record<string, unknown>> & { createdAt: string; updatedAt: string };
 
 /** The columns with those of custom fields before the last two, which tell when. */
 function withCustomColumns<Item extends { customFields: CustomFields }>(
@@ -32,83 +35,66 @@ function withCustomColumns<Item extends { customFields: CustomFields }>(
   return [...columns.slice(0, -2), ...custom, ...columns.slice(-2)];
 }
 
+type Values<Item> = Readonly<Record<string, Column<Item>['value']>>;
+
+const columnKinds: Partial<Record<Field['kind'], Column<unknown>['kind']>> = {
+  amount: 'number',
+  percent: 'number',
+  day: 'day',
+  instant: 'instant',
+};
+
+/** A column for each field, then those that tell when; `others` are values that are more than what is kept. */
+function columnsOf<Item extends Listed>(
+  fields: Fields,
+  nameOf: NameOf,
+  others: Values<Item> = {},
+): Column<Item>[] {
+  const columns = Object.entries(fields)
+    .filter(([, { isExported }]) => isExported)
+    .map(([key, { label, header, kind }]) => ({
+      header: header ?? label,
+      ...(columnKinds[kind] && { kind: columnKinds[kind] }),
+      value: others[key] ?? cellOf(key, linkOf(kind), nameOf),
+    }));
+  return [
+    ...columns,
+    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
+  ];
+}
+
+/** Records are called by their names, which stand beside their ids. */
+function cellOf(key: string, link: ReturnType<typeof linkOf>, nameOf: NameOf) {
+  const told = link && link !== 'user' ? `${link}Name` : key;
+  return (item: Listed): string | null => {
+    const value = item[told];
+    if (Array.isArray(value)) return printTags(value);
+    const text = typeof value === 'string' ? value : null;
+    return link === 'user' ? nameOf(text) : text;
+  };
+}
+
 export function peopleColumns(
   nameOf: NameOf,
   definitions: readonly CustomFieldDefinition[],
 ): Column<Person>[] {
-  const columns: Column<Person>[] = [
-    { header: 'Name', value: ({ name }) => name },
-    { header: 'Email', value: ({ email }) => email },
-    { header: 'Phone', value: ({ phone }) => phone },
-    { header: 'Job title', value: ({ jobTitle }) => jobTitle },
-    { header: 'Organization', value: ({ organizationName }) => organizationName },
-    { header: 'Location', value: ({ location }) => location },
-    { header: 'Tags', value: ({ tags }) => printTags(tags) },
-    { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
-    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
-  ];
-  return withCustomColumns(columns, definitions);
+  return withCustomColumns(columnsOf<Person>(personFields, nameOf), definitions);
 }
 
 export function organizationColumns(
   nameOf: NameOf,
   definitions: readonly CustomFieldDefinition[],
 ): Column<Organization>[] {
-  const columns: Column<Organization>[] = [
-    { header: 'Name', value: ({ name }) => name },
-    { header: 'Industry', value: ({ industry }) => industry },
-    { header: 'Revenue', value: ({ revenue }) => revenue },
-    { header: 'Status', value: ({ status }) => status },
-    { header: 'Location', value: ({ location }) => location },
-    { header: 'Email', value: ({ email }) => email },
-    { header: 'Phone', value: ({ phone }) => phone },
-    { header: 'Website', value: ({ website }) => website },
-    { header: 'Tags', value: ({ tags }) => printTags(tags) },
-    { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
-    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
-  ];
-  return withCustomColumns(columns, definitions);
+  return withCustomColumns(columnsOf<Organization>(organizationFields, nameOf), definitions);
 }
 
 export function opportunityColumns(nameOf: NameOf): Column<Opportunity>[] {
-  return [
-    { header: 'Name', value: ({ name }) => name },
-    { header: 'Description', value: ({ description }) => description },
-    { header: 'Value', kind: 'number', value: ({ value }) => value },
-    { header: 'Probability', kind: 'number', value: ({ probability }) => probability },
-    { header: 'Stage', value: ({ stage }) => stage },
-    { header: 'Lost reason', value: ({ lostReason }) => lostReason },
-    { header: 'Expected close', kind: 'day', value: ({ expectedCloseDate }) => expectedCloseDate },
-    { header: 'Contact', value: ({ personName }) => personName },
-    { header: 'Organization', value: ({ organizationName }) => organizationName },
-    { header: 'Tags', value: ({ tags }) => printTags(tags) },
-    { header: 'Owner', value: ({ assignedToId }) => nameOf(assignedToId) },
-    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
-  ];
+  return columnsOf<Opportunity>(opportunityFields, nameOf);
 }
 
 export function taskColumns(nameOf: NameOf, timeZone: string): Column<Task>[] {
-  return [
-    { header: 'Title', value: ({ title }) => title },
-    { header: 'Description', value: ({ description }) => description },
-    { header: 'Due', kind: 'instant', value: (task) => dueCell(task, timeZone) },
-    { header: 'Priority', value: ({ priority }) => priority },
-    { header: 'Status', value: ({ status }) => status },
-    { header: 'Type', value: ({ activityType }) => activityType },
-    { header: 'Repeats', value: ({ recurrenceType }) => recurrenceType },
-    { header: 'Assignee', value: ({ assigneeId }) => nameOf(assigneeId) },
-    { header: 'Contact', value: ({ personName }) => personName },
-    { header: 'Organization', value: ({ organizationName }) => organizationName },
-    { header: 'Opportunity', value: ({ opportunityName }) => opportunityName },
-    { header: 'Tags', value: ({ tags }) => printTags(tags) },
-    { header: 'Completed', kind: 'instant', value: ({ completedAt }) => completedAt },
-    { header: 'Completion reason', value: ({ completionReason }) => completionReason },
-    { header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt },
-    { header: 'Last changed', kind: 'instant', value: ({ updatedAt }) => updatedAt },
-  ];
+  return columnsOf<Task>(taskFields, nameOf, { dueDate: (task) => dueCell(task, timeZone) });
 }
 
 /** The instant, or just the day where nobody set a time. */

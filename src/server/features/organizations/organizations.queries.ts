@@ -1,6 +1,11 @@
 /** Reads organizations as wire shapes: one, a page of the list, a count. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Organization, OrganizationFilter } from '#contract/organizations.ts';
+import { textsOf } from '#contract/fields.ts';
+import {
+  type Organization,
+  type OrganizationFilter,
+  organizationTexts,
+} from '#contract/organizations.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { invalid, notFound } from '#server/kernel/app-error.ts';
@@ -14,14 +19,8 @@ export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchTex
 export function toOrganization(row: OrganizationRow, contactsCount: number): Organization {
   return {
     id: row.id,
-    name: row.name,
-    industry: row.industry,
-    revenue: row.revenue,
+    ...textsOf(organizationTexts, row),
     status: row.status,
-    location: row.location,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
     assignedToId: row.assignedToId,
     assignedById: row.assignedById,
     createdById: row.createdById,

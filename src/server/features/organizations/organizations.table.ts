@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { OrganizationStatus } from '#contract/organizations.ts';
+import { type OrganizationStatus, organizationTexts } from '#contract/organizations.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import { id, searchText, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -25,12 +25,7 @@ export const organizations = pgTable(
     customFields: jsonb('custom_fields').$type<CustomFields>().notNull().default({}),
     /** The import that made the record, so that it can be told and taken back. */
     importId: uuid('import_id'),
-    /** What the page searches, in lower case: one index, and cheap to read through for a letter or two. */
-    searchText: text('search_text')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`lower(name || E'\\n' || coalesce(industry, '') || E'\\n' || crm_tags_text(tags))`,
-      ),
+    searchText: searchText(organizationTexts),
     /** What likely duplicates are found by; the migration that made `crm_name_key` says how. */
     nameKey: text('name_key').notNull().generatedAlwaysAs(sql`crm_name_key(name)`),
     ...timestamps,

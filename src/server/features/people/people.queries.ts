@@ -1,6 +1,7 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Person, PersonFilter } from '#contract/people.ts';
+import { textsOf } from '#contract/fields.ts';
+import { type Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
@@ -15,11 +16,7 @@ export type PersonRow = Omit<typeof people.$inferSelect, 'searchText' | 'nameKey
 export function toPerson(row: PersonRow, organizationName: string | null): Person {
   return {
     id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    location: row.location,
-    jobTitle: row.jobTitle,
+    ...textsOf(personTexts, row),
     organizationId: row.organizationId,
     organizationName,
     assignedToId: row.assignedToId,

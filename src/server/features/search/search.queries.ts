@@ -1,6 +1,9 @@
 /** Global search: at most five people and five organizations, those that begin with the words first. */
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { keysOf, type TextField } from '#contract/fields.ts';
+import { organizationTexts } from '#contract/organizations.ts';
+import { personTexts } from '#contract/people.ts';
 import {
   type FoundOrganization,
   type FoundPerson,
@@ -15,25 +18,28 @@ import { contains, lowerCaseBegins, lowerCaseContains } from '#server/kernel/mat
 export async function search(ctx: Context, q: string | undefined): Promise<SearchResults> {
   if (!q) return { people: [], organizations: [] };
   const [foundPeople, foundOrganizations] = await Promise.all([
-    bestFirst(people.name, q, holdsInPerson(q), (where, limit) => findPeople(ctx, where, limit)),
-    bestFirst(organizations.name, q, holdsInOrganization(q), (where, limit) =>
+    bestFirst(people.name, q, holds(personTexts, people, q), (where, limit) =>
+      findPeople(ctx, where, limit),
+    ),
+    bestFirst(organizations.name, q, holds(organizationTexts, organizations, q), (where, limit) =>
       findOrganizations(ctx, where, limit),
     ),
   ]);
   return { people: foundPeople, organizations: foundOrganizations };
 }
 
-// The first condition of each is what the index answers; it holds the tags as well.
-function holdsInPerson(q: string): SQL | undefined {
-  const named = or(contains(people.name, q), contains(people.email, q));
-  return or(and(lowerCaseContains(people.searchText, q), named), contains(people.phone, q));
-}
-
-function holdsInOrganization(q: string): SQL | undefined {
-  const named = or(contains(organizations.name, q), contains(organizations.industry, q));
+/** Does one of the fields hold the words? Those of the list stand in its index as well, beside its tags. */
+function holds<Key extends string>(
+  texts: Readonly<Record<Key, TextField>>,
+  table: Readonly<Record<NoInfer<Key> | 'searchText', AnyPgColumn>>,
+  q: string,
+): SQL | undefined {
+  const wanted = keysOf(texts).filter((key) => texts[key].searched.includes('everywhere'));
+  const isIndexed = (key: Key) => texts[key].searched.includes('list');
+  const held = (keys: readonly Key[]) => keys.map((key) => contains(table[key], q));
   return or(
-    and(lowerCaseContains(organizations.searchText, q), named),
-    contains(organizations.location, q),
+    and(lowerCaseContains(table.searchText, q), or(...held(wanted.filter(isIndexed)))),
+    ...held(wanted.filter((key) => !isIndexed(key))),
   );
 }
 

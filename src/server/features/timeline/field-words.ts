@@ -1,6 +1,12 @@
 /** The fields of every record as people call them, and how each of their values reads. */
+import { callTexts } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { type Stage, stages } from '#contract/opportunities.ts';
+import { type Field as ContractField, type Fields, inOrder, linkOf } from '#contract/fields.ts';
+import { noteTexts } from '#contract/notes.ts';
+import { opportunityFields, type Stage, stages } from '#contract/opportunities.ts';
+import { organizationFields } from '#contract/organizations.ts';
+import { personFields } from '#contract/people.ts';
+import { taskFields } from '#contract/tasks.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { amountWords, dateWords, dayWords, timestampWords } from '#server/kernel/words.ts';
 import type { RecordType } from './timeline-kinds.ts';
@@ -19,10 +25,10 @@ type Show = (value: unknown, telling: Telling) => string;
 export interface Field {
   label: string;
   /** How a sentence calls it; the label in small letters unless given. */
-  noun?: string;
+  noun?: string | undefined;
   /** What its ids name. */
-  refersTo?: RecordType | 'user';
-  show?: Show;
+  refersTo?: RecordType | 'user' | null;
+  show?: Show | undefined;
 }
 
 export const asText: Show = (value) => String(value).trim();
@@ -43,84 +49,67 @@ function asWord(value: unknown): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const name: Field = { label: 'Name' };
-const title: Field = { label: 'Title' };
-const description: Field = { label: 'Description' };
-const email: Field = { label: 'Email' };
-const phone: Field = { label: 'Phone' };
-const location: Field = { label: 'Location' };
-const tags: Field = { label: 'Tags', show: asList };
-const assignedToId: Field = { label: 'Assigned To', noun: 'assignee', refersTo: 'user' };
+const showOf: Partial<Record<ContractField['kind'], Show>> = {
+  amount: asAmount,
+  percent: asPercent,
+  choice: asWord,
+  yesNo: asYesOrNo,
+  day: asDay,
+  instant: asTimestamp,
+  tags: asList,
+};
+
+/** The fields of a table in the order in which the pages show them, tags last. */
+function wordsOf<Table extends Fields>(
+  table: Table,
+  first: readonly (keyof Table & string)[],
+  shows: Partial<Record<keyof Table, Show>> = {},
+): Record<string, Field> {
+  const fields: Fields = table;
+  const told = inOrder(table, first).flatMap((key): [string, Field][] => {
+    const field = fields[key];
+    if (!field?.isTold) return [];
+    const { label, noun, kind } = field;
+    return [[key, { label, noun, show: shows[key] ?? showOf[kind], refersTo: linkOf(kind) }]];
+  });
+  const tagsLast = told.sort(([one], [other]) => Number(one === 'tags') - Number(other === 'tags'));
+  return Object.fromEntries(tagsLast);
+}
+
 const links: Record<string, Field> = {
   personId: { label: 'Person', refersTo: 'person' },
   organizationId: { label: 'Organization', refersTo: 'organization' },
   opportunityId: { label: 'Opportunity', refersTo: 'opportunity' },
 };
+const title: Field = { label: 'Title' };
+const description: Field = { label: 'Description' };
 
 export const fieldsOf: Record<RecordType, Record<string, Field>> = {
-  person: {
-    name,
-    email,
-    phone,
-    location,
-    jobTitle: { label: 'Job title' },
-    organizationId: { label: 'Organization', refersTo: 'organization' },
-    assignedToId,
-    tags,
-  },
-  organization: {
-    name,
-    industry: { label: 'Industry' },
-    revenue: { label: 'Revenue' },
-    status: { label: 'Status', show: asWord },
-    location,
-    email,
-    phone,
-    website: { label: 'Website' },
-    assignedToId,
-    tags,
-  },
-  opportunity: {
-    name,
-    stage: { label: 'Stage', show: asStage },
-    value: { label: 'Value', show: asAmount },
-    probability: { label: 'Probability', show: asPercent },
-    expectedCloseDate: { label: 'Expected Close', noun: 'expected close date', show: asDay },
-    lostReason: { label: 'Lost reason' },
-    description,
-    ...links,
-    assignedToId: { label: 'Owner', refersTo: 'user' },
-    tags,
-  },
-  task: {
-    title,
-    status: { label: 'Status', show: asWord },
-    dueDate: { label: 'Due date', show: asDate },
-    priority: {
-      label: 'Priority',
-      show: (value) => (value === 'high' ? 'Urgent' : asWord(value)),
+  person: wordsOf(personFields, ['name', 'email', 'phone', 'location', 'jobTitle']),
+  organization: wordsOf(organizationFields, []),
+  opportunity: wordsOf(
+    opportunityFields,
+    ['name', 'stage', 'value', 'probability', 'expectedCloseDate', 'lostReason', 'description'],
+    { stage: asStage },
+  ),
+  task: wordsOf(
+    taskFields,
+    [
+      ...(['title', 'status', 'dueDate', 'priority', 'assigneeId', 'activityType'] as const),
+      ...(['recurrenceType', 'reminderEnabled', 'completionReason', 'description'] as const),
+    ],
+    {
+      dueDate: asDate,
+      priority: (value) => (value === 'high' ? 'Urgent' : asWord(value)),
+      activityType: (value) => (value === 'email' ? 'E-mail' : asWord(value)),
+      recurrenceType: (value) => (value === 'none' ? 'Does not repeat' : asWord(value)),
     },
-    assigneeId: { label: 'Assignee', refersTo: 'user' },
-    activityType: {
-      label: 'Type',
-      show: (value) => (value === 'email' ? 'E-mail' : asWord(value)),
-    },
-    recurrenceType: {
-      label: 'Repeats',
-      noun: 'recurrence',
-      show: (value) => (value === 'none' ? 'Does not repeat' : asWord(value)),
-    },
-    reminderEnabled: { label: 'Reminder', show: asYesOrNo },
-    completionReason: { label: 'Completion reason' },
-    description,
-    ...links,
-    tags,
-  },
-  note: { content: { label: 'Note', noun: 'text' } },
+  ),
+  note: wordsOf(noteTexts, []),
   call: {
     outcome: { label: 'Outcome', show: asWord },
     at: { label: 'Took place', noun: 'time', show: asTimestamp },
-    content: { label: 'Notes', noun: 'notes' },
+    ...wordsOf(callTexts, []),
     ...links,
   },
   event: {

@@ -132,7 +132,7 @@ function startOfDifference(from: string, to: string): number {
 function asWords(value: unknown, field: Field, telling: Telling): string | null {
   if (isNothing(value)) return null;
   const { refersTo, show = asText } = field;
-  if (refersTo === undefined) return show(value, telling);
+  if (!refersTo) return show(value, telling);
   const id = String(value);
   if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a colleague';
   const record = telling.names.record(refersTo, id);

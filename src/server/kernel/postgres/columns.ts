@@ -1,5 +1,7 @@
 /** Columns that every table spells the same way. */
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { keysOf, type TextFields } from '#contract/fields.ts';
 import { newId } from '#server/kernel/ids.ts';
 
 /** An instant, to the millisecond: what a JavaScript Date can hold, so cursors and ETags are exact. */
@@ -12,6 +14,19 @@ export const timestamps = {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 };
+
+/** What the page of a noun searches, in lower case: one index, and cheap to read through for a letter or two. */
+export function searchText(texts: TextFields) {
+  const searched = keysOf(texts).filter((key) => texts[key]?.searched.includes('list'));
+  const parts = searched.map((key) => {
+    const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return texts[key]?.isRequired ? column : `coalesce(${column}, '')`;
+  });
+  const held = [...parts, 'crm_tags_text(tags)'].join(String.raw` || E'\n' || `);
+  return text('search_text')
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`lower(${held})`));
+}
 
 /** A hidden record: since when, and by which deletion, so that the deletion can be taken back whole. */
 export const softDeletion = {

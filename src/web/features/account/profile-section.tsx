@@ -1,8 +1,10 @@
 /** Who the user is to the team: picture, names and e-mail address; the username stays. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AccountPatch } from '#contract/account.ts';
 import { etagOf } from '#contract/concurrency.ts';
+import { emailLimit } from '#contract/primitives.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { changesOf } from '#web/lib/edits.ts';
@@ -68,7 +70,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
           type="email"
           required
           autoComplete="email"
-          maxLength={254}
+          maxLength={emailLimit}
           {...form.getInputProps('email')}
         />
         <TextInput

@@ -4,7 +4,7 @@ import { TimeInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Call, callOutcomeLabels, callOutcomes } from '#contract/calls.ts';
+import { type Call, callOutcomeLabels, callOutcomes, callTexts } from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
@@ -124,7 +124,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={50_000}
+        maxLength={callTexts.content.limit}
         {...form.getInputProps('content')}
       />
     </FormDialog>

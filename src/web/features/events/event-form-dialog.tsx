@@ -4,7 +4,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CalendarEvent } from '#contract/events.ts';
+import { type CalendarEvent, eventTexts } from '#contract/events.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { rebased } from '#web/lib/edits.ts';
@@ -108,7 +108,7 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         data-autofocus
         label="Title"
         required
-        maxLength={300}
+        maxLength={eventTexts.title.limit}
         {...form.getInputProps('title')}
       />
       <EventTimeFields form={form} />
@@ -141,7 +141,7 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={10_000}
+        maxLength={eventTexts.description.limit}
         {...form.getInputProps('description')}
       />
     </>

@@ -1,6 +1,8 @@
 /** Adds a note from the People page. */
+
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { noteTexts } from '#contract/notes.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { createFailed, noteCreated } from './note-toasts.ts';
@@ -49,7 +51,7 @@ export function AddNoteDialog({ link, about, onAdded, onClose }: AddNoteDialogPr
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={50_000}
+        maxLength={noteTexts.content.limit}
         {...form.getInputProps('content')}
       />
     </FormDialog>

@@ -3,7 +3,7 @@ import { Alert, Blockquote, Button, Group, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { etagOf } from '#contract/concurrency.ts';
-import type { Note } from '#contract/notes.ts';
+import { type Note, noteTexts } from '#contract/notes.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { reread } from '#web/lib/queries.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -76,7 +76,7 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
         autosize
         minRows={3}
         maxRows={16}
-        maxLength={50_000}
+        maxLength={noteTexts.content.limit}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={handleKeyDown}

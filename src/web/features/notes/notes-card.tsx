@@ -1,7 +1,9 @@
 /** The Notes card of a detail page: a box for a new note, and the previous ones. */
+
 import { Button, Group, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { noteTexts } from '#contract/notes.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -72,7 +74,7 @@ function NoteBox({ link, besides }: NotesCardProps) {
           autosize
           minRows={3}
           maxRows={14}
-          maxLength={50_000}
+          maxLength={noteTexts.content.limit}
           {...form.getInputProps('content')}
         />
       </form>

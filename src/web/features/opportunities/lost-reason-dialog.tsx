@@ -1,6 +1,8 @@
 /** Asks why an opportunity is being lost, where it is moved to Closed Lost on the board. */
+
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { opportunityTexts } from '#contract/opportunities.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 interface LostReasonDialogProps {
@@ -33,7 +35,7 @@ export function LostReasonDialog({ name, onSubmit, onClose }: LostReasonDialogPr
         autosize
         minRows={3}
         maxRows={8}
-        maxLength={2_000}
+        maxLength={opportunityTexts.lostReason.limit}
         {...form.getInputProps('lostReason')}
       />
     </FormDialog>

@@ -1,7 +1,7 @@
 /** What is known of an opportunity, each fact editable where it stands. */
 import { Badge, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Opportunity } from '#contract/opportunities.ts';
+import { type Opportunity, opportunityTexts } from '#contract/opportunities.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
@@ -161,7 +161,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
             autosize
             minRows={3}
             maxRows={12}
-            maxLength={10_000}
+            maxLength={opportunityTexts.description.limit}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}

@@ -1,7 +1,7 @@
 /** The inputs of an opportunity, for adding one and for editing one. */
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Stage } from '#contract/opportunities.ts';
+import { opportunityTexts, Stage } from '#contract/opportunities.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
@@ -20,7 +20,7 @@ export function OpportunityFields({ form }: { form: UseFormReturnType<Opportunit
         label="Name"
         required
         autoComplete="off"
-        maxLength={300}
+        maxLength={opportunityTexts.name.limit}
         {...form.getInputProps('name')}
       />
       <Textarea
@@ -28,7 +28,7 @@ export function OpportunityFields({ form }: { form: UseFormReturnType<Opportunit
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={10_000}
+        maxLength={opportunityTexts.description.limit}
         {...form.getInputProps('description')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -71,7 +71,7 @@ export function OpportunityFields({ form }: { form: UseFormReturnType<Opportunit
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={2_000}
+          maxLength={opportunityTexts.lostReason.limit}
           {...form.getInputProps('lostReason')}
         />
       )}

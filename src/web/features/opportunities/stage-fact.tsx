@@ -1,6 +1,6 @@
 /** The stage of an opportunity on its page: since when, why it was lost, and a way to change it. */
 import { Select, Stack, Text, Textarea } from '@mantine/core';
-import type { Opportunity } from '#contract/opportunities.ts';
+import { type Opportunity, opportunityTexts } from '#contract/opportunities.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
@@ -53,7 +53,7 @@ export function StageFact({ opportunity, onSave, onReload }: StageFactProps) {
               required
               autosize
               minRows={2}
-              maxLength={2_000}
+              maxLength={opportunityTexts.lostReason.limit}
               value={value.lostReason}
               onChange={(event) => onChange({ ...value, lostReason: event.currentTarget.value })}
               error={error}

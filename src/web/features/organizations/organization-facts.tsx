@@ -1,8 +1,9 @@
 /** What is known of an organization, each fact editable where it stands. */
-import { Anchor, Badge, Group, Select, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Group, Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Organization } from '#contract/organizations.ts';
+import { inOrder } from '#contract/fields.ts';
+import { type Organization, organizationTexts } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-values.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
@@ -12,14 +13,28 @@ import { formatDate, phoneAddress } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
+import { TextFact } from '#web/ui/text-fact.tsx';
 import classes from './organization-facts.module.css';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import type { OrganizationPatchInput } from './organization-values.ts';
 import { organizationQuery, useChangeOrganization } from './organizations.api.ts';
 import { websiteAddress } from './website-address.ts';
 
+const factKeys = inOrder(organizationTexts, [
+  'industry',
+  'location',
+  'revenue',
+  'phone',
+  'email',
+]).filter((key) => key !== 'name');
+
 export function OrganizationFacts({ organization }: { organization: Organization }) {
   const { phone, email, website, assignedToId, tags } = organization;
+  const links: Partial<Record<(typeof factKeys)[number], ReactNode>> = {
+    phone: phone && <Anchor href={phoneAddress(phone)}>{phone}</Anchor>,
+    email: email && <Anchor href={`mailto:${email}`}>{email}</Anchor>,
+    website: website && <Website typed={website} />,
+  };
   const client = useQueryClient();
   const change = useChangeOrganization();
   const assignee = useStaffName()(assignedToId);
@@ -64,18 +79,17 @@ export function OrganizationFacts({ organization }: { organization: Organization
           )}
           {!assignedToId && <Text c="dimmed">Nobody</Text>}
         </EditableFact>
-        <TextFact label="Industry" field="industry" organization={organization} {...editing} />
-        <TextFact label="Location" field="location" organization={organization} {...editing} />
-        <TextFact label="Revenue" field="revenue" organization={organization} {...editing} />
-        <TextFact label="Phone" field="phone" organization={organization} {...editing}>
-          {phone && <Anchor href={phoneAddress(phone)}>{phone}</Anchor>}
-        </TextFact>
-        <TextFact label="Email" field="email" organization={organization} {...editing}>
-          {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
-        </TextFact>
-        <TextFact label="Website" field="website" organization={organization} {...editing}>
-          {website && <Website typed={website} />}
-        </TextFact>
+        {factKeys.map((key) => (
+          <TextFact
+            key={key}
+            field={organizationTexts[key]}
+            stored={organization[key]}
+            onSave={(typed) => editing.onSave({ [key]: typed })}
+            onReload={editing.onReload}
+          >
+            {links[key]}
+          </TextFact>
+        ))}
         <EditableFact
           label="Tags"
           value={tags}
@@ -102,40 +116,6 @@ export function OrganizationFacts({ organization }: { organization: Organization
         <Fact label="Added">{formatDate(organization.createdAt)}</Fact>
       </FactList>
     </div>
-  );
-}
-
-interface TextFactProps {
-  label: string;
-  field: 'industry' | 'location' | 'revenue' | 'phone' | 'email' | 'website';
-  organization: Organization;
-  onSave: (patch: OrganizationPatchInput) => Promise<unknown>;
-  onReload: () => unknown;
-  /** How it reads where that is more than its text, such as a link. */
-  children?: ReactNode;
-}
-
-const inputTypes = { phone: 'tel', email: 'email' };
-
-function TextFact({ label, field, organization, onSave, onReload, children }: TextFactProps) {
-  const stored = organization[field] ?? '';
-  return (
-    <EditableFact
-      label={label}
-      value={stored}
-      onSave={(text) => onSave({ [field]: text.trim() || null })}
-      onReload={onReload}
-      input={(props) => (
-        <TextInput
-          {...props}
-          type={field === 'phone' || field === 'email' ? inputTypes[field] : 'text'}
-          autoComplete="off"
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-        />
-      )}
-    >
-      {children ?? stored}
-    </EditableFact>
   );
 }
 

@@ -1,10 +1,13 @@
 /** The inputs of an organization, for adding one and for editing one. */
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { plainKeys } from '#contract/fields.ts';
+import { organizationTexts } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-fieldset.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
+import { inputOf } from '#web/ui/text-fact.tsx';
 import { statusOptions } from './organization-status.tsx';
 import type { OrganizationValues } from './organization-values.ts';
 
@@ -13,15 +16,15 @@ export function OrganizationFields({ form }: { form: UseFormReturnType<Organizat
     <>
       <TextInput
         data-autofocus
-        label="Name"
+        {...inputOf(organizationTexts.name)}
         required
         autoComplete="off"
-        maxLength={200}
         {...form.getInputProps('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label="Industry" maxLength={200} {...form.getInputProps('industry')} />
-        <TextInput label="Revenue" maxLength={100} {...form.getInputProps('revenue')} />
+        {plainKeys(organizationTexts).map((key) => (
+          <TextInput key={key} {...inputOf(organizationTexts[key])} {...form.getInputProps(key)} />
+        ))}
         <Select
           label="Status"
           data={statusOptions}
@@ -36,33 +39,27 @@ export function OrganizationFields({ form }: { form: UseFormReturnType<Organizat
         />
       </SimpleGrid>
       <TextInput
-        label="Location"
+        {...inputOf(organizationTexts.location)}
         autoComplete="off"
-        maxLength={300}
         {...form.getInputProps('location')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          label="Email"
-          type="email"
+          {...inputOf(organizationTexts.email)}
           autoComplete="off"
-          maxLength={254}
           {...form.getInputProps('email')}
         />
         <TextInput
-          label="Phone"
-          type="tel"
+          {...inputOf(organizationTexts.phone)}
           autoComplete="off"
-          maxLength={60}
           {...form.getInputProps('phone')}
         />
       </SimpleGrid>
       <TextInput
-        label="Website"
+        {...inputOf(organizationTexts.website)}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={500}
         {...form.getInputProps('website')}
       />
       <TagsInput

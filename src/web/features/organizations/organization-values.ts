@@ -1,10 +1,12 @@
 /** Between the form of an organization and what is sent: a draft for a new one, a patch for an edit. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import type {
-  Organization,
-  OrganizationStatus,
-  organizationsApi,
+import type { OptionalKey } from '#contract/fields.ts';
+import {
+  type Organization,
+  type OrganizationStatus,
+  type organizationsApi,
+  organizationTexts,
 } from '#contract/organizations.ts';
 import {
   type CustomFieldInputs,
@@ -13,10 +15,9 @@ import {
   inputsOf,
 } from '#web/features/custom-fields/custom-field-inputs.ts';
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
+import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 
-const optionalTexts = ['industry', 'revenue', 'location', 'email', 'phone', 'website'] as const;
-
-export interface OrganizationValues extends Record<(typeof optionalTexts)[number], string> {
+export interface OrganizationValues extends Record<OptionalKey<typeof organizationTexts>, string> {
   // Mantine's forms ask for an index.
   [field: string]: unknown;
   name: string;
@@ -33,13 +34,8 @@ export type OrganizationPatchInput = NonNullable<CallInput<typeof organizationsA
 export function newValues(userId: string): OrganizationValues {
   return {
     name: '',
-    industry: '',
-    revenue: '',
+    ...textInputs(organizationTexts),
     status: 'prospect',
-    location: '',
-    email: '',
-    phone: '',
-    website: '',
     assignedToId: userId,
     tags: [],
     customFields: {},
@@ -50,13 +46,8 @@ export function valuesOf(organization: Organization): OrganizationValues {
   const { name, status, assignedToId, tags, customFields } = organization;
   return {
     name,
-    industry: organization.industry ?? '',
-    revenue: organization.revenue ?? '',
+    ...textInputs(organizationTexts, organization),
     status,
-    location: organization.location ?? '',
-    email: organization.email ?? '',
-    phone: organization.phone ?? '',
-    website: organization.website ?? '',
     assignedToId,
     tags,
     customFields: inputsOf(customFields),
@@ -78,11 +69,8 @@ export function draftOf(
     name: values.name.trim(),
     status: values.status,
     assignedToId: values.assignedToId,
+    ...draftTexts(organizationTexts, values),
   };
-  for (const field of optionalTexts) {
-    const text = values[field].trim();
-    if (text) draft[field] = text;
-  }
   if (values.tags.length > 0) draft.tags = values.tags;
   const customFields = customFieldsDraft(definitions, values.customFields);
   if (customFields) draft.customFields = customFields;
@@ -95,13 +83,9 @@ export function patchOf(
   seen: Organization,
   definitions: readonly CustomFieldDefinition[],
 ): OrganizationPatchInput {
-  const patch: OrganizationPatchInput = {};
+  const patch: OrganizationPatchInput = patchTexts(organizationTexts, values, seen);
   const name = values.name.trim();
   if (name !== seen.name) patch.name = name;
-  for (const field of optionalTexts) {
-    const text = values[field].trim() || null;
-    if (text !== seen[field]) patch[field] = text;
-  }
   if (values.status !== seen.status) patch.status = values.status;
   if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
   if (values.tags.join('\n') !== seen.tags.join('\n')) patch.tags = values.tags;

@@ -3,12 +3,13 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Person, PersonDraft } from '#contract/people.ts';
+import { type Person, PersonDraft, personTexts } from '#contract/people.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { overlapOf, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { inputOf } from '#web/ui/text-fact.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { personQuery, useChangePerson } from './people.api.ts';
 import { PersonFields } from './person-fields.tsx';
@@ -71,10 +72,9 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
     >
       <TextInput
         data-autofocus
-        label="Name"
+        {...inputOf(personTexts.name)}
         required
         autoComplete="off"
-        maxLength={200}
         {...form.getInputProps('name')}
       />
       <PersonFields form={form} emailRequired={false} />

@@ -1,5 +1,6 @@
 /** What is known of a person, to be read beside the list. */
-import type { Person } from '#contract/people.ts';
+import { plainKeys } from '#contract/fields.ts';
+import { type Person, personTexts } from '#contract/people.ts';
 import { CustomFieldValues } from '#web/features/custom-fields/custom-field-values.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import classes from './people.module.css';
@@ -15,7 +16,11 @@ export function PersonDetails({ person }: { person: Person }) {
         <Fact label="Organization">
           {person.organizationId && <OrganizationLink {...person} />}
         </Fact>
-        <Fact label="Job title">{person.jobTitle}</Fact>
+        {plainKeys(personTexts).map((key) => (
+          <Fact key={key} label={personTexts[key].label}>
+            {person[key]}
+          </Fact>
+        ))}
         <Fact label="Location">{person.location}</Fact>
         <Fact label="Assigned To">
           <Assignee assignedToId={person.assignedToId} />

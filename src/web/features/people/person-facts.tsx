@@ -1,8 +1,7 @@
 /** What is known of a person, each fact editable where it stands. */
-import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { Person } from '#contract/people.ts';
+import { type OptionalKey, plainKeys } from '#contract/fields.ts';
+import { type Person, personTexts } from '#contract/people.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-values.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
@@ -11,6 +10,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
+import { TextFact } from '#web/ui/text-fact.tsx';
 import { personQuery, useChangePerson } from './people.api.ts';
 import classes from './people.module.css';
 import { Assignee, EmailLink, OrganizationLink, PhoneLink } from './person-links.tsx';
@@ -23,17 +23,18 @@ export function PersonFacts({ person }: { person: Person }) {
   const change = useChangePerson();
   const onReload = () => client.invalidateQueries({ queryKey: personQuery(person.id).queryKey });
   const save = (patch: PersonPatchInput) => change.mutateAsync({ seen: person, patch });
-  const texts = { person, onSave: save, onReload };
+  const text = (key: OptionalKey<typeof personTexts>) => ({
+    field: personTexts[key],
+    stored: person[key],
+    onSave: (typed: string | null) => save({ [key]: typed }),
+    onReload,
+  });
   return (
     <div className={classes.facts}>
       <FactList>
-        <TextFact label="Email" field="email" {...texts}>
-          {person.email && <EmailLink email={person.email} />}
-        </TextFact>
-        <TextFact label="Phone" field="phone" {...texts}>
-          {person.phone && <PhoneLink phone={person.phone} />}
-        </TextFact>
-        <TextFact label="Location" field="location" {...texts} />
+        <TextFact {...text('email')}>{person.email && <EmailLink email={person.email} />}</TextFact>
+        <TextFact {...text('phone')}>{person.phone && <PhoneLink phone={person.phone} />}</TextFact>
+        <TextFact {...text('location')} />
         <EditableFact
           label="Organization"
           value={{ id: organizationId, name: organizationName }}
@@ -50,7 +51,9 @@ export function PersonFacts({ person }: { person: Person }) {
         >
           {organizationId && <OrganizationLink {...person} />}
         </EditableFact>
-        <TextFact label="Job title" field="jobTitle" {...texts} />
+        {plainKeys(personTexts).map((key) => (
+          <TextFact key={key} {...text(key)} />
+        ))}
         <EditableFact
           label="Assigned To"
           value={assignedToId}
@@ -80,39 +83,5 @@ export function PersonFacts({ person }: { person: Person }) {
         <Fact label="Added">{formatDate(person.createdAt)}</Fact>
       </FactList>
     </div>
-  );
-}
-
-interface TextFactProps {
-  label: string;
-  field: 'email' | 'phone' | 'location' | 'jobTitle';
-  person: Person;
-  onSave: (patch: PersonPatchInput) => Promise<unknown>;
-  onReload: () => unknown;
-  /** How it reads where that is more than its text, such as a link. */
-  children?: ReactNode;
-}
-
-const inputTypes = { email: 'email', phone: 'tel', location: 'text', jobTitle: 'text' };
-
-function TextFact({ label, field, person, onSave, onReload, children }: TextFactProps) {
-  const stored = person[field] ?? '';
-  return (
-    <EditableFact
-      label={label}
-      value={stored}
-      onSave={(text) => onSave({ [field]: text.trim() || null })}
-      onReload={onReload}
-      input={(props) => (
-        <TextInput
-          {...props}
-          type={inputTypes[field]}
-          autoComplete="off"
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-        />
-      )}
-    >
-      {children ?? stored}
-    </EditableFact>
   );
 }

@@ -1,11 +1,14 @@
 /** The inputs that adding and editing a person share; the name stands above them. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { plainKeys } from '#contract/fields.ts';
+import { personTexts } from '#contract/people.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-fieldset.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
+import { inputOf } from '#web/ui/text-fact.tsx';
 import type { PersonValues } from './person-values.ts';
 
 interface PersonFieldsProps {
@@ -19,19 +22,15 @@ export function PersonFields({ form, emailRequired }: PersonFieldsProps) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          label="Email"
-          type="email"
+          {...inputOf(personTexts.email)}
           required={emailRequired}
           autoComplete="off"
           autoCapitalize="none"
-          maxLength={254}
           {...form.getInputProps('email')}
         />
         <TextInput
-          label="Phone"
-          type="tel"
+          {...inputOf(personTexts.phone)}
           autoComplete="off"
-          maxLength={60}
           {...form.getInputProps('phone')}
         />
         <OrganizationPicker
@@ -41,18 +40,14 @@ export function PersonFields({ form, emailRequired }: PersonFieldsProps) {
           onChange={(id, name) => form.setValues({ organizationId: id, organizationName: name })}
           error={errors.organizationId}
         />
-        <TextInput
-          label="Job title"
-          autoComplete="off"
-          maxLength={200}
-          {...form.getInputProps('jobTitle')}
-        />
-        <TextInput
-          label="Location"
-          autoComplete="off"
-          maxLength={300}
-          {...form.getInputProps('location')}
-        />
+        {[...plainKeys(personTexts), 'location' as const].map((key) => (
+          <TextInput
+            key={key}
+            {...inputOf(personTexts[key])}
+            autoComplete="off"
+            {...form.getInputProps(key)}
+          />
+        ))}
         <AssigneeSelect
           label="Assignee"
           value={values.assignedToId}

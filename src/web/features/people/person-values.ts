@@ -1,8 +1,9 @@
 /** Between the forms of a person and what is sent: a draft for a new one, a patch for an edit. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CallInput } from '#contract/endpoint.ts';
+import type { OptionalKey } from '#contract/fields.ts';
 import type { Organization } from '#contract/organizations.ts';
-import type { Person, peopleApi } from '#contract/people.ts';
+import { type Person, type peopleApi, personTexts } from '#contract/people.ts';
 import {
   type CustomFieldInputs,
   customFieldsDraft,
@@ -10,11 +11,10 @@ import {
   inputsOf,
 } from '#web/features/custom-fields/custom-field-inputs.ts';
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
-
-const optionalTexts = ['email', 'phone', 'jobTitle', 'location'] as const;
+import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 
 /** What adding and editing have in common. */
-export interface PersonValues extends Record<(typeof optionalTexts)[number], string> {
+export interface PersonValues extends Record<OptionalKey<typeof personTexts>, string> {
   // Mantine's forms ask for an index.
   [field: string]: unknown;
   organizationId: string | null;
@@ -46,10 +46,7 @@ export function newValues(
   return {
     firstName: '',
     lastName: '',
-    email: '',
-    phone: '',
-    jobTitle: '',
-    location: '',
+    ...textInputs(personTexts),
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
     assignedToId: userId,
@@ -61,10 +58,7 @@ export function newValues(
 export function valuesOf(person: Person): EditedPersonValues {
   return {
     name: person.name,
-    email: person.email ?? '',
-    phone: person.phone ?? '',
-    jobTitle: person.jobTitle ?? '',
-    location: person.location ?? '',
+    ...textInputs(personTexts, person),
     organizationId: person.organizationId,
     organizationName: person.organizationName,
     assignedToId: person.assignedToId,
@@ -93,11 +87,8 @@ export function draftOf(
   const draft: Draft = {
     name: `${values.firstName.trim()} ${values.lastName.trim()}`,
     assignedToId: values.assignedToId,
+    ...draftTexts(personTexts, values),
   };
-  for (const field of optionalTexts) {
-    const text = values[field].trim();
-    if (text) draft[field] = text;
-  }
   if (values.organizationId) draft.organizationId = values.organizationId;
   if (values.tags.length > 0) draft.tags = values.tags;
   const customFields = customFieldsDraft(definitions, values.customFields);
@@ -111,13 +102,9 @@ export function patchOf(
   seen: Person,
   definitions: readonly CustomFieldDefinition[],
 ): PersonPatchInput {
-  const patch: PersonPatchInput = {};
+  const patch: PersonPatchInput = patchTexts(personTexts, values, seen);
   const name = values.name.trim();
   if (name !== seen.name) patch.name = name;
-  for (const field of optionalTexts) {
-    const text = values[field].trim() || null;
-    if (text !== seen[field]) patch[field] = text;
-  }
   if (values.organizationId !== seen.organizationId) patch.organizationId = values.organizationId;
   if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
   if (values.tags.join('\n') !== seen.tags.join('\n')) patch.tags = values.tags;

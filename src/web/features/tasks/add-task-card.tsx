@@ -2,7 +2,7 @@
 import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { type TaskPriority, taskPriorities } from '#contract/tasks.ts';
+import { type TaskPriority, taskPriorities, taskTexts } from '#contract/tasks.ts';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -63,11 +63,16 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
   return (
     <SectionCard title="Add Task">
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
-        <TextInput label="Title" required maxLength={300} {...form.getInputProps('title')} />
+        <TextInput
+          label="Title"
+          required
+          maxLength={taskTexts.title.limit}
+          {...form.getInputProps('title')}
+        />
         <Textarea
           label="Description"
           rows={2}
-          maxLength={10_000}
+          maxLength={taskTexts.description.limit}
           onKeyDown={submitByModEnter}
           {...form.getInputProps('description')}
         />

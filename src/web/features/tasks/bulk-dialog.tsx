@@ -1,7 +1,7 @@
 /** Completes, defers or reassigns the selected tasks, in the words of the dialogs for a single one. */
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Task, TaskBulkChange } from '#contract/tasks.ts';
+import { type Task, type TaskBulkChange, taskTexts } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -68,7 +68,7 @@ function CompleteTasks({ tasks, onDone, onClose }: BulkDialogProps) {
         placeholder="How did it go?"
         required
         rows={3}
-        maxLength={5_000}
+        maxLength={taskTexts.completionReason.limit}
         {...form.getInputProps('completionReason')}
       />
     </FormDialog>

@@ -3,7 +3,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Task } from '#contract/tasks.ts';
+import { type Task, taskTexts } from '#contract/tasks.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { type CompletedWords, completeFailed, taskCompleted } from './task-toasts.ts';
@@ -75,7 +75,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
         placeholder="How did it go?"
         required
         rows={3}
-        maxLength={5_000}
+        maxLength={taskTexts.completionReason.limit}
         {...form.getInputProps('completionReason')}
       />
     </FormDialog>

@@ -1,7 +1,7 @@
 /** The inputs of the task form: everything a task has. */
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { activityTypes, recurrenceTypes, taskPriorities } from '#contract/tasks.ts';
+import { activityTypes, recurrenceTypes, taskPriorities, taskTexts } from '#contract/tasks.ts';
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
@@ -26,7 +26,7 @@ export function TaskFields({
         data-autofocus
         label="Title"
         required
-        maxLength={300}
+        maxLength={taskTexts.title.limit}
         {...form.getInputProps('title')}
       />
       <Textarea
@@ -34,7 +34,7 @@ export function TaskFields({
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={10_000}
+        maxLength={taskTexts.description.limit}
         {...form.getInputProps('description')}
       />
       <DueDateFields

@@ -4,7 +4,9 @@
  * does, other words for the same thing are taken.
  */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { plainKeys } from '#contract/fields.ts';
 import type { ColumnMapping } from '#contract/imports.ts';
+import { personTexts } from '#contract/people.ts';
 
 interface Column {
   field: string;
@@ -15,6 +17,15 @@ interface Column {
   /** Headers that mean it too, where the specified one is absent. */
   aliases?: RegExp;
 }
+
+/** Where other headers mean a line of text than in a list of people. */
+const otherWords: Partial<Record<keyof typeof personTexts, RegExp>> = {
+  jobTitle: /^(jobrole|position|role|occupation)$/,
+};
+const lines = plainKeys(personTexts).map((field): Column => {
+  const { label, imported } = personTexts[field];
+  return { field, header: label, aliases: otherWords[field] ?? imported?.aliases };
+});
 
 const columns: readonly Column[] = [
   {
@@ -51,11 +62,7 @@ const columns: readonly Column[] = [
     except: /(phone|e?mail|address|web|organi[sz]ation)type/,
     aliases: /^(kind|recordkind)$/,
   },
-  {
-    field: 'jobTitle',
-    header: 'Job Title',
-    aliases: /^(jobrole|position|role|occupation)$/,
-  },
+  ...lines,
   {
     field: 'title',
     header: 'Title',

@@ -1,9 +1,10 @@
 /** Makes a person or an organization of a row of a CRM export, or says why the row is skipped. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { plainKeys } from '#contract/fields.ts';
 import type { ColumnMapping } from '#contract/imports.ts';
 import { NoteDraft } from '#contract/notes.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
-import { PersonDraft } from '#contract/people.ts';
+import { PersonDraft, personTexts } from '#contract/people.ts';
 import {
   collect,
   first,
@@ -87,7 +88,7 @@ function readPerson(
   const input = {
     ...shared(row),
     name: join([first(texts, 'title'), first(texts, 'firstName'), first(texts, 'lastName')], ' '),
-    jobTitle: first(texts, 'jobTitle'),
+    ...Object.fromEntries(plainKeys(personTexts).map((key) => [key, first(texts, key)])),
   };
   if (input.email === '') return { fault: 'skipped (missing email)' };
   if (input.name === '') return { fault: 'skipped (missing name)' };

@@ -3,8 +3,11 @@
  * lowercase text, spaces removed, contains one of the field's keywords, and the first match wins;
  * what it says more exactly comes first, so that 'Email Address' is no address.
  */
+import { type Fields, plainKeys } from '#contract/fields.ts';
 import { type ColumnMapping, type ImportEntity, importTargets } from '#contract/imports.ts';
-import { compact, profileFields, profileOf } from './import-profiles.rules.ts';
+import { organizationFields, organizationTexts } from '#contract/organizations.ts';
+import { personFields, personTexts } from '#contract/people.ts';
+import { compact, type ImportProfile, profileFields, profileOf } from './import-profiles.rules.ts';
 
 export interface CustomFieldName {
   name: string;
@@ -31,76 +34,65 @@ interface EntityRules {
   aliases: readonly Rule[];
 }
 
-const contactReadings: readonly Reading[] = [
+const ownRules: Record<ImportEntity, Record<'words' | 'aliases', readonly Rule[]>> = {
+  people: { words: rulesIn(personFields, 'words'), aliases: rulesIn(personFields, 'aliases') },
+  organizations: {
+    words: rulesIn(organizationFields, 'words'),
+    aliases: rulesIn(organizationFields, 'aliases'),
+  },
+};
+
+/** What the fields say of their headers; a line of text that says nothing goes by its label. */
+function rulesIn(fields: Fields, which: 'words' | 'aliases'): Rule[] {
+  return Object.entries(fields).flatMap(([key, { label, imported }]) => {
+    const words =
+      imported?.[which] ?? (which === 'words' && imported && new RegExp(compact(label)));
+    return words ? [{ field: imported?.as ?? key, words }] : [];
+  });
+}
+
+/** The rules of some fields, in that order. */
+function wordsFor(entity: ImportEntity, ...fields: string[]): Rule[] {
+  return fields.flatMap((field) => ownRules[entity].words.filter((rule) => rule.field === field));
+}
+
+const contactReadings = (entity: ImportEntity): Reading[] => [
   { field: 'ignore', words: /customfields|^(ip|mac)address|phonetic/ },
-  { field: 'email', words: /email/ },
-  { field: 'phone', words: /phone/ },
-];
-const tags: Rule = { field: 'tags', words: /tags|^tag$|^labels?$|^categor(y|ies)$/ };
-const contactAliases: readonly Rule[] = [
-  { field: 'email', words: /^mail$/ },
-  { field: 'phone', words: /mobile|^cell|^tel$|landline/ },
-  { field: 'location', words: /^(city|town|suburb|region|state|country|headquarters)$/ },
+  ...wordsFor(entity, 'email', 'phone'),
 ];
 
 const rulesOf: Record<ImportEntity, EntityRules> = {
   people: {
     readings: [
-      ...contactReadings,
+      ...contactReadings('people'),
       { field: 'ignore', words: /web(site|address)|url/ },
-      { field: 'location', words: /location|address/ },
-      { field: 'jobTitle', words: /jobtitle|jobrole|position|organi[sz]ationtitle/ },
+      ...wordsFor('people', 'location', ...plainKeys(personTexts)),
       { field: null, words: /(company|organi[sz]ation|account)(size|type|code|number|industry)/ },
-      {
-        field: 'organization',
-        words: /company|organi[sz]ation|employer|dealership|(account|business)name/,
-      },
-      tags,
+      ...wordsFor('people', 'organization', 'tags'),
       { field: null, words: /(user|nick|middle|maiden|additional|file|domain|owner|list)name/ },
       { field: null, words: /name(prefix|suffix)|(manager|assistant|spouse|partner)s?name/ },
       { field: 'firstName', words: /firstname|givenname|forename/ },
       { field: 'lastName', words: /lastname|surname|familyname/ },
-      { field: 'name', words: /name/ },
+      ...wordsFor('people', 'name'),
     ],
-    keywords: [
-      { field: 'name', words: /name/ },
-      { field: 'email', words: /email/ },
-      { field: 'phone', words: /phone/ },
-      { field: 'location', words: /location|address/ },
-    ],
-    aliases: [
-      ...contactAliases,
-      { field: 'name', words: /^(contact|person|customer|client)$/ },
-      { field: 'jobTitle', words: /^(role|job|occupation)$/ },
-      { field: 'organization', words: /^(account|business|dealer)$/ },
-    ],
+    keywords: wordsFor('people', 'name', 'email', 'phone', 'location'),
+    aliases: ownRules.people.aliases,
   },
   organizations: {
     readings: [
-      ...contactReadings,
-      { field: 'website', words: /web(site|address)|url|homepage|domain|^web$/ },
-      { field: 'location', words: /location|address/ },
-      { field: 'industry', words: /industry/ },
-      { field: 'revenue', words: /revenue/ },
-      { field: 'status', words: /status/ },
-      tags,
+      ...contactReadings('organizations'),
+      ...wordsFor('organizations', 'website', 'location', ...plainKeys(organizationTexts)),
+      ...wordsFor('organizations', 'status', 'tags'),
       { field: null, words: /(first|last|given|family|user|sur|nick|file|list)name/ },
       { field: null, words: /(contact|person|owner|manager|rep|representative)s?name/ },
       { field: null, words: /company(size|type|code|number|registration)|parentcompany/ },
-      { field: 'name', words: /name|company|organi[sz]ation/ },
+      ...wordsFor('organizations', 'name'),
     ],
     keywords: [
       { field: 'name', words: /name|company/ },
-      { field: 'industry', words: /industry/ },
-      { field: 'revenue', words: /revenue/ },
-      { field: 'status', words: /status/ },
+      ...wordsFor('organizations', 'industry', 'revenue', 'status'),
     ],
-    aliases: [
-      ...contactAliases,
-      { field: 'name', words: /^(account|business|dealer(ship)?|customer|client|supplier)$/ },
-      { field: 'industry', words: /sector|vertical/ },
-      { field: 'revenue', words: /turnover/ },
-    ],
+    aliases: ownRules.organizations.aliases,
   },
 };
 
@@ -117,8 +109,8 @@ export function matchColumns(
       importTargets[entity].some((target) => target.field === field && target.shared);
     const fields = profileFields(profile, header, isShared);
     return header.map((text, column) => {
-      const custom = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
-      return { column, field: custom ?? 'ignore' };
+      const field = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
+      return { column, field: field ?? unnamedField(entity, profile, compact(text)) ?? 'ignore' };
     });
   }
   const columns = header.map((text) => {
@@ -151,6 +143,14 @@ export function matchColumns(
   fill(aliases, (field) => field === null);
   const fieldOf = new Map([...taken].map(([field, column]) => [column, field]));
   return header.map((_, column) => ({ column, field: fieldOf.get(column) ?? 'ignore' }));
+}
+
+/** Of a line of text that the profile says nothing of, its own words decide. */
+function unnamedField(entity: ImportEntity, { fields }: ImportProfile, word: string) {
+  const named = new Set(Object.values(fields));
+  const plain = plainKeys(entity === 'people' ? personTexts : organizationTexts);
+  const unnamed = plain.filter((key) => !named.has(key));
+  return wordsFor(entity, ...unnamed).find(({ words }) => words.test(word))?.field;
 }
 
 /** 'Company ID', 'organizationId': a key of some other system. */

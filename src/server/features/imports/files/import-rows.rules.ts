@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { keysOf, type TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
-import { OrganizationDraft } from '#contract/organizations.ts';
-import { PersonDraft } from '#contract/people.ts';
+import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
+import { PersonDraft, personTexts } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
 import { readTags } from '#contract/tag-list.ts';
 import { holdsAccess } from '#contract/web-addresses.ts';
@@ -67,15 +68,13 @@ export function readPerson(
   const name = first(texts, 'name');
   const input = {
     ...row.input,
+    ...readTexts(texts, personTexts),
     name: name === '' ? join([first(texts, 'firstName'), first(texts, 'lastName')], ' ') : name,
-    email: first(texts, 'email'),
     phone: phone.text,
-    location: join(texts.get('location') ?? [], ', '),
-    jobTitle: first(texts, 'jobTitle'),
   };
   const missing = [
     ...(input.name === '' ? ['name'] : []),
-    ...(input.email === '' && !withoutEmail ? ['e-mail address'] : []),
+    ...(first(texts, 'email') === '' && !withoutEmail ? ['e-mail address'] : []),
   ];
   if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
   const draft = parse(PersonDraft, input, cells, definitions);
@@ -100,16 +99,11 @@ export function readOrganization(
   const phone = phoneOf(texts, cells);
   const input = {
     ...row.input,
-    name: first(texts, 'name'),
-    industry: first(texts, 'industry'),
-    revenue: first(texts, 'revenue'),
+    ...readTexts(texts, organizationTexts),
     status: first(texts, 'status').toLowerCase() || null,
-    location: join(texts.get('location') ?? [], ', '),
-    email: first(texts, 'email'),
     phone: phone.text,
-    website: first(texts, 'website'),
   };
-  if (input.name === '') return { fault: 'No name' };
+  if (first(texts, 'name') === '') return { fault: 'No name' };
   const reading = parse(OrganizationDraft, input, cells, definitions);
   return 'fault' in reading ? reading : { ...reading, notice: phone.notice };
 }
@@ -157,6 +151,15 @@ export function first(texts: CollectedRow['texts'], field: string): string {
   const text = texts.get(field)?.find((each) => each !== '') ?? '';
   // Google Contacts writes several values into one cell.
   return text.split(' ::: ', 1)[0]?.trim() ?? '';
+}
+
+/** A place may come in parts; of anything else the first that is there counts. */
+function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<string, string> {
+  const entries = keysOf(table).map((key) => {
+    const isPlace = table[key]?.kind === 'place';
+    return [key, isPlace ? join(texts.get(key) ?? [], ', ') : first(texts, key)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Labels of Google Contacts stand so in one cell; those with an asterisk are its own, such as `* myContacts`. */

@@ -1,5 +1,7 @@
 /** The call task of a new lead: whoever calls opens with these facts. */
+
 import type { LeadDraft, siteOutcomes } from '#contract/leads.ts';
+import { taskTexts } from '#contract/tasks.ts';
 
 /** What was seen of the website, in a few words. */
 const siteWords: Record<(typeof siteOutcomes)[number], string> = {
@@ -12,9 +14,6 @@ const siteWords: Record<(typeof siteOutcomes)[number], string> = {
   refused: 'was not visited',
   unchecked: 'was not looked at',
 };
-
-const longestTitle = 300;
-const longestDescription = 10_000;
 
 export function callTaskOf(lead: LeadDraft): { title: string; description: string } {
   const { address, phone, email, industry, notes, origins } = lead;
@@ -34,8 +33,8 @@ export function callTaskOf(lead: LeadDraft): { title: string; description: strin
   const lines = facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
   const paragraphs = ['A new lead from Get Leads.', lines.join('\n'), notes ?? ''];
   return {
-    title: `Call ${lead.name}`.slice(0, longestTitle),
-    description: paragraphs.filter(Boolean).join('\n\n').slice(0, longestDescription),
+    title: `Call ${lead.name}`.slice(0, taskTexts.title.limit),
+    description: paragraphs.filter(Boolean).join('\n\n').slice(0, taskTexts.description.limit),
   };
 }
 

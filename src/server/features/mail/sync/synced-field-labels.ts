@@ -1,11 +1,11 @@
+import { labelsOf } from '#contract/fields.ts';
+import { personTexts } from '#contract/people.ts';
+
 /** How the fields that are kept the same are called on the screen. */
 export const fieldLabels: Record<string, string> = {
-  name: 'Name',
+  ...labelsOf(personTexts),
   email: 'E-mail',
-  phone: 'Phone',
   company: 'Organization',
-  jobTitle: 'Job title',
-  location: 'Location',
   title: 'Title',
   description: 'Description',
   when: 'Time',

@@ -1,0 +1,206 @@
+/**
+ * A noun's fields are one table (`personFields` and its like): what each is called, how long it may be and where it
+ * goes. Shapes, forms, facts, lists, imports, exports, search, syncs and the timeline read it; none repeats it.
+ */
+import { z } from 'zod';
+import { emailLimit, OptionalEmail, optionalText, requiredText } from './primitives.ts';
+import { Website, websiteLimit } from './web-addresses.ts';
+
+/** `text` is a plain line, `place` an address in one line. */
+export type TextKind = 'text' | 'longText' | 'email' | 'phone' | 'place' | 'web';
+const linkKinds = ['user', 'person', 'organization', 'opportunity'] as const;
+type LinkKind = (typeof linkKinds)[number];
+type ValueKind = 'amount' | 'percent' | 'choice' | 'yesNo' | 'day' | 'instant' | 'tags';
+
+/** How columns of an imported list become the field. */
+interface Imported {
+  /** What a mapping calls it; the key of the field unless given. */
+  as?: string;
+  isRequired?: boolean;
+  /** Several columns may share it: a place in parts, tags, or numbers of which the first that is there counts. */
+  isShared?: boolean;
+  /** What its headers hold, in small letters and without blanks; the words of the label unless given. */
+  words?: RegExp;
+  /** Headers that mean it too, where its own words are in none. */
+  aliases?: RegExp;
+}
+
+/** The search of the noun's own page, and the one over everything. */
+type SearchPlace = 'list' | 'everywhere';
+
+interface Uses {
+  /** How a sentence of the timeline calls it; the label in small letters unless given. */
+  noun?: string;
+  /** What stands over its column of an exported list; the label unless given. */
+  header?: string;
+  /** Null: no imported list has it. */
+  imported: Imported | null;
+  isExported: boolean;
+  /** Whether the timeline and the audit tell of its changes. */
+  isTold: boolean;
+  searched: readonly SearchPlace[];
+}
+
+export interface Field extends Uses {
+  label: string;
+  kind: TextKind | LinkKind | ValueKind;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface TextField<Draft extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
+  extends Field {
+  kind: TextKind;
+  /** Characters that fit into it. */
+  limit: number;
+  isRequired: boolean;
+  /** Documents of Export Data that were written before it came lack it. */
+  isLater: boolean;
+  draft: Draft;
+  reply: Reply;
+}
+export type TextFields = Readonly<Record<string, TextField>>;
+
+const plainly: Uses = { imported: {}, isExported: true, isTold: true, searched: [] };
+
+type TextUses = Partial<Uses> & { isLater?: boolean };
+
+function optional<Draft extends z.ZodType>(
+  field: { label: string; kind: TextKind; limit: number; draft: Draft },
+  uses: TextUses,
+) {
+  const reply = z.string().nullable();
+  return { ...plainly, isRequired: false as const, isLater: false, ...field, reply, ...uses };
+}
+
+/** A line of text that may be missing. */
+export function textField(label: string, limit: number, uses: TextUses = {}) {
+  return optional({ label, kind: 'text', limit, draft: optionalText(limit) }, uses);
+}
+
+export function longTextField(label: string, limit: number, uses: TextUses = {}) {
+  return optional({ label, kind: 'longText', limit, draft: optionalText(limit) }, uses);
+}
+
+/** What a record is called by. */
+export function nameField(label: string, limit: number, uses: TextUses = {}) {
+  const field = { label, kind: 'text', limit, isRequired: true, isLater: false } as const;
+  return { ...plainly, ...field, draft: requiredText(limit), reply: z.string(), ...uses };
+}
+
+const shared = { isShared: true };
+
+export function emailField(isRequiredOfImports: boolean, searched: readonly SearchPlace[] = []) {
+  const imported = {
+    ...shared,
+    isRequired: isRequiredOfImports,
+    words: /email/,
+    aliases: /^mail$/,
+  };
+  const field = { label: 'Email', kind: 'email', limit: emailLimit, draft: OptionalEmail } as const;
+  return optional(field, { imported, searched });
+}
+
+export function phoneField(searched: readonly SearchPlace[] = []) {
+  const limit = 60;
+  const imported = { ...shared, words: /phone/, aliases: /mobile|^cell|^tel$|landline/ };
+  const draft = optionalText(limit);
+  return optional({ label: 'Phone', kind: 'phone', limit, draft }, { imported, searched });
+}
+
+export function placeField(label: string, limit: number, searched: readonly SearchPlace[] = []) {
+  const aliases = /^(city|town|suburb|region|state|country|headquarters)$/;
+  const imported = { ...shared, words: /location|address/, aliases };
+  return optional(
+    { label, kind: 'place', limit, draft: optionalText(limit) },
+    { imported, searched },
+  );
+}
+
+export function websiteField() {
+  const words = /web(site|address)|url|homepage|domain|^web$/;
+  const field = { label: 'Website', kind: 'web', limit: websiteLimit, draft: Website } as const;
+  return optional(field, { imported: { words } });
+}
+
+export function tagsField(): Field {
+  const words = /tags|^tag$|^labels?$|^categor(y|ies)$/;
+  const imported = { ...shared, words };
+  return { ...plainly, label: 'Tags', kind: 'tags', imported, searched: ['list'] };
+}
+
+/** An id that names a record or a colleague, or a value that is no text; imports say nothing of it unless told to. */
+export function valueField(
+  label: string,
+  kind: LinkKind | ValueKind,
+  uses: Partial<Uses> = {},
+): Field {
+  return { ...plainly, label, kind, imported: null, ...uses };
+}
+
+/** The texts of a record as it is answered. */
+export type TextsOf<Table extends TextFields> = {
+  [Key in keyof Table]: z.output<Table[Key]['reply']>;
+};
+
+/** Of ids: what they name; null of everything else. */
+export function linkOf(kind: Field['kind']): LinkKind | null {
+  return linkKinds.find((each) => each === kind) ?? null;
+}
+
+export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  // A table is written down whole: it has no other keys.
+  return Object.keys(table) as (keyof Table & string)[];
+}
+
+function mapTable<Made>(table: object, make: (key: string) => unknown): Made {
+  // TypeScript does not follow an object through its entries; the callers say what each key holds.
+  return Object.fromEntries(Object.keys(table).map((key) => [key, make(key)])) as Made;
+}
+
+type Part = 'draft' | 'reply';
+type ShapeOf<Table extends TextFields, Which extends Part> = {
+  [Key in keyof Table]: Table[Key][Which];
+};
+
+/** What of a draft, or of a reply, the texts are. */
+export function shapeOf<Table extends TextFields, Which extends Part>(
+  table: Table,
+  part: Which,
+): ShapeOf<Table, Which> {
+  return mapTable(table, (key) => table[key]?.[part]);
+}
+
+/** The texts of a row, and nothing else of it. */
+export function textsOf<Table extends TextFields>(
+  table: Table,
+  row: TextsOf<Table>,
+): TextsOf<Table> {
+  return mapTable(table, (key) => row[key]);
+}
+
+/** What the fields are called, by their keys. */
+export function labelsOf(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label]));
+}
+
+export type OptionalKey<Table extends TextFields> = {
+  [Key in keyof Table]: Table[Key]['isRequired'] extends true ? never : Key;
+}[keyof Table] &
+  string;
+
+export function optionalKeys<Table extends TextFields>(table: Table): OptionalKey<Table>[] {
+  return keysOf(table).filter((key): key is OptionalKey<Table> => !table[key]?.isRequired);
+}
+
+/** The lines of text that nothing more is known of: where one is, all of them are. */
+export function plainKeys<Table extends TextFields>(table: Table): OptionalKey<Table>[] {
+  return optionalKeys(table).filter((key) => table[key]?.kind === 'text');
+}
+
+/** The named keys first; what is not named follows in the order of the table. */
+export function inOrder<Table extends object>(
+  table: Table,
+  first: readonly (keyof Table & string)[],
+): (keyof Table & string)[] {
+  return [...first, ...keysOf(table).filter((key) => !first.includes(key))];
+}

@@ -1,0 +1,102 @@
+/** Every text of a person and of an organization stands in its form and among its facts, as its table calls it. */
+import { MantineProvider } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
+import { keysOf, optionalKeys } from '#contract/fields.ts';
+import { Organization, organizationTexts } from '#contract/organizations.ts';
+import { Person, personTexts } from '#contract/people.ts';
+import * as organizations from './organizations/organization-values.ts';
+import * as people from './people/person-values.ts';
+
+// The session looks into the page as it is loaded; here there is none.
+vi.stubGlobal('document', { querySelector: () => null });
+const { OrganizationFacts } = await import('./organizations/organization-facts.tsx');
+const { OrganizationFields } = await import('./organizations/organization-fields.tsx');
+const { PersonDetails } = await import('./people/person-details.tsx');
+const { PersonFacts } = await import('./people/person-facts.tsx');
+const { PersonFields } = await import('./people/person-fields.tsx');
+vi.unstubAllGlobals();
+
+const id = '0198f000-0000-7000-8000-000000000001';
+const at = '2026-11-20T09:00:00.000Z';
+const stamps = { id, createdAt: at, updatedAt: at, assignedById: null, createdById: null };
+const others = { ...stamps, assignedToId: null, tags: [], customFields: {} };
+const said = (keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, `said-${key}`]));
+const ada = Person.parse({
+  ...others,
+  ...said(keysOf(personTexts)),
+  organizationId: null,
+  organizationName: null,
+});
+const acme = Organization.parse({
+  ...others,
+  ...said(keysOf(organizationTexts)),
+  status: 'active',
+  contactsCount: 0,
+});
+
+function htmlOf(page: ReactNode): string {
+  const client = new QueryClient();
+  client.setQueryData(['auth'], {
+    ...{ id, username: 'ada', email: null, firstName: 'Ada', lastName: null },
+    ...{ profileImageUrl: null, role: 'staff' },
+  });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MantineProvider>{page}</MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+function PersonForm() {
+  return (
+    <PersonFields form={useForm({ initialValues: people.valuesOf(ada) })} emailRequired={false} />
+  );
+}
+
+function OrganizationForm() {
+  return <OrganizationFields form={useForm({ initialValues: organizations.valuesOf(acme) })} />;
+}
+
+describe('a person', () => {
+  const form = htmlOf(<PersonForm />);
+  const facts = htmlOf(<PersonFacts person={ada} />);
+  const details = htmlOf(<PersonDetails person={ada} />);
+
+  test.each(optionalKeys(personTexts).map((key) => ({ key })))('$key', ({ key }) => {
+    const { label, limit } = personTexts[key];
+    expect(form, 'the form').toMatch(new RegExp(`<input[^>]*value="said-${key}"`));
+    expect(form, 'the form').toContain(`>${label}<`);
+    expect(form, 'its limit in the form').toMatch(new RegExp(`maxlength="${limit}"`, 'i'));
+    expect(facts, 'the facts of the page').toContain(`>said-${key}<`);
+    expect(facts, 'the facts of the page').toContain(`Edit ${label}`);
+    expect(details, 'the details beside the list').toContain(`>said-${key}<`);
+    const typed = { ...people.valuesOf(ada), [key]: ' typed ' };
+    expect(people.patchOf(typed, ada, []), 'what an edit sends').toEqual({ [key]: 'typed' });
+    const added = { ...people.newValues(id), firstName: 'A', lastName: 'B', [key]: ' typed ' };
+    expect(people.draftOf(added, []), 'what adding sends').toHaveProperty(key, 'typed');
+  });
+});
+
+describe('an organization', () => {
+  const form = htmlOf(<OrganizationForm />);
+  const facts = htmlOf(<OrganizationFacts organization={acme} />);
+
+  test.each(optionalKeys(organizationTexts).map((key) => ({ key })))('$key', ({ key }) => {
+    const { label, limit } = organizationTexts[key];
+    expect(form, 'the form').toMatch(new RegExp(`<input[^>]*value="said-${key}"`));
+    expect(form, 'its limit in the form').toMatch(new RegExp(`maxlength="${limit}"`, 'i'));
+    expect(facts, 'the facts of the page').toContain(`said-${key}<`);
+    expect(facts, 'the facts of the page').toContain(`Edit ${label}`);
+    const typed = { ...organizations.valuesOf(acme), [key]: ' typed ' };
+    expect(organizations.patchOf(typed, acme, []), 'what an edit sends').toEqual({
+      [key]: 'typed',
+    });
+    const added = { ...organizations.newValues(id), name: 'A', [key]: ' typed ' };
+    expect(organizations.draftOf(added, []), 'what adding sends').toHaveProperty(key, 'typed');
+  });
+});

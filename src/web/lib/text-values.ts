@@ -1,0 +1,42 @@
+/** Between the texts of a record and the inputs of its form, where nothing is an empty text. */
+import { type OptionalKey, optionalKeys, type TextFields } from '#contract/fields.ts';
+
+type Typed<Table extends TextFields> = Record<OptionalKey<Table>, string>;
+type Stored<Table extends TextFields> = Record<OptionalKey<Table>, string | null>;
+
+/** What the inputs hold; empty ones without a record. */
+export function textInputs<Table extends TextFields>(
+  table: Table,
+  record?: Stored<Table>,
+): Typed<Table> {
+  const entries = optionalKeys(table).map((key) => [key, record?.[key] ?? '']);
+  // Every optional key has its entry.
+  return Object.fromEntries(entries) as Typed<Table>;
+}
+
+/** What a create sends: texts that are empty are left out. */
+export function draftTexts<Table extends TextFields>(
+  table: Table,
+  typed: Typed<Table>,
+): Partial<Typed<Table>> {
+  const draft: Partial<Typed<Table>> = {};
+  for (const key of optionalKeys(table)) {
+    const text = typed[key].trim();
+    if (text) draft[key] = text;
+  }
+  return draft;
+}
+
+/** What an edit sends: the texts that changed, null for those made empty. */
+export function patchTexts<Table extends TextFields>(
+  table: Table,
+  typed: Typed<Table>,
+  seen: Stored<Table>,
+): Partial<Stored<Table>> {
+  const patch: Partial<Stored<Table>> = {};
+  for (const key of optionalKeys(table)) {
+    const text = typed[key].trim() || null;
+    if (text !== seen[key]) patch[key] = text;
+  }
+  return patch;
+}
