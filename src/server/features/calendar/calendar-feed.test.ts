@@ -286,6 +286,37 @@ describe('what is printed', () => {
     expect(calendar.getAllSubcomponents()).toEqual([]);
   });
 
+  test('says what it is, how often to look, and of each entry the standard’s types', () => {
+    const text = print([
+      event({ allDay: true, eventDate: '2026-03-09T00:00:00.000Z', eventType: 'call' }),
+    ]);
+    const lines = text.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Dealer CRM//Calendar//EN',
+      'CALSCALE:GREGORIAN',
+      'NAME:Dealer CRM',
+      'X-WR-CALNAME:Dealer CRM',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+      'X-PUBLISHED-TTL:PT1H',
+      'BEGIN:VEVENT',
+      `UID:event-${record.id}@dealer-crm`,
+      'DTSTAMP:20260311T093000Z',
+      'CREATED:20260311T093000Z',
+      'LAST-MODIFIED:20260311T093000Z',
+      'DTSTART;VALUE=DATE:20260309',
+      'DTEND;VALUE=DATE:20260310',
+      'SUMMARY:Demo',
+      `DESCRIPTION:https://crm.example.com/calendar?event=${record.id}`,
+      `URL:https://crm.example.com/calendar?event=${record.id}`,
+      'CATEGORIES:CALL',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
   test('leaves the end out where there is none or it is the start', () => {
     const text = print([event({}), event({ endDate: '2026-03-11T09:30:00.000Z' })]);
     expect(text).not.toContain('DTEND');

@@ -2,10 +2,10 @@
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
+import { ICAL } from '#server/kernel/icalendar.ts';
 import { dayOf } from '#server/kernel/local-days.ts';
 
 const dayLength = 24 * 60 * 60 * 1_000;
-const longestLine = 75;
 
 interface Calendar {
   events: CalendarEvent[];
@@ -16,60 +16,67 @@ interface Calendar {
   origin: string;
 }
 
-/** The whole file, its lines ended and folded as the standard wants. */
+/** A line as jCal has it (RFC 7265). */
+type Line = [name: string, parameters: Record<string, string>, type: string, value: string];
+
+/** The whole file. */
 export function printCalendar({ events, tasks, timeZone, origin }: Calendar): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Dealer CRM//Calendar//EN',
-    'CALSCALE:GREGORIAN',
-    'NAME:Dealer CRM',
-    'X-WR-CALNAME:Dealer CRM',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap((event) => eventLines(event, origin)),
-    ...tasks.flatMap((task) => taskLines(task, timeZone, origin)),
-    'END:VCALENDAR',
+  const head: Line[] = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Dealer CRM//Calendar//EN'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['name', {}, 'unknown', 'Dealer CRM'],
+    ['x-wr-calname', {}, 'unknown', 'Dealer CRM'],
+    ['refresh-interval', {}, 'duration', 'PT1H'],
+    ['x-published-ttl', {}, 'unknown', 'PT1H'],
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  const entries = [
+    ...events.map((event) => eventLines(event, origin)),
+    ...tasks.flatMap((task) => taskLines(task, timeZone, origin)),
+  ];
+  return ICAL.stringify(['vcalendar', head, entries.map((lines) => ['vevent', lines, []])]);
 }
 
-function eventLines(event: CalendarEvent, origin: string): string[] {
-  return entry({
+function eventLines(event: CalendarEvent, origin: string): Line[] {
+  return entryLines({
     uid: `event-${event.id}`,
     record: event,
     title: event.title,
     url: `${origin}/calendar?event=${event.id}`,
     times: event.allDay
       ? [
-          `DTSTART;VALUE=DATE:${dateOf(event.eventDate)}`,
+          day('dtstart', event.eventDate),
           // The end of the standard is the day after the last one.
-          `DTEND;VALUE=DATE:${dateOf(dayAfter(event.endDate ?? event.eventDate))}`,
+          day('dtend', dayAfter(event.endDate ?? event.eventDate)),
         ]
       : [
-          `DTSTART:${instantOf(event.eventDate)}`,
+          instant('dtstart', event.eventDate),
           ...(event.endDate && event.endDate !== event.eventDate
-            ? [`DTEND:${instantOf(event.endDate)}`]
+            ? [instant('dtend', event.endDate)]
             : []),
         ],
-    more: [`CATEGORIES:${event.eventType.toUpperCase()}`],
+    more: [['categories', {}, 'text', event.eventType.toUpperCase()]],
   });
 }
 
 /** As an event, for most calendar programs leave out what comes as a to-do. */
-function taskLines(task: Task, timeZone: string, origin: string): string[] {
+function taskLines(task: Task, timeZone: string, origin: string): Line[][] {
   if (task.dueDate === null) return [];
   const due = { dueDate: new Date(task.dueDate), hasDueTime: task.hasDueTime };
-  return entry({
+  const lines = entryLines({
     uid: `task-${task.id}`,
     record: task,
     title: `Task: ${task.title}`,
     url: `${origin}/tasks?task=${task.id}`,
     times: isDueAtTime(due, timeZone)
-      ? [`DTSTART:${instantOf(task.dueDate)}`]
-      : [`DTSTART;VALUE=DATE:${dateOf(dayOf(due.dueDate, timeZone))}`],
-    more: ['CATEGORIES:TASK', 'TRANSP:TRANSPARENT'],
+      ? [instant('dtstart', task.dueDate)]
+      : [day('dtstart', dayOf(due.dueDate, timeZone))],
+    more: [
+      ['categories', {}, 'text', 'TASK'],
+      ['transp', {}, 'text', 'TRANSPARENT'],
+    ],
   });
+  return [lines];
 }
 
 interface Entry {
@@ -80,66 +87,39 @@ interface Entry {
   >;
   title: string;
   url: string;
-  times: string[];
-  more: string[];
+  times: Line[];
+  more: Line[];
 }
 
-function entry({ uid, record, title, url, times, more }: Entry): string[] {
+function entryLines({ uid, record, title, url, times, more }: Entry): Line[] {
   const names = [record.personName, record.organizationName].filter(Boolean).join(', ');
   const description = [record.description, names, url].filter(Boolean).join('\n\n');
   return [
-    'BEGIN:VEVENT',
-    `UID:${uid}@dealer-crm`,
-    `DTSTAMP:${instantOf(record.updatedAt)}`,
-    `CREATED:${instantOf(record.createdAt)}`,
-    `LAST-MODIFIED:${instantOf(record.updatedAt)}`,
+    ['uid', {}, 'text', `${uid}@dealer-crm`],
+    instant('dtstamp', record.updatedAt),
+    instant('created', record.createdAt),
+    instant('last-modified', record.updatedAt),
     ...times,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(description)}`,
-    `URL:${url}`,
+    ['summary', {}, 'text', printable(title)],
+    ['description', {}, 'text', printable(description)],
+    ['url', {}, 'uri', url],
     ...more,
-    'END:VEVENT',
   ];
 }
 
-/** '20261120T063000Z' */
-function instantOf(iso: string): string {
-  return `${iso.slice(0, 19).replace(/[-:]/g, '')}Z`;
+function instant(name: string, iso: string): Line {
+  return [name, {}, 'date-time', `${iso.slice(0, 19)}Z`];
 }
 
-/** '20261120' */
-function dateOf(iso: string): string {
-  return iso.slice(0, 10).replaceAll('-', '');
+function day(name: string, iso: string): Line {
+  return [name, {}, 'date', iso.slice(0, 10)];
 }
 
 function dayAfter(iso: string): string {
   return new Date(Date.parse(iso) + dayLength).toISOString();
 }
 
-/** Text as the standard writes it; control characters, which it cannot hold, are dropped. */
-function escaped(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .replace(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n');
-}
-
-/** A line of at most 75 octets, longer ones continued after a break and a space; no character is cut. */
-function folded(line: string): string {
-  if (Buffer.byteLength(line) <= longestLine) return line;
-  const parts: string[] = [];
-  let part = '';
-  let room = longestLine;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (size > room) {
-      parts.push(part);
-      part = '';
-      room = longestLine - 1;
-    }
-    part += character;
-    room -= size;
-  }
-  return [...parts, part].join('\r\n ');
+/** Without the control characters that the standard cannot hold. */
+function printable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }

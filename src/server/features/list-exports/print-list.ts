@@ -1,6 +1,7 @@
 /** Prints rows as CSV (RFC 4180), piece by piece, so that memory does not grow with them. */
 import { stringify } from 'csv-stringify/sync';
 import { guardFormula } from '#contract/csv-guard.ts';
+import { byteOrderMark, csvOptions } from '#server/kernel/csv.ts';
 
 export interface Column<Item> {
   header: string;
@@ -8,9 +9,6 @@ export interface Column<Item> {
   /** What a sheet keeps the text as, so that it adds up and sorts; left out: as text. */
   kind?: 'number' | 'day' | 'instant';
 }
-
-/** Excel takes a file for UTF-8 only where this stands first. */
-const byteOrderMark = '\ufeff';
 
 /** Pages of rows, each as the text that `print` makes of it. */
 export type PrintedPages<Item> = (
@@ -21,16 +19,14 @@ export async function* printCsv<Item>(
   columns: readonly Column<Item>[],
   pages: PrintedPages<Item>,
 ): AsyncGenerator<string> {
-  const options = { record_delimiter: 'windows', bom: false, quoted_string: true } as const;
   const header = columns.map((column) => guardFormula(column.header));
-  yield byteOrderMark + stringify([header], options);
+  yield byteOrderMark + stringify([header], csvOptions);
   yield* pages((items) => {
     const rows = items.map((item) => columns.map((column) => cellOf(column.value(item))));
-    return rows.length > 0 ? stringify(rows, options) : '';
+    return stringify(rows, csvOptions);
   });
 }
 
-/** Text is quoted, so that no other separator cuts it; a number is not. */
 function cellOf(value: string | number | null | undefined): string | number | null {
   return typeof value === 'string' ? guardFormula(value) : (value ?? null);
 }

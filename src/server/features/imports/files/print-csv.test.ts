@@ -25,3 +25,12 @@ test('S-22: a file of dropped rows reads back cell for cell, and runs nowhere as
     expect(rows).toEqual([0, 1].map(() => cells.map((cell) => guardFormula(unguardFormula(cell)))));
   }
 });
+
+test('a blank cell is bare and any other one quoted, with a mark before the file and Windows line breaks', async () => {
+  const rows = [
+    ['Name', '', '7'],
+    ['Two\nlines', 'say "so"', ''],
+  ];
+  const printed = await Array.fromAsync(printCsv(inPieces([rows.slice(0, 1), rows.slice(1)]), ';'));
+  expect(printed.join('')).toBe('\uFEFF"Name";;"7"\r\n"Two\nlines";"say ""so""";\r\n');
+});

@@ -1,25 +1,17 @@
+import { stringify } from 'csv-stringify/sync';
 import { guardFormula, unguardFormula } from '#contract/csv-guard.ts';
 import type { Delimiter } from '#contract/imports.ts';
+import { byteOrderMark, csvOptions } from '#server/kernel/csv.ts';
 
-/** Excel takes a file for UTF-8 only where this stands first. */
-const byteOrderMark = '\uFEFF';
-
-/**
- * CSV as spreadsheets like it, piece by piece: a byte order mark, Windows line breaks, every cell quoted, nothing
- * that runs as a formula. The cells are those of a file: what was guarded there is guarded here once.
- */
+/** Rows of a file as CSV, piece by piece. What was guarded in that file is guarded here once. */
 export async function* printCsv(
   pieces: AsyncIterable<readonly (readonly string[])[]>,
   delimiter: Delimiter,
 ): AsyncGenerator<string> {
+  const options = { ...csvOptions, delimiter, quoted_empty: false };
   yield byteOrderMark;
   for await (const rows of pieces) {
-    const lines = rows.map((cells) => cells.map(printCell).join(delimiter));
-    if (lines.length > 0) yield lines.map((line) => `${line}\r\n`).join('');
+    const guarded = rows.map((cells) => cells.map((cell) => guardFormula(unguardFormula(cell))));
+    if (guarded.length > 0) yield stringify(guarded, options);
   }
-}
-
-function printCell(cell: string): string {
-  if (cell === '') return '';
-  return `"${guardFormula(unguardFormula(cell)).replaceAll('"', '""')}"`;
 }

@@ -2,7 +2,7 @@
  * The lines of a card or calendar as they were written, for changing some and leaving all others to the
  * letter: groups, pictures, and what only the server's own programs understand.
  */
-import ICAL from 'ical.js';
+import { ICAL } from '#server/kernel/icalendar.ts';
 import { Unreadable } from './dav-codec.ts';
 
 export interface ContentLine {
