@@ -300,11 +300,20 @@ describe('pages', () => {
     expect(facts.text).not.toContain('no');
   });
 
+  test('whatever name a page gives a character, it is read as that', () => {
+    const { title, text } = readPage(
+      '<title>&Eacute;lan &rarr; Caf&eacute;&hellip;</title>&euro;5 &unheard; &amp;lt;',
+    );
+    expect([title, text]).toEqual(['Élan → Café…', '€5 &unheard; &lt;']);
+  });
+
   test.each([
     '<'.repeat(200_000),
     '<a '.repeat(100_000),
     '<script>'.repeat(50_000),
     '&#'.repeat(200_000),
+    '<'.repeat(10_000_000),
+    `${'<b>'.repeat(500_000)}${'</i>'.repeat(500_000)}`,
   ])('a page made to be slow is read all the same: %#', (html) => {
     expect(readPage(html).links).toEqual([]);
   });
