@@ -1,11 +1,12 @@
 /** Looks at a workbook before it is unpacked: whether it is one, how large it becomes, what its sheets are called. */
-import { readZipDirectory, unpackText } from './zip-directory.ts';
+import { isAsLargeAsTold, readZipDirectory, unpack } from './zip-directory.ts';
 
 const mebibyte = 1_048_576;
 /** Bytes that all parts of a workbook may become together. */
 const largestUnpacked = 150 * mebibyte;
 const mostParts = 2_000;
 const largestIndex = 4 * mebibyte;
+const notUnpackable = 'The file is broken: it cannot be unpacked.';
 
 /** What is wrong with a file, in words for whoever chose it. */
 export class WorkbookFault extends Error {}
@@ -44,13 +45,19 @@ export function inspectWorkbook(file: Buffer): SheetName[] {
       'The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.',
     );
   }
+  // Entries that share their bytes, so that little of a file is unpacked again and again.
+  const packed = entries.reduce((sum, { packedSize }) => sum + packedSize, 0);
+  if (packed > file.length) throw new WorkbookFault(notUnpackable);
   const index = entries.find(({ name }) => name === 'xl/workbook.xml');
   if (!index) throw new WorkbookFault('This is not an Excel workbook (.xlsx).');
   try {
-    return sheetsOf(unpackText(file, index, largestIndex));
+    if (entries.every((entry) => isAsLargeAsTold(file, entry))) {
+      return sheetsOf(unpack(file, index, largestIndex).toString('utf8'));
+    }
   } catch (error) {
-    throw new WorkbookFault('The file is broken: it cannot be unpacked.', { cause: error });
+    throw new WorkbookFault(notUnpackable, { cause: error });
   }
+  throw new WorkbookFault(notUnpackable);
 }
 
 function sheetsOf(xml: string): SheetName[] {

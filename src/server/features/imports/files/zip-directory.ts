@@ -9,7 +9,7 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   packedSize: number;
-  /** As the directory says; the unpacking stops there. */
+  /** As the directory says. */
   size: number;
   /** Where its own header begins. */
   offset: number;
@@ -18,17 +18,19 @@ export interface ZipEntry {
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
+const zip64Mark = 0x06064b50;
+const zip64PlaceMark = 0x07064b50;
+const stored = 0;
+const deflated = 8;
 const endLength = 22;
 const longestComment = 65_535;
 
 /** Null where the file has no directory that can be read. */
 export function readZipDirectory(file: Buffer): ZipEntry[] | null {
-  const end = findEnd(file);
-  if (end === -1) return null;
-  const count = file.readUInt16LE(end + 8);
-  let at = file.readUInt32LE(end + 16);
-  // These stand for numbers kept elsewhere (zip64), which no file of our size needs.
-  if (count === 0xffff || at === 0xffffffff) return null;
+  const directory = findDirectory(file);
+  if (directory === null) return null;
+  const { count } = directory;
+  let { at } = directory;
   const entries: ZipEntry[] = [];
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) return null;
@@ -46,14 +48,34 @@ export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   return entries;
 }
 
-/** One entry as text, at most `limit` bytes of it; throws where it cannot be unpacked. */
-export function unpackText(file: Buffer, entry: ZipEntry, limit: number): string {
+/** Whether it becomes as large as the directory says, for whoever unpacks it takes that much memory or stops there. */
+export function isAsLargeAsTold(file: Buffer, entry: ZipEntry): boolean {
+  // A stored one is what it is; of any other kind than these two nobody unpacks anything.
+  if (entry.method === stored) return entry.packedSize === entry.size;
+  return entry.method !== deflated || unpack(file, entry, entry.size).length === entry.size;
+}
+
+/** At most `limit` bytes; throws where it would become more, or cannot be unpacked. */
+export function unpack(file: Buffer, entry: ZipEntry, limit: number): Buffer {
   const { offset, packedSize, method } = entry;
   if (file.readUInt32LE(offset) !== localMark) throw new Error('No entry begins here');
   const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28);
   const packed = file.subarray(start, start + packedSize);
-  if (method === 0) return packed.subarray(0, limit).toString('utf8');
-  return inflateRawSync(packed, { maxOutputLength: limit }).toString('utf8');
+  if (method === stored) return packed.subarray(0, limit);
+  return inflateRawSync(packed, { maxOutputLength: Math.max(limit, 1) });
+}
+
+function findDirectory(file: Buffer): { count: number; at: number } | null {
+  const end = findEnd(file);
+  if (end === -1) return null;
+  const says64 = end >= 20 && file.readUInt32LE(end - 20) === zip64PlaceMark;
+  const end64 = says64 ? file.readUInt32LE(end - 12) : file.length;
+  // Where there are two, the second (zip64) is what the unpacking goes by.
+  if (end64 + 56 <= file.length && file.readUInt32LE(end64) === zip64Mark) {
+    return { count: file.readUInt32LE(end64 + 32), at: file.readUInt32LE(end64 + 48) };
+  }
+  if (says64) return null;
+  return { count: file.readUInt16LE(end + 8), at: file.readUInt32LE(end + 16) };
 }
 
 function findEnd(file: Buffer): number {
