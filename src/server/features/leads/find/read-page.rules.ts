@@ -3,7 +3,6 @@
  * The page is data of strangers: nothing in it is run, followed or obeyed, and broken markup costs only itself.
  */
 import { z } from 'zod';
-import { unescapeHtml } from '#server/kernel/http/html.ts';
 
 export interface DescribedCompany {
   name: string | null;
@@ -136,9 +135,31 @@ function decodeLoosely(text: string): string {
   }
 }
 
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  eacute: 'é',
+};
+
 /** Without markup's spellings, in one line. */
 function plain(text: string): string {
-  return unescapeHtml(text)
+  return text
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+      const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
+      return code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' ';
+    })
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .toWellFormed();

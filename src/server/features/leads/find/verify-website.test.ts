@@ -300,13 +300,6 @@ describe('pages', () => {
     expect(facts.text).not.toContain('no');
   });
 
-  test('whatever name a page gives a character, it is read as that', () => {
-    const { title, text } = readPage(
-      '<title>&Eacute;lan &rarr; Caf&eacute;&hellip;</title>&euro;5 &unheard; &amp;lt;',
-    );
-    expect([title, text]).toEqual(['Élan → Café…', '€5 &unheard; &lt;']);
-  });
-
   test.each([
     '<'.repeat(200_000),
     '<a '.repeat(100_000),
