@@ -270,3 +270,51 @@ test('one that is added is on the screen, though by name it comes after many oth
   await dialog.getByRole('button', { name: 'Add Organization' }).click();
   await expectInView(page.getByRole('article', { name: 'Zulu Motors' }));
 });
+
+test('a list that could not be read on says so, keeps its rows, and reads on when told to', async () => {
+  const organization = await anOrganization(ctx, { name: 'Paged Motors' });
+  await crm.app.database.pool.query(
+    `insert into organizations (id, name, created_at, updated_at)
+     select gen_random_uuid(), 'Paged ' || n, now(), now() from generate_series(101, 170) n`,
+  );
+  await crm.app.database.pool.query(
+    `insert into people (id, name, organization_id, created_at, updated_at)
+     select gen_random_uuid(), 'Paged person ' || n, $1, now(), now() from generate_series(1, 14) n`,
+    [organization.id],
+  );
+  crm.forgive(/500/);
+  let isBroken = true;
+  const page = await crm.visit('/', { as: 'staff' });
+  await page.route(/cursor=/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  // As it is scrolled.
+  await page.goto('/organizations?q=paged');
+  await page.getByRole('article', { name: 'Paged 101', exact: true }).waitFor();
+  await page.keyboard.press('End');
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'More organizations could not be loaded.' });
+  await alert.waitFor();
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor({ state: 'detached' });
+  await page.keyboard.press('End');
+  await page.getByRole('article', { name: 'Paged 170', exact: true }).waitFor();
+  // By a button.
+  isBroken = true;
+  await page.goto(`/organizations/${organization.id}`);
+  await page.getByRole('button', { name: 'Show more (4 more)' }).click();
+  const again = page.getByRole('button', {
+    name: 'More contacts could not be loaded. Try again',
+  });
+  await again.waitFor();
+  const contacts = page.getByRole('button', { name: /Paged person/ });
+  expect(await contacts.count()).toBe(10);
+  isBroken = false;
+  await again.click();
+  await expect.poll(() => contacts.count()).toBe(14);
+  await again.waitFor({ state: 'detached' });
+  await crm.app.database.pool.query("delete from people where name like 'Paged person %'");
+  await crm.app.database.pool.query("delete from organizations where name like 'Paged%'");
+});
