@@ -12,12 +12,13 @@ import {
   requiredText,
   text,
 } from './primitives.ts';
+import { kindsIn } from './records.ts';
 
 export const fieldTypes = ['text', 'number', 'date', 'boolean', 'dropdown', 'textarea'] as const;
 export const FieldType = z.enum(fieldTypes);
 export type FieldType = z.output<typeof FieldType>;
 
-export const FieldEntity = z.enum(['person', 'organization', 'both']);
+export const FieldEntity = z.enum([...kindsIn('customFields'), 'both']);
 export type FieldEntity = z.output<typeof FieldEntity>;
 
 export const CustomFieldDefinition = z.object({

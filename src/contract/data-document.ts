@@ -13,6 +13,7 @@ import {
 } from './organizations.ts';
 import { personTexts } from './people.ts';
 import { DownloadTimeZone, Id } from './primitives.ts';
+import type { RecordList } from './records.ts';
 import { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from './tasks.ts';
 import { TerritoryState } from './territories.ts';
 
@@ -80,6 +81,8 @@ function storedText({ kind, isRequired, isLater }: TextField) {
 function storedTexts(table: TextFields): Record<string, ReturnType<typeof storedText>> {
   return Object.fromEntries(Object.entries(table).map(([key, field]) => [key, storedText(field)]));
 }
+
+type Section = z.ZodType<{ id: string }>;
 
 /** The lists of a document, in the order in which they stand: what is named comes before what names it. */
 export const documentSections = {
@@ -260,7 +263,7 @@ export const documentSections = {
     taskId: reference,
     createdAt: instant,
   }),
-} satisfies Record<string, z.ZodType<{ id: string }>>;
+} satisfies Record<RecordList, Section> & Record<string, Section>;
 
 export type SectionName = keyof typeof documentSections;
 

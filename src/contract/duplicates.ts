@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, OptionalId, optionalText } from './primitives.ts';
+import { kindsIn } from './records.ts';
 
 /** Most candidates that one call takes. */
 export const mostCandidates = 5_000;
 
-export const DuplicateKind = z.enum(['organization', 'person']);
+/** By name. */
+export const DuplicateKind = z.enum(kindsIn('duplicates').sort());
 export type DuplicateKind = z.output<typeof DuplicateKind>;
 
 /** What is known so far, which while somebody types is little and half of it unfinished: nothing is checked. */

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, OptionalId } from './primitives.ts';
+import { kindsIn, type ListIn, listsOf } from './records.ts';
 import { Account } from './users.ts';
 
 /** Series are open tasks that come again; the other open ones are tasks. */
-export const handedOver = ['people', 'organizations', 'opportunities', 'tasks', 'series'] as const;
-export type HandedOver = (typeof handedOver)[number];
+export type HandedOver = ListIn<'handOver'> | 'series';
+export const handedOver: readonly HandedOver[] = [...listsOf(kindsIn('handOver')), 'series'];
 
 const count = z.number().int();
 const Counts = z.object({
@@ -15,7 +16,7 @@ const Counts = z.object({
   opportunities: count,
   tasks: count,
   series: count,
-});
+} satisfies Record<HandedOver, typeof count>);
 
 /** What somebody has that could be handed over. */
 export const HandOverCounts = Counts.extend({
@@ -31,7 +32,7 @@ export const Heirs = z.object({
   opportunities: OptionalId,
   tasks: OptionalId,
   series: OptionalId,
-});
+} satisfies Record<HandedOver, typeof OptionalId>);
 export type Heirs = z.output<typeof Heirs>;
 
 export const HandOverDraft = z.object({

@@ -5,9 +5,9 @@ import type { Fields } from './fields.ts';
 import { organizationFields } from './organizations.ts';
 import { personFields } from './people.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
+import { kindsIn, listsOf } from './records.ts';
 
-export const importEntities = ['people', 'organizations'] as const;
-export const ImportEntity = z.enum(importEntities);
+export const ImportEntity = z.enum(listsOf(kindsIn('imports')));
 export type ImportEntity = z.output<typeof ImportEntity>;
 
 /** `failed` jobs have left no row, and can be started again while their file is kept. */

@@ -1,10 +1,11 @@
 /** A list as it is on the screen, with its filters and order, as a CSV or XLSX file. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import { OpportunityFilter } from './opportunities.ts';
 import { OrganizationFilter } from './organizations.ts';
 import { PersonFilter } from './people.ts';
 import { DownloadTimeZone } from './primitives.ts';
+import type { ListIn } from './records.ts';
 import { TaskFilter } from './tasks.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
@@ -37,5 +38,5 @@ export const listExportsApi = {
   organizations: listExport('organizations', OrganizationFilter.omit({ count: true }).extend(how)),
   opportunities: listExport('opportunities', OpportunityFilter.omit({ count: true }).extend(how)),
   tasks: listExport('tasks', TaskFilter.omit({ count: true }).extend(how)),
-};
+} satisfies Record<ListIn<'exports'>, Endpoint>;
 export type ExportedList = keyof typeof listExportsApi;

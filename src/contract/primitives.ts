@@ -134,7 +134,7 @@ export const BooleanText = z
 export const IdParams = z.object({ id: Id });
 
 /** Several values of an enum in one query parameter, separated by commas: `status=pending,in_progress`. */
-export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function commaList<const Values extends readonly string[]>(values: Values) {
   return z
     .string()
     .transform((value) => value.split(','))

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, text } from './primitives.ts';
+import type { ListIn } from './records.ts';
 
 export const searchLimit = 5;
 
@@ -25,7 +26,7 @@ export type FoundOrganization = z.output<typeof FoundOrganization>;
 export const SearchResults = z.object({
   people: z.array(FoundPerson),
   organizations: z.array(FoundOrganization),
-});
+} satisfies Record<ListIn<'search'>, z.ZodType>);
 export type SearchResults = z.output<typeof SearchResults>;
 
 export const searchApi = {

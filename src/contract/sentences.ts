@@ -1,11 +1,10 @@
 /** Sentences that the server writes and a page shows, with the records they name as links. */
 import { z } from 'zod';
 import { Id } from './primitives.ts';
-
-export const linkedTypes = ['person', 'organization', 'opportunity', 'task', 'event'] as const;
+import { kindsIn } from './records.ts';
 
 /** A record that a page can lead to. */
-export const RecordLink = z.object({ type: z.enum(linkedTypes), id: Id });
+export const RecordLink = z.object({ type: z.enum(kindsIn('links')), id: Id });
 export type RecordLink = z.output<typeof RecordLink>;
 
 /** Pieces of a sentence, spaces included; joined they are the sentence. */

@@ -2,21 +2,25 @@
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
 import { commaList, Id, Instant, listQuery } from './primitives.ts';
+import { type EntryKind, keysOf } from './records.ts';
 import { RecordLink, Sentence } from './sentences.ts';
 
 /** `change` is a change of fields; `record` a record added, deleted or brought back. */
-export const timelineKinds = [
-  'note',
-  'call',
-  'task',
-  'stage',
-  'change',
-  'file',
-  'import',
-  'event',
-  'record',
-] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
+export type TimelineKind = EntryKind | 'stage' | 'change' | 'import' | 'record';
+
+/** What the timeline calls its kinds of entries, in the order in which it offers them. */
+export const timelineLabels = {
+  note: 'Notes',
+  call: 'Calls',
+  task: 'Tasks',
+  stage: 'Stages',
+  change: 'Changes',
+  file: 'Files',
+  import: 'Imports',
+  event: 'Events',
+  record: 'Other',
+} satisfies Record<TimelineKind, string>;
+export const timelineKinds: readonly TimelineKind[] = keysOf(timelineLabels);
 
 /** What became of one field, in words for people: names instead of ids, long texts shortened. */
 export const FieldChange = z.object({

@@ -2,31 +2,8 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, optionalText } from './primitives.ts';
+import { recordKinds, records } from './records.ts';
 import { webAddress } from './web-addresses.ts';
-
-/** What may happen to a record, in the words of the change log. Accounts and settings are nobody else's business. */
-export const webhookEvents = {
-  person: ['created', 'updated', 'imported', 'deleted', 'restored'],
-  organization: ['created', 'updated', 'imported', 'deleted', 'restored'],
-  opportunity: ['created', 'updated', 'stage_changed', 'reordered', 'deleted', 'restored'],
-  task: ['created', 'updated', 'imported', 'completed', 'deleted', 'restored'],
-  note: ['created', 'updated', 'imported', 'deleted', 'restored'],
-  call: ['logged', 'updated', 'deleted', 'restored'],
-  event: ['created', 'updated', 'imported', 'deleted', 'restored'],
-  file: ['created', 'updated', 'deleted', 'restored'],
-} as const;
-
-export const webhookNouns = [
-  'person',
-  'organization',
-  'opportunity',
-  'task',
-  'note',
-  'call',
-  'event',
-  'file',
-] as const satisfies readonly (keyof typeof webhookEvents)[];
-export type WebhookNoun = (typeof webhookNouns)[number];
 
 /** The most webhooks there may be. */
 export const mostWebhooks = 20;
@@ -35,13 +12,13 @@ export const mostWebhooks = 20;
 export const testEvent = 'webhook.test';
 
 const known = new Set(
-  webhookNouns.flatMap((noun) => [
-    `${noun}.*`,
-    ...webhookEvents[noun].map((verb) => `${noun}.${verb}`),
+  recordKinds.flatMap((kind) => [
+    `${kind}.*`,
+    ...records[kind].happenings.map((verb) => `${kind}.${verb}`),
   ]),
 );
 
-/** `person.created`, or `person.*` for whatever happens to people. */
+/** `person.created`, or `person.*` for whatever happens to people. Accounts and settings are nobody else's business. */
 const EventName = z
   .string()
   .max(100)

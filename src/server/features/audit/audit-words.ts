@@ -2,6 +2,7 @@
  * The changes of the audit in words. Records of the timeline are told in its words; the others, and
  * what the timeline leaves out, by their own keys.
  */
+import { isRecordKind, kindsIn, type RecordKind, records } from '#contract/records.ts';
 import type { FieldChange } from '#contract/timeline.ts';
 import { listDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import {
@@ -11,9 +12,9 @@ import {
   type Telling,
 } from '#server/features/timeline/field-words.ts';
 import { Snapshot, toldFields, wantNames } from '#server/features/timeline/timeline-fields.ts';
-import { type RecordType, recordTypes } from '#server/features/timeline/timeline-kinds.ts';
 import { readNames, WantedNames } from '#server/features/timeline/timeline-names.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { listing } from '#server/kernel/words.ts';
 
 interface Change {
   recordType: string;
@@ -54,12 +55,16 @@ const labels: Record<string, string> = {
   path: 'Page or call',
   uploadedById: 'Added by',
 };
+const ofFields = kindsIn('customFields');
 /** What stands there as the wire has it, as it is said on the screen. */
 const values: Record<string, Record<string, string>> = {
   role: { super_user: 'super user' },
   required: { true: 'Yes', false: 'No' },
   fieldType: { boolean: 'yes or no', textarea: 'long text' },
-  entityType: { person: 'people', organization: 'organizations', both: 'people and organizations' },
+  entityType: {
+    ...Object.fromEntries(ofFields.map((kind) => [kind, records[kind].labels])),
+    both: listing(ofFields.map((kind) => records[kind].labels)),
+  },
 };
 const namesUser = /^(user|actor|assignedTo|assignee|createdBy|uploadedBy)Id$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -104,8 +109,8 @@ function tell({ recordType, ...change }: Change, telling: Telling): FieldChange[
   return [...told.map(({ noun: _, ...rest }) => rest), ...others];
 }
 
-function typeOf(recordType: string): RecordType | undefined {
-  return recordTypes.find((each) => each === recordType);
+function typeOf(recordType: string): RecordKind | undefined {
+  return isRecordKind(recordType) ? recordType : undefined;
 }
 
 /** Ids of colleagues, however deep they stand. */

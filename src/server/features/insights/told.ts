@@ -1,5 +1,6 @@
 /** The pieces that insights are told with. */
 import type { Insight, InsightAction, InsightKind } from '#contract/insights.ts';
+import { isIn } from '#contract/records.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 import { shortened } from '#server/kernel/words.ts';
 
@@ -23,11 +24,9 @@ export function plain(text: string): Piece {
   return { text, link: null };
 }
 
-/** A person or an organization goes by its name; tasks and opportunities are quoted. */
 export function named(type: RecordLink['type'], { id, name }: { id: string; name: string }): Piece {
   const short = shortened(name, longestName);
-  const isSomebody = type === 'person' || type === 'organization';
-  return { text: isSomebody ? short : `“${short}”`, link: { type, id } };
+  return { text: isIn('names', type) ? short : `“${short}”`, link: { type, id } };
 }
 
 /** 'a', 'a and b', 'a, b and 3 more'. */

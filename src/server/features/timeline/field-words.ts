@@ -6,10 +6,10 @@ import { noteTexts } from '#contract/notes.ts';
 import { opportunityFields, type Stage, stages } from '#contract/opportunities.ts';
 import { organizationFields } from '#contract/organizations.ts';
 import { personFields } from '#contract/people.ts';
+import type { RecordKind } from '#contract/records.ts';
 import { taskFields } from '#contract/tasks.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { amountWords, dateWords, dayWords, timestampWords } from '#server/kernel/words.ts';
-import type { RecordType } from './timeline-kinds.ts';
 import type { Names } from './timeline-names.ts';
 
 export interface Telling {
@@ -27,7 +27,7 @@ export interface Field {
   /** How a sentence calls it; the label in small letters unless given. */
   noun?: string | undefined;
   /** What its ids name. */
-  refersTo?: RecordType | 'user' | null;
+  refersTo?: RecordKind | 'user' | null;
   show?: Show | undefined;
 }
 
@@ -84,7 +84,7 @@ const links: Record<string, Field> = {
 const title: Field = { label: 'Title' };
 const description: Field = { label: 'Description' };
 
-export const fieldsOf: Record<RecordType, Record<string, Field>> = {
+export const fieldsOf: Record<RecordKind, Record<string, Field>> = {
   person: wordsOf(personFields, ['name', 'email', 'phone', 'location', 'jobTitle']),
   organization: wordsOf(organizationFields, []),
   opportunity: wordsOf(

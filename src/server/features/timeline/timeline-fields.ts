@@ -1,5 +1,6 @@
 /** What a change did to the fields of a record, in words for people. */
 import { z } from 'zod';
+import { type RecordKind, records } from '#contract/records.ts';
 import type { FieldChange } from '#contract/timeline.ts';
 import { shortened } from '#server/kernel/words.ts';
 import {
@@ -11,7 +12,6 @@ import {
   fieldsOf,
   type Telling,
 } from './field-words.ts';
-import type { RecordType } from './timeline-kinds.ts';
 import type { WantedNames } from './timeline-names.ts';
 
 /** A record as the change log holds it. */
@@ -21,23 +21,12 @@ export type Snapshot = z.output<typeof Snapshot>;
 /** Of a long text this much is shown, and this much of what stands before the first difference. */
 const longest = 120;
 const leadIn = 40;
-/** The nouns of the deleted, which have no names any more. */
-const nounsOfGone: Record<RecordType, string> = {
-  person: 'a deleted contact',
-  organization: 'a deleted organization',
-  opportunity: 'a deleted opportunity',
-  task: 'a deleted task',
-  note: 'a deleted note',
-  call: 'a deleted call',
-  event: 'a deleted event',
-  file: 'a deleted file',
-};
 
 export type ToldChange = FieldChange & { noun: string };
 
 /** The fields that differ, in the order in which the pages show them; custom fields last. */
 export function changedFields(
-  type: RecordType,
+  type: RecordKind,
   before: Snapshot,
   after: Snapshot,
   telling: Telling,
@@ -47,7 +36,7 @@ export function changedFields(
 
 /** The same between any two states: of a new or a deleted record, all that says something. */
 export function toldFields(
-  type: RecordType,
+  type: RecordKind,
   before: NonNullable<Snapshot>,
   after: NonNullable<Snapshot>,
   telling: Telling,
@@ -95,7 +84,7 @@ function changedCustomFields(before: unknown, after: unknown, telling: Telling):
 
 /** Notes the ids in both states of a record whose names will be told. */
 export function wantNames(
-  type: RecordType,
+  type: RecordKind,
   states: readonly Snapshot[],
   wanted: WantedNames,
 ): void {
@@ -136,7 +125,8 @@ function asWords(value: unknown, field: Field, telling: Telling): string | null 
   const id = String(value);
   if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a colleague';
   const record = telling.names.record(refersTo, id);
-  return record && !record.isDeleted ? record.name : nounsOfGone[refersTo];
+  // The deleted have no names any more.
+  return record && !record.isDeleted ? record.name : `a deleted ${records[refersTo].label}`;
 }
 
 function isNothing(value: unknown): boolean {

@@ -1,5 +1,6 @@
 /** The names that a page of the timeline needs, read at once: of colleagues, and of records with what became of them. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { RecordKind } from '#contract/records.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
@@ -12,7 +13,6 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { RecordType } from './timeline-kinds.ts';
 
 type KnownRecord = {
   /** As it is called today; '' for a note or a call. */
@@ -29,16 +29,16 @@ interface KnownUser {
 
 export interface Names {
   /** Undefined where there never was such a record, or it is gone for good. */
-  record(type: RecordType, id: string): KnownRecord | undefined;
+  record(type: RecordKind, id: string): KnownRecord | undefined;
   user(id: string): KnownUser | undefined;
 }
 
 /** Collects what is to be looked up. */
 export class WantedNames {
-  readonly records = new Map<RecordType, Set<string>>();
+  readonly records = new Map<RecordKind, Set<string>>();
   readonly users = new Set<string>();
 
-  addRecord(type: RecordType, id: unknown): void {
+  addRecord(type: RecordKind, id: unknown): void {
     if (typeof id !== 'string') return;
     const ids = this.records.get(type) ?? new Set();
     this.records.set(type, ids.add(id));
@@ -53,7 +53,7 @@ const nothing = sql`null::text`;
 const fileOf = (importId: unknown) =>
   sql`(select ${importJobs.fileName} from ${importJobs} where ${importJobs.id} = ${importId})`;
 
-const sources: Record<RecordType, { table: SQL; name: SQL; importedFrom: SQL }> = {
+const sources: Record<RecordKind, { table: SQL; name: SQL; importedFrom: SQL }> = {
   person: {
     table: sql`${people}`,
     name: sql`${people.name}`,
@@ -103,7 +103,7 @@ async function readRecords(ctx: VisitorContext, wanted: WantedNames['records']) 
       from ${table} where id = any(${sql.param([...ids])}::uuid[])`;
   });
   if (reads.length === 0) return new Map<string, KnownRecord>();
-  const { rows } = await ctx.db.execute<KnownRecord & { type: RecordType; id: string }>(
+  const { rows } = await ctx.db.execute<KnownRecord & { type: RecordKind; id: string }>(
     sql.join(reads, sql` union all `),
   );
   return new Map(rows.map(({ type, id, ...known }) => [`${type} ${id}`, known]));

@@ -1,25 +1,26 @@
 /** Says in a sentence what a change was: 'moved “Fleet renewal” from Proposal to Closed Won'. */
 import { CallOutcome, callOutcomeLabels } from '#contract/calls.ts';
+import { isIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
 import { type RecordLink, type Sentence, textOf } from '#contract/sentences.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
 import { listing, plural, shortened, timestampWords } from '#server/kernel/words.ts';
 import type { Telling } from './field-words.ts';
 import { changedFields, Snapshot, type ToldChange } from './timeline-fields.ts';
-import { kindOf, type RecordType, recordTypeOf, type SubjectType } from './timeline-kinds.ts';
+import { kindOf, recordKindOf } from './timeline-kinds.ts';
 import type { Names } from './timeline-names.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 
 /** The record whose timeline it is. */
 export interface Subject {
-  type: SubjectType;
+  type: SubjectKind;
   id: string;
 }
 
 /** What is known when the sentence is made; a deleted record comes without its states. */
 interface Story {
-  type: RecordType;
+  type: RecordKind;
   id: string;
   /** What happened: the verb without its noun. */
   ending: string;
@@ -40,17 +41,6 @@ const longestTitle = 120;
 /** A call that is logged sooner than this took place just then. */
 const loggedSoon = 15 * 60_000;
 
-const nouns: Record<RecordType, string> = {
-  person: 'contact',
-  organization: 'organization',
-  opportunity: 'opportunity',
-  task: 'task',
-  note: 'note',
-  call: 'call',
-  event: 'event',
-  file: 'file',
-};
-
 const deeds: Record<string, string> = {
   created: 'added',
   uploaded: 'added',
@@ -62,7 +52,7 @@ const deeds: Record<string, string> = {
 };
 
 export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): TimelineEntry {
-  const type = recordTypeOf(row);
+  const type = recordKindOf(row);
   const known = telling.names.record(type, row.recordId);
   const isDeleted = !known || known.isDeleted;
   const before = isDeleted ? null : Snapshot.parse(row.before);
@@ -83,7 +73,7 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
   const actor = row.actorId === null ? undefined : telling.names.user(row.actorId);
   // What nobody does by hand is the sync by schedule.
   const actorName = row.actorId === null ? 'The mail sync' : (actor?.name ?? 'Somebody');
-  const parts = sentenceOf([' ', ...wordsOf(story)]);
+  const parts = sentenceOf([' ', ...tellers[type](story)]);
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -106,11 +96,11 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
 /** Whose entry it is: a person's or an opportunity's on an organization, an opportunity's on a person. */
 function ownerOf(
   row: ChangeRow,
-  type: RecordType,
+  type: RecordKind,
   subject: Subject,
   names: Names,
 ): TimelineEntry['from'] {
-  const candidates: [SubjectType, string | null][] = [];
+  const candidates: [SubjectKind, string | null][] = [];
   if (row.recordId !== subject.id) {
     if (type === 'organization') candidates.push(['organization', row.organizationId]);
     if (type === 'opportunity') candidates.push(['opportunity', row.opportunityId]);
@@ -124,21 +114,20 @@ function ownerOf(
   return null;
 }
 
-function wordsOf(story: Story): Piece[] {
-  switch (story.type) {
-    case 'person':
-    case 'organization':
-    case 'opportunity':
-      return mainWords(story);
-    case 'task':
-      return taskWords(story);
-    case 'note':
-      return [`${deeds[story.ending] ?? 'edited'} a note`, ...aside('about', story)];
-    case 'call':
-      return callWords(story);
-    default:
-      return [`${deeds[story.ending] ?? 'changed'} `, ...named(story), ...aside('for', story)];
-  }
+/** How each kind is told. */
+const tellers: Record<RecordKind, (story: Story) => Piece[]> = {
+  person: mainWords,
+  organization: mainWords,
+  opportunity: mainWords,
+  task: taskWords,
+  note: (story) => [`${deeds[story.ending] ?? 'edited'} a note`, ...aside('about', story)],
+  call: callWords,
+  event: plainWords,
+  file: plainWords,
+};
+
+function plainWords(story: Story): Piece[] {
+  return [`${deeds[story.ending] ?? 'changed'} `, ...named(story), ...aside('for', story)];
 }
 
 function mainWords(story: Story): Piece[] {
@@ -199,24 +188,20 @@ function timeOfCall({ at: loggedAt }: ChangeRow, call: Snapshot, timeZone: strin
 
 /** 'the task “Call back”', 'this contact', and of what was deleted no more than 'a task'. */
 function named({ type, id, before, after, isOwn }: Story): Piece[] {
-  const noun = nouns[type];
+  const noun = records[type].label;
   if (isOwn) return [`this ${noun}`];
   const record = after ?? before;
   const name = record?.name ?? record?.title ?? record?.fileName;
   if (typeof name !== 'string') return [`${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`];
   const short = shortened(name, longestTitle);
-  // People and organizations go by their names; whatever has a title is quoted.
-  if (type === 'person' || type === 'organization') return [linked(short, { type, id })];
-  return [`the ${noun} `, type === 'file' ? `“${short}”` : linked(`“${short}”`, linkTo(type, id))];
-}
-
-function linkTo(type: RecordType, id: string): RecordLink | null {
-  return type === 'note' || type === 'call' || type === 'file' ? null : { type, id };
+  const link = isIn('links', type) ? { type, id } : null;
+  if (isIn('names', type)) return [linked(short, link)];
+  return [`the ${noun} `, link ? linked(`“${short}”`, link) : `“${short}”`];
 }
 
 function aside(preposition: string, { from }: Story): Piece[] {
   if (!from) return [];
-  const name = from.type === 'opportunity' ? `“${from.name}”` : from.name;
+  const name = isIn('names', from.type) ? from.name : `“${from.name}”`;
   return [` ${preposition} `, linked(name, { type: from.type, id: from.id })];
 }
 

@@ -3,6 +3,7 @@
  * changes and the newest of each of its people and opportunities, so that its cost is bounded by the page.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { isIn, type SubjectKind } from '#contract/records.ts';
 import type { TimelineEntry, TimelineFilter } from '#contract/timeline.ts';
 import { listDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { getOpportunityOrThrow } from '#server/features/opportunities/opportunities.queries.ts';
@@ -14,7 +15,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { boundedTotal, countedUpTo, type Ordering, windowOf } from '#server/kernel/lists.ts';
 import { Snapshot, wantNames } from './timeline-fields.ts';
-import { ofKinds, recordTypeOf } from './timeline-kinds.ts';
+import { ofKinds, recordKindOf } from './timeline-kinds.ts';
 import { readNames, WantedNames } from './timeline-names.ts';
 import { type ChangeRow, type Subject, tellChange } from './timeline-words.ts';
 
@@ -42,7 +43,7 @@ export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) 
         sql`${changes.id} in (select id from (${ids}) as entry order by at desc, id desc limit ${window.take})`,
       )
       .orderBy(window.orderBy),
-    assertSubject(ctx, subject),
+    readSubject[subject.type](ctx, subject.id),
   ]);
   const page = window.page(rows, (row) => row.change);
   return { ...page, items: await tell(ctx, page.items, subject) };
@@ -87,16 +88,11 @@ function idsOf(subject: Subject, where: SQL | undefined, { newest, count }: Limi
   }
 }
 
-async function assertSubject(ctx: VisitorContext, { type, id }: Subject): Promise<unknown> {
-  switch (type) {
-    case 'person':
-      return getPersonOrThrow(ctx, id);
-    case 'organization':
-      return getOrganizationOrThrow(ctx, id);
-    case 'opportunity':
-      return getOpportunityOrThrow(ctx, id);
-  }
-}
+const readSubject: Record<SubjectKind, (ctx: VisitorContext, id: string) => Promise<unknown>> = {
+  person: getPersonOrThrow,
+  organization: getOrganizationOrThrow,
+  opportunity: getOpportunityOrThrow,
+};
 
 async function tell(
   ctx: VisitorContext,
@@ -106,14 +102,14 @@ async function tell(
   const wanted = new WantedNames();
   let mayHoldCustomFields = false;
   for (const row of rows) {
-    const type = recordTypeOf(row);
+    const type = recordKindOf(row);
     wanted.addRecord(type, row.recordId);
     wanted.addRecord('person', row.personId);
     wanted.addRecord('opportunity', row.opportunityId);
     wanted.addUser(row.actorId);
     if (!row.before || !row.after) continue;
     wantNames(type, [Snapshot.parse(row.before), Snapshot.parse(row.after)], wanted);
-    mayHoldCustomFields ||= type === 'person' || type === 'organization';
+    mayHoldCustomFields ||= isIn('customFields', type);
   }
   const [names, definitions] = await Promise.all([
     readNames(ctx, wanted),

@@ -5,13 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { etagOf } from '#contract/concurrency.ts';
 import type { ErrorReply } from '#contract/errors.ts';
+import { recordKinds, records } from '#contract/records.ts';
 import {
   mostWebhooks,
   type Webhook,
   type WebhookDelivery,
   type WebhookSecret,
-  webhookEvents,
-  webhookNouns,
 } from '#contract/webhooks.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
@@ -242,15 +241,15 @@ test('pages of the log follow each other without gaps, and every filter narrows 
 test('the events on offer are those that the change log knows', async () => {
   const recorded = new Set<string>();
   const folder = join(import.meta.dirname, '..');
-  const verb = new RegExp(`'((?:${webhookNouns.join('|')})\\.(?:[a-z_]+ed))'`, 'g');
+  const verb = new RegExp(`'((?:${recordKinds.join('|')})\\.(?:[a-z_]+ed))'`, 'g');
   for (const path of await readdir(folder, { recursive: true })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('webhooks')) continue;
     const source = await readFile(join(folder, path), 'utf8');
     if (!/changeRow|recordChange/.test(source)) continue;
     for (const [, name] of source.matchAll(verb)) if (name) recorded.add(name);
   }
-  const offered = webhookNouns.flatMap((noun) =>
-    webhookEvents[noun].map((each) => `${noun}.${each}`),
+  const offered = recordKinds.flatMap((kind) =>
+    records[kind].happenings.map((each) => `${kind}.${each}`),
   );
   expect([...recorded].sort()).toEqual(offered.sort());
 });

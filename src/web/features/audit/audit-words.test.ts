@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { webhookEvents } from '#contract/webhooks.ts';
+import { recordKinds, records } from '#contract/records.ts';
 import { subjectOf, verbWords } from './audit-labels.ts';
 
 describe('what was done', () => {
@@ -15,8 +15,10 @@ describe('what was done', () => {
   });
 
   test('nothing reads as the server writes it', () => {
-    for (const [noun, verbs] of Object.entries(webhookEvents)) {
-      for (const verb of verbs) expect(verbWords(`${noun}.${verb}`)).toMatch(/^[A-Z][a-z ]+$/);
+    for (const kind of recordKinds) {
+      for (const verb of records[kind].happenings) {
+        expect(verbWords(`${kind}.${verb}`)).toMatch(/^[A-Z][a-z ]+$/);
+      }
     }
   });
 });

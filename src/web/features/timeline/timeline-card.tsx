@@ -7,6 +7,7 @@ import {
   type TimelineKind,
   timelineApi,
   timelineKinds,
+  timelineLabels,
 } from '#contract/timeline.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
@@ -20,18 +21,6 @@ import { type TimelineLink, timelinePagesQuery } from './timeline.api.ts';
 import classes from './timeline.module.css';
 import { TimelineItem } from './timeline-entry.tsx';
 import { daysOf } from './timeline-rows.ts';
-
-const kindLabels: Record<TimelineKind, string> = {
-  note: 'Notes',
-  call: 'Calls',
-  task: 'Tasks',
-  stage: 'Stages',
-  change: 'Changes',
-  file: 'Files',
-  import: 'Imports',
-  event: 'Events',
-  record: 'Other',
-};
 
 /** Imports bring people and organizations, and events are with them. */
 const kindsOfOpportunity = timelineKinds.filter((kind) => kind !== 'import' && kind !== 'event');
@@ -86,7 +75,7 @@ function KindFilter({ kinds, kind, onChange }: KindFilterProps) {
           aria-pressed={each === kind}
           onClick={() => onChange(each)}
         >
-          {each ? kindLabels[each] : 'All'}
+          {each ? timelineLabels[each] : 'All'}
         </UnstyledButton>
       ))}
     </div>
@@ -99,7 +88,7 @@ interface NoEntriesProps {
 }
 
 function NoEntries({ kind, onShowAll }: NoEntriesProps) {
-  const kinds = kind ? kindLabels[kind].toLowerCase() : null;
+  const kinds = kind ? timelineLabels[kind].toLowerCase() : null;
   return (
     <EmptyList
       icon={IconHistory}

@@ -1,7 +1,7 @@
 /** Which changes a webhook is told of: one line a noun, all of it or some of what happens to it. */
 import { Checkbox, Chip, Group, Input, Text } from '@mantine/core';
-import { webhookEvents, webhookNouns } from '#contract/webhooks.ts';
-import { chosenOf, nounLabels, verbLabel, withChosen } from './event-words.ts';
+import { recordKinds, records } from '#contract/records.ts';
+import { chosenOf, eventsOf, kindLabel, verbLabel, withChosen } from './event-words.ts';
 import classes from './webhooks.module.css';
 
 interface EventChoiceProps {
@@ -16,33 +16,33 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
       <Input.Label component="legend" required labelElement="div" className={classes.legend}>
         Events
       </Input.Label>
-      {webhookNouns.map((noun) => {
-        const chosen = chosenOf(noun, value);
-        const all = webhookEvents[noun].map((verb) => `${noun}.${verb}`);
+      {recordKinds.map((kind) => {
+        const chosen = chosenOf(kind, value);
+        const all = eventsOf(kind);
         return (
-          <div key={noun} className={classes.noun}>
+          <div key={kind} className={classes.noun}>
             <Checkbox
-              label={nounLabels[noun]}
+              label={kindLabel(kind)}
               className={classes.nounName}
               checked={chosen.length === all.length}
               indeterminate={chosen.length > 0 && chosen.length < all.length}
               onChange={({ currentTarget }) =>
-                onChange(withChosen(noun, value, currentTarget.checked ? all : []))
+                onChange(withChosen(kind, value, currentTarget.checked ? all : []))
               }
             />
             <Chip.Group
               multiple
               value={chosen}
-              onChange={(next) => onChange(withChosen(noun, value, next))}
+              onChange={(next) => onChange(withChosen(kind, value, next))}
             >
               <Group gap={6}>
-                {webhookEvents[noun].map((verb) => (
+                {records[kind].happenings.map((verb) => (
                   <Chip
                     key={verb}
-                    value={`${noun}.${verb}`}
+                    value={`${kind}.${verb}`}
                     variant="light"
                     classNames={{ label: classes.chip }}
-                    aria-label={`${nounLabels[noun]}: ${verbLabel(verb)}`}
+                    aria-label={`${kindLabel(kind)}: ${verbLabel(verb)}`}
                   >
                     {verbLabel(verb)}
                   </Chip>

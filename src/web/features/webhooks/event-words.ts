@@ -1,23 +1,6 @@
 /** Events of webhooks in words, and what becomes of a choice when one of them is taken or given. */
-import {
-  type DeliveryState,
-  testEvent,
-  type Webhook,
-  type WebhookNoun,
-  webhookEvents,
-  webhookNouns,
-} from '#contract/webhooks.ts';
-
-export const nounLabels: Record<WebhookNoun, string> = {
-  person: 'People',
-  organization: 'Organizations',
-  opportunity: 'Opportunities',
-  task: 'Tasks',
-  note: 'Notes',
-  call: 'Calls',
-  event: 'Events',
-  file: 'Files',
-};
+import { type RecordKind, recordKinds, records } from '#contract/records.ts';
+import { type DeliveryState, testEvent, type Webhook } from '#contract/webhooks.ts';
 
 export const stateLabels: Record<DeliveryState, string> = {
   waiting: 'Waiting',
@@ -32,37 +15,47 @@ export function verbLabel(verb: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** 'People' */
+export function kindLabel(kind: RecordKind): string {
+  return verbLabel(records[kind].labels);
+}
+
+/** All that may happen to a kind: 'person.created' … */
+export function eventsOf(kind: RecordKind): string[] {
+  return records[kind].happenings.map((verb) => `${kind}.${verb}`);
+}
+
 /** 'person.created' → 'Person created' */
 export function eventLabel(event: string): string {
   return event === testEvent ? 'Test' : verbLabel(event.replace('.', '_'));
 }
 
 /** The events of a noun that a choice takes in; `person.*` takes in all of them. */
-export function chosenOf(noun: WebhookNoun, events: readonly string[]): string[] {
-  const all = webhookEvents[noun].map((verb) => `${noun}.${verb}`);
-  return events.includes(`${noun}.*`) ? all : all.filter((event) => events.includes(event));
+export function chosenOf(kind: RecordKind, events: readonly string[]): string[] {
+  const all = eventsOf(kind);
+  return events.includes(`${kind}.*`) ? all : all.filter((event) => events.includes(event));
 }
 
 /** The choice with other events of one noun; all of them become `person.*`, which later kinds join. */
 export function withChosen(
-  noun: WebhookNoun,
+  kind: RecordKind,
   events: readonly string[],
   chosen: readonly string[],
 ): string[] {
-  const others = events.filter((event) => !event.startsWith(`${noun}.`));
-  const isAll = chosen.length === webhookEvents[noun].length;
-  return [...others, ...(isAll ? [`${noun}.*`] : chosen)];
+  const others = events.filter((event) => !event.startsWith(`${kind}.`));
+  const isAll = chosen.length === eventsOf(kind).length;
+  return [...others, ...(isAll ? [`${kind}.*`] : chosen)];
 }
 
 /** 'People: everything; Tasks: created, completed' */
 export function eventsInWords(events: readonly string[]): string {
-  return webhookNouns
-    .map((noun) => {
-      if (events.includes(`${noun}.*`)) return `${nounLabels[noun]}: everything`;
-      const chosen = chosenOf(noun, events).map((event) =>
-        verbLabel(event.slice(noun.length + 1)).toLowerCase(),
+  return recordKinds
+    .map((kind) => {
+      if (events.includes(`${kind}.*`)) return `${kindLabel(kind)}: everything`;
+      const chosen = chosenOf(kind, events).map((event) =>
+        verbLabel(event.slice(kind.length + 1)).toLowerCase(),
       );
-      return chosen.length > 0 ? `${nounLabels[noun]}: ${chosen.join(', ')}` : '';
+      return chosen.length > 0 ? `${kindLabel(kind)}: ${chosen.join(', ')}` : '';
     })
     .filter(Boolean)
     .join(' · ');

@@ -1,0 +1,190 @@
+/**
+ * The kinds of records, once: what each is called, where it lives and where it shows up. What lists kinds
+ * reads it here; where a place decides something for each kind, it does so in a `Record` of them, so that a
+ * kind that is added does not compile until the place has decided.
+ */
+
+/** Where a kind can show up beside its own list. */
+type Place =
+  /** Sentences lead to it: a page or a panel shows one of it. */
+  | 'links'
+  /** Goes by its own name; whatever else has a title is quoted. */
+  | 'names'
+  | 'search'
+  | 'tags'
+  | 'customFields'
+  | 'duplicates'
+  | 'imports'
+  /** Downloads of the list as it is on the screen. */
+  | 'exports'
+  | 'handOver'
+  /** Hidden with the record that it hangs on, and shown again with it. */
+  | 'deletions'
+  /** Changed by a sync by schedule, of which the audit knows no author. */
+  | 'mailSync';
+
+interface RecordTraits {
+  /** Its list: in documents, and wherever the wire counts by kind. */
+  list: string;
+  path: `/api/${string}`;
+  label: string;
+  labels: string;
+  /** `own`: it has one, and other records hang on it by `<kind>Id`; `entry`: it stands in that of what it hangs on. */
+  timeline: 'own' | 'entry';
+  shownIn: readonly Place[];
+  /** What the change log says happened to it, of which webhooks tell. */
+  happenings: readonly string[];
+}
+
+const written = ['created', 'updated'] as const;
+const imported = [...written, 'imported'] as const;
+const removed = ['deleted', 'restored'] as const;
+
+export const records = {
+  person: {
+    list: 'people',
+    path: '/api/people',
+    label: 'contact',
+    labels: 'people',
+    timeline: 'own',
+    shownIn: [
+      'links',
+      'names',
+      'search',
+      'tags',
+      'customFields',
+      'duplicates',
+      'imports',
+      'exports',
+      'handOver',
+      'mailSync',
+    ],
+    happenings: [...imported, ...removed],
+  },
+  organization: {
+    list: 'organizations',
+    path: '/api/organizations',
+    label: 'organization',
+    labels: 'organizations',
+    timeline: 'own',
+    shownIn: [
+      'links',
+      'names',
+      'search',
+      'tags',
+      'customFields',
+      'duplicates',
+      'imports',
+      'exports',
+      'handOver',
+    ],
+    happenings: [...imported, ...removed],
+  },
+  opportunity: {
+    list: 'opportunities',
+    path: '/api/opportunities',
+    label: 'opportunity',
+    labels: 'opportunities',
+    timeline: 'own',
+    shownIn: ['links', 'tags', 'exports', 'handOver'],
+    happenings: [...written, 'stage_changed', 'reordered', ...removed],
+  },
+  task: {
+    list: 'tasks',
+    path: '/api/tasks',
+    label: 'task',
+    labels: 'tasks',
+    timeline: 'entry',
+    shownIn: ['links', 'tags', 'exports', 'handOver', 'deletions'],
+    happenings: [...imported, 'completed', ...removed],
+  },
+  note: {
+    list: 'notes',
+    path: '/api/notes',
+    label: 'note',
+    labels: 'notes',
+    timeline: 'entry',
+    shownIn: ['deletions'],
+    happenings: [...imported, ...removed],
+  },
+  call: {
+    list: 'calls',
+    path: '/api/calls',
+    label: 'call',
+    labels: 'calls',
+    timeline: 'entry',
+    shownIn: ['deletions'],
+    happenings: ['logged', 'updated', ...removed],
+  },
+  event: {
+    list: 'events',
+    path: '/api/calendar-events',
+    label: 'event',
+    labels: 'events',
+    timeline: 'entry',
+    shownIn: ['links', 'mailSync'],
+    happenings: [...imported, ...removed],
+  },
+  file: {
+    list: 'files',
+    path: '/api/files',
+    label: 'file',
+    labels: 'files',
+    timeline: 'entry',
+    shownIn: ['deletions'],
+    happenings: [...written, ...removed],
+  },
+} as const satisfies Record<string, RecordTraits>;
+
+type Records = typeof records;
+export type RecordKind = keyof Records;
+
+/** The kinds that show up in a place. */
+export type KindIn<P extends Place> = {
+  [Kind in RecordKind]: P extends Records[Kind]['shownIn'][number] ? Kind : never;
+}[RecordKind];
+
+type Lists = { [Kind in RecordKind]: Records[Kind]['list'] };
+export type RecordList = Lists[RecordKind];
+/** The lists of such kinds. */
+export type ListIn<P extends Place> = Lists[KindIn<P>];
+
+type KindOfTimeline<T extends 'own' | 'entry'> = {
+  [Kind in RecordKind]: Records[Kind]['timeline'] extends T ? Kind : never;
+}[RecordKind];
+export type SubjectKind = KindOfTimeline<'own'>;
+export type EntryKind = KindOfTimeline<'entry'>;
+
+/** The keys of a table in the order in which they stand there, with the type that the table has them of. */
+export function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
+  // The compiler cannot know that a table has no more keys than its type says; those written out here have not.
+  return Object.keys(table) as Key[];
+}
+
+export const recordKinds = keysOf(records);
+
+export function isRecordKind(word: string): word is RecordKind {
+  return Object.hasOwn(records, word);
+}
+
+export function isIn<P extends Place>(place: P, kind: RecordKind): kind is KindIn<P> {
+  const places: readonly Place[] = records[kind].shownIn;
+  return places.includes(place);
+}
+
+/** In the order of the registry. */
+export function kindsIn<P extends Place>(place: P): KindIn<P>[] {
+  return recordKinds.filter((kind) => isIn(place, kind));
+}
+
+export function listsOf<Kind extends RecordKind>(kinds: readonly Kind[]): Lists[Kind][] {
+  const table: { [Each in RecordKind]: { list: Lists[Each] } } = records;
+  return kinds.map((kind) => table[kind].list);
+}
+
+export const subjectKinds = recordKinds.filter(
+  (kind): kind is SubjectKind => records[kind].timeline === 'own',
+);
+export const entryKinds = recordKinds.filter(
+  (kind): kind is EntryKind => records[kind].timeline === 'entry',
+);
