@@ -182,6 +182,22 @@ export function listsOf<Kind extends RecordKind>(kinds: readonly Kind[]): Lists[
   return kinds.map((kind) => table[kind].list);
 }
 
+type KindOfList<List extends RecordList> = {
+  [Kind in RecordKind]: Records[Kind]['list'] extends List ? Kind : never;
+}[RecordKind];
+
+export function kindOfList<List extends RecordList>(list: List): KindOfList<List> {
+  const kind = recordKinds.find((each): each is KindOfList<List> => records[each].list === list);
+  if (!kind) throw new Error(`No kind of record has the list ${list}`);
+  return kind;
+}
+
+/** 'People': a list as a heading says it. */
+export function titleOf(kind: RecordKind): string {
+  const { labels } = records[kind];
+  return labels.charAt(0).toUpperCase() + labels.slice(1);
+}
+
 export const subjectKinds = recordKinds.filter(
   (kind): kind is SubjectKind => records[kind].timeline === 'own',
 );

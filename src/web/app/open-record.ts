@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Id } from '#contract/primitives.ts';
+import { records, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { personQuery } from '#web/features/people/people.api.ts';
-
-type RecordKind = 'person' | 'organization' | 'opportunity';
 
 interface Named {
   id: string;
@@ -14,24 +13,18 @@ interface Named {
 }
 
 export interface OpenRecord extends Named {
-  kind: RecordKind;
+  kind: SubjectKind;
   /** The person that it is, or is about. */
   person: Named | undefined;
   /** The organization that it is, or belongs to. */
   organization: Named | undefined;
 }
 
-const kinds: Record<string, RecordKind> = {
-  people: 'person',
-  organizations: 'organization',
-  opportunities: 'opportunity',
-};
-
 /** Null while there is none, or while it is not yet read: the page reads it, this only looks. */
 export function useOpenRecord(): OpenRecord | null {
   const address = useLocation({ select: ({ pathname, hash }) => `${pathname}#${hash}` });
   const { kind, id } = recordAt(address);
-  const only = (each: RecordKind) => ({ enabled: false, subscribed: kind === each });
+  const only = (each: SubjectKind) => ({ enabled: false, subscribed: kind === each });
   const person = useQuery({ ...personQuery(id), ...only('person') });
   const organization = useQuery({ ...organizationQuery(id), ...only('organization') });
   const opportunity = useQuery({ ...opportunityQuery(id), ...only('opportunity') });
@@ -60,8 +53,10 @@ function named(id: string | null | undefined, name: string | null | undefined): 
 }
 
 /** `/people/{id}#`, `/people#{id}`, and the like. */
-export function recordAt(address: string): { kind: RecordKind | undefined; id: string } {
+export function recordAt(address: string): { kind: SubjectKind | undefined; id: string } {
   const [, place = '', inPath, inHash] = /^\/([a-z]+)(?:\/([^/#]+))?\/?#(.*)$/.exec(address) ?? [];
   const id = Id.safeParse(inPath ?? (place === 'people' ? inHash : undefined)).data;
-  return id ? { kind: kinds[place], id } : { kind: undefined, id: '' };
+  // Pages are called as the lists are.
+  const kind = subjectKinds.find((each) => records[each].list === place);
+  return id ? { kind, id } : { kind: undefined, id: '' };
 }

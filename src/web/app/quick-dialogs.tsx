@@ -1,6 +1,8 @@
 /** The dialogs that add a record from anywhere, each loaded when it is first asked for. */
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import type { SubjectKind } from '#contract/records.ts';
+import type { TaskLink } from '#web/features/tasks/tasks.api.ts';
 import { lazyPart } from '#web/ui/load-part.ts';
 import type { OpenRecord } from './open-record.ts';
 
@@ -92,15 +94,12 @@ function startFor({ person, organization }: Pick<OpenRecord, 'person' | 'organiz
   };
 }
 
-function linkTo(record: OpenRecord | null) {
-  switch (record?.kind) {
-    case undefined:
-      return undefined;
-    case 'person':
-      return { personId: record.id };
-    case 'organization':
-      return { organizationId: record.id };
-    case 'opportunity':
-      return { opportunityId: record.id };
-  }
+const links: Record<SubjectKind, (id: string) => TaskLink> = {
+  person: (id) => ({ personId: id }),
+  organization: (id) => ({ organizationId: id }),
+  opportunity: (id) => ({ opportunityId: id }),
+};
+
+function linkTo(record: OpenRecord | null): TaskLink | undefined {
+  return record ? links[record.kind](record.id) : undefined;
 }

@@ -1,15 +1,15 @@
 /** The nouns by which the calls are grouped, in the order of the reference page. */
+import { type RecordKind, recordKinds, records, titleOf } from '#contract/records.ts';
+
+/** Where a kind stands under another title than its own. */
+const titles: Partial<Record<RecordKind, string>> = { event: 'Calendar' };
 
 /** The beginnings of paths below `/api/`; the longest that fits counts. */
 const nouns: Record<string, string[]> = {
-  People: ['people'],
-  Organizations: ['organizations'],
-  Opportunities: ['opportunities'],
-  Tasks: ['tasks'],
-  Notes: ['notes'],
-  Calls: ['calls'],
-  Calendar: ['calendar', 'calendar-events', 'calendar-feed', 'account/calendar-feed'],
-  Files: ['files'],
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [titles[kind] ?? titleOf(kind), [beginningOf(records[kind].path)]]),
+  ),
+  Calendar: ['calendar', beginningOf(records.event.path), 'calendar-feed', 'account/calendar-feed'],
   Activity: ['activity-logs', 'timeline'],
   'Search and figures': ['search', 'stats', 'tags', 'industries', 'reports', 'staff-overview'],
   Duplicates: ['duplicates'],
@@ -33,6 +33,10 @@ const nouns: Record<string, string[]> = {
   Server: ['health', 'openapi.json', 'docs'],
 };
 
+function beginningOf(path: string): string {
+  return path.slice('/api/'.length);
+}
+
 const serverTag = 'Server';
 const order = Object.keys(nouns);
 
@@ -45,7 +49,7 @@ export function rankOf(tag: string): number {
 /** A path that no noun claims is grouped by its own first word: `/api/quotes` → `Quotes`. */
 export function tagOf(path: string): string {
   if (!path.startsWith('/api/')) return serverTag;
-  const rest = path.slice('/api/'.length);
+  const rest = beginningOf(path);
   let best = { length: -1, tag: '' };
   for (const [tag, beginnings] of Object.entries(nouns)) {
     for (const beginning of beginnings) {

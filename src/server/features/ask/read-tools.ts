@@ -8,6 +8,7 @@ import { EventFilter } from '#contract/events.ts';
 import { plainKeys } from '#contract/fields.ts';
 import { OpportunityFilter, stages } from '#contract/opportunities.ts';
 import { personTexts } from '#contract/people.ts';
+import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { type Task, TaskFilter } from '#contract/tasks.ts';
 import { listEvents } from '#server/features/events/events.queries.ts';
 import { listNotes } from '#server/features/notes/notes.queries.ts';
@@ -31,6 +32,12 @@ const longestText = 600;
 const owner = z
   .string()
   .describe('"me", "everyone", or the id of a member of the team from list_team');
+
+const readers = {
+  person: getPerson,
+  organization: getOrganization,
+  opportunity: getOpportunity,
+} satisfies Record<SubjectKind, unknown>;
 
 export function readTools(ctx: Context, findings: Findings) {
   const assigneeId = (given: string | undefined) =>
@@ -74,7 +81,7 @@ export function readTools(ctx: Context, findings: Findings) {
       description:
         'Reads one person, organization or opportunity by its ref: its facts, newest notes, open tasks and opportunities.',
       inputSchema: z.object({
-        ref: z.string().regex(/^(person|organization|opportunity):[0-9a-f-]{36}$/),
+        ref: z.string().regex(new RegExp(`^(${subjectKinds.join('|')}):[0-9a-f-]{36}$`)),
       }),
       execute: ({ ref }) => readRecord(ref, taskRow),
     }),
@@ -182,15 +189,11 @@ export function readTools(ctx: Context, findings: Findings) {
   }
 
   async function readRecord(ref: string, rowOf: typeof taskRow) {
-    const [type = '', id = ''] = ref.split(':');
-    const record =
-      type === 'person'
-        ? await getPerson(ctx, id)
-        : type === 'organization'
-          ? await getOrganization(ctx, id)
-          : await getOpportunity(ctx, id);
-    if (!record) return { problem: 'There is no such record.' };
-    findings.add(type as 'person' | 'organization' | 'opportunity', id, record.name);
+    const [, id = ''] = ref.split(':');
+    const type = subjectKinds.find((kind) => ref.startsWith(`${kind}:`));
+    const record = type && (await readers[type](ctx, id));
+    if (!type || !record) return { problem: 'There is no such record.' };
+    findings.add(type, id, record.name);
     const about = { [`${type}Id`]: id };
     const [left, notes, tasks, deals, people] = await Promise.all([
       listFormerStaff(ctx),

@@ -2,6 +2,7 @@
 import { tool } from 'ai';
 import { z } from 'zod';
 import type { SuggestedTask } from '#contract/insights.ts';
+import { subjectKinds } from '#contract/records.ts';
 import { activityTypes } from '#contract/tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { endOfWork } from '#server/kernel/local-days.ts';
@@ -36,7 +37,7 @@ export function suggestTool(ctx: Context, findings: Findings) {
 }
 
 function isSubject(finding: Finding | undefined): finding is Finding {
-  return finding !== undefined && finding.type !== 'task' && finding.type !== 'event';
+  return finding !== undefined && subjectKinds.some((kind) => kind === finding.type);
 }
 
 function suggested(

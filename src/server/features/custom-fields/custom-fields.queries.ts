@@ -2,6 +2,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import type { KindIn } from '#contract/records.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -10,7 +11,7 @@ import { contains } from '#server/kernel/matching.ts';
 import { mergeCustomFields } from './custom-fields.rules.ts';
 import { customFieldDefinitions } from './custom-fields.table.ts';
 
-type Entity = 'person' | 'organization';
+type Entity = KindIn<'customFields'>;
 type Row = typeof customFieldDefinitions.$inferSelect;
 
 export function toDefinition(row: Row): CustomFieldDefinition {

@@ -58,8 +58,13 @@ export function traitsOf(
   };
 }
 
+const comparers: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
+  person: comparePeople,
+  organization: compareOrganizations,
+};
+
 export function compare(kind: DuplicateKind, one: Traits, other: Traits): Verdict {
-  return kind === 'person' ? comparePeople(one, other) : compareOrganizations(one, other);
+  return comparers[kind](one, other);
 }
 
 function compareOrganizations(one: Traits, other: Traits): Verdict {

@@ -1,5 +1,5 @@
 /** Finds what is likely already there, for one candidate while somebody types or for thousands of an import. */
-import type { Duplicate, DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
+import { type Duplicate, type DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { compare, likely, traitsOf, type Verdict } from './duplicates.rules.ts';
@@ -28,7 +28,7 @@ export async function findDuplicates(
   authorize(ctx, 'person.read');
   authorize(ctx, 'organization.read');
   const results: Duplicate[][] = candidates.map(() => []);
-  for (const kind of ['organization', 'person'] as const) {
+  for (const kind of DuplicateKind.options) {
     const places = candidates.keys().filter((place) => candidates[place]?.kind === kind);
     const rest = [...places];
     while (rest.length > 0) {

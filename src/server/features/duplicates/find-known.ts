@@ -44,6 +44,11 @@ const mostOfAKey = 500;
 const office =
   /^(?:accounts?|admin|bookings?|contact|enquir(?:y|ies)|finance|fleet|hello|help|hr|info|kontakt|mail|marketing|office|parts|reception|sales|service|support|team|verkauf|workshop)@/i;
 
+const finders: Record<DuplicateKind, typeof findPeople> = {
+  person: findPeople,
+  organization: findOrganizations,
+};
+
 /** By the places of the candidates; `exceptImport` is the import that is asking, whose own rows do not count. */
 export async function findKnown(
   ctx: Context,
@@ -51,9 +56,7 @@ export async function findKnown(
   candidates: readonly KnownCandidate[],
   exceptImport: string | null = null,
 ): Promise<Map<number, KnownRow>> {
-  return kind === 'person'
-    ? findPeople(ctx, candidates, exceptImport)
-    : findOrganizations(ctx, candidates, exceptImport);
+  return finders[kind](ctx, candidates, exceptImport);
 }
 
 async function findPeople(

@@ -1,5 +1,5 @@
 /** Reads what duplicates are judged by and shown with: the records, their owners, their last calls. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -22,6 +22,11 @@ export interface KnownRecord {
   ownerName: string | null;
 }
 
+const readers: Record<DuplicateKind, typeof readPeople> = {
+  person: readPeople,
+  organization: readOrganizations,
+};
+
 /** Records by id; the ids come from a look-up, so none of them is deleted. */
 export async function readRecords(
   ctx: Context,
@@ -29,7 +34,7 @@ export async function readRecords(
   ids: ReadonlySet<string>,
 ): Promise<Map<string, KnownRecord>> {
   if (ids.size === 0) return new Map();
-  const rows = await (kind === 'person' ? readPeople(ctx, ids) : readOrganizations(ctx, ids));
+  const rows = await readers[kind](ctx, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -72,6 +77,14 @@ function readOrganizations(ctx: Context, ids: ReadonlySet<string>): Promise<Know
     .where(sql`${organizations.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
+const callsTo: Record<DuplicateKind, () => SQL> = {
+  person: () => callsOf('person_id'),
+  organization: () => sql`${callsOf('organization_id')} union all
+    select call.at from ${people}
+    cross join lateral (${callsOf('person_id', sql`${people.id}`)}) call
+    where ${people.organizationId} = asked.id and ${people.deletedAt} is null`,
+};
+
 /** When each was last called, by a completed task or a logged call; an organization also through its people. */
 export async function lastCalls(
   ctx: Context,
@@ -79,15 +92,8 @@ export async function lastCalls(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const calls =
-    kind === 'person'
-      ? callsOf('person_id')
-      : sql`${callsOf('organization_id')} union all
-          select call.at from ${people}
-          cross join lateral (${callsOf('person_id', sql`${people.id}`)}) call
-          where ${people.organizationId} = asked.id and ${people.deletedAt} is null`;
   const found = await ctx.db.execute<{ id: string; at: string | null }>(
-    sql`select asked.id, (select max(at) from (${calls}) calls) as at
+    sql`select asked.id, (select max(at) from (${callsTo[kind]()}) calls) as at
       from unnest(${sql.param([...new Set(ids)])}::uuid[]) as asked(id)`,
   );
   return new Map(

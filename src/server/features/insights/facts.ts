@@ -1,5 +1,7 @@
 /** What the database knows of the signed-in user's work, before anybody puts it into words. */
+
 import type { Stage } from '#contract/opportunities.ts';
+import type { KindIn } from '#contract/records.ts';
 import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
 
 /** Days ahead in which a close is soon, and days after which nobody should be left untouched. */
@@ -9,7 +11,7 @@ export const long = 30;
 export const carried = 10;
 
 export interface Customer {
-  type: 'person' | 'organization';
+  type: KindIn<'names'>;
   id: string;
   name: string;
 }
@@ -43,7 +45,7 @@ export interface Deal {
 }
 
 export type Waiting = {
-  type: 'person' | 'organization';
+  type: KindIn<'names'>;
   id: string;
   name: string;
   /** The last change, as text that a Date reads. */

@@ -1,6 +1,7 @@
 import { documentSections, type SectionName } from '#contract/data-document.ts';
+import { keysOf, recordKinds, records } from '#contract/records.ts';
 
-export const sectionNames = Object.keys(documentSections) as SectionName[];
+export const sectionNames = keysOf(documentSections);
 
 export function isSection(name: string): name is SectionName {
   return Object.hasOwn(documentSections, name);
@@ -13,10 +14,12 @@ export const references: Record<string, SectionName> = {
   assignedById: 'users',
   createdById: 'users',
   uploadedById: 'users',
-  organizationId: 'organizations',
-  personId: 'people',
-  opportunityId: 'opportunities',
-  noteId: 'notes',
+  ...Object.fromEntries(
+    sectionNames.flatMap((section) => {
+      const kind = recordKinds.find((each) => records[each].list === section);
+      return kind ? [[`${kind}Id`, section]] : [];
+    }),
+  ),
 };
 
 export const userFields = [

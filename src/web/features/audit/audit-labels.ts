@@ -1,5 +1,6 @@
 /** The words of the audit: kinds, verbs, and what an entry is about. */
 import type { AuditEntry, AuditKind } from '#contract/audit.ts';
+import { kindsIn } from '#contract/records.ts';
 
 export const kindLabels: Record<AuditKind, string> = {
   access: 'Sign-ins and refusals',
@@ -70,7 +71,9 @@ export function verbWords(verb: string): string {
 
 /** Who did it: records are changed without anybody only by a sync by schedule. */
 export function actorOf({ actorName, verb }: Pick<AuditEntry, 'actorName' | 'verb'>): string {
-  return actorName ?? (/^(person|event)\./.test(verb) ? 'The mail sync' : 'Nobody signed in');
+  if (actorName !== null) return actorName;
+  const isSynced = kindsIn('mailSync').some((kind) => verb.startsWith(`${kind}.`));
+  return isSynced ? 'The mail sync' : 'Nobody signed in';
 }
 
 /** Fields that tell what an entry is about, the first that is filled in. */

@@ -1,9 +1,10 @@
 /** Reads which custom fields there are; they change rarely, so every form and panel shares one read. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CustomFieldDefinition, customFieldsApi } from '#contract/custom-fields.ts';
+import type { KindIn } from '#contract/records.ts';
 import { queryOf, writeOf } from '#web/lib/queries.ts';
 
-export type FieldOwner = 'person' | 'organization';
+export type FieldOwner = KindIn<'customFields'>;
 
 /** The fields that apply to an entity, in display order. */
 export function definitionsQuery(entity: FieldOwner) {

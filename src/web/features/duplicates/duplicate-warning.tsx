@@ -6,10 +6,16 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Duplicate } from '#contract/duplicates.ts';
+import { type KindIn, records } from '#contract/records.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './duplicate-warning.module.css';
 import { type CandidateInput, useDuplicates } from './duplicates.api.ts';
+
+const pages = {
+  person: '/people/$id',
+  organization: '/organizations/$id',
+} as const satisfies Record<KindIn<'duplicates'>, string>;
 
 export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
   const duplicates = useDuplicates(candidate);
@@ -18,7 +24,7 @@ export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
   const isOpen = duplicates.length > 0;
   if (isOpen && shown !== duplicates) setShown(duplicates);
   const place = useRef<HTMLDivElement>(null);
-  const noun = candidate.kind === 'person' ? 'contact' : 'organization';
+  const noun = records[candidate.kind].label;
   const words =
     shown.length === 1 ? `This ${noun} may already be here` : `These may be the same ${noun}`;
 
@@ -99,11 +105,7 @@ function Row({ duplicate }: { duplicate: Duplicate }) {
           {facts.join(' · ')}
         </Text>
       </div>
-      {duplicate.kind === 'person' ? (
-        <TextLink to="/people/$id" {...link} />
-      ) : (
-        <TextLink to="/organizations/$id" {...link} />
-      )}
+      <TextLink to={pages[duplicate.kind]} {...link} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { kindsIn, records } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 
 /** What was found for earlier letters, as far as it holds those that are typed now, too. */
@@ -14,7 +15,8 @@ export function stillFound({ people, organizations }: SearchResults, typed: stri
 }
 
 /** What Enter opens first, as the value of its option; undefined where nothing was found. */
-export function bestOf({ people: [person], organizations: [organization] }: SearchResults) {
-  if (person) return `person:${person.id}`;
-  return organization && `organization:${organization.id}`;
+export function bestOf(results: SearchResults): string | undefined {
+  return kindsIn('search')
+    .flatMap((kind) => results[records[kind].list].map(({ id }) => `${kind}:${id}`))
+    .at(0);
 }

@@ -6,12 +6,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { type KindIn, kindsIn, records, titleOf } from '#contract/records.ts';
 import { type SearchResults, searchApi } from '#contract/search.ts';
 import { serverMessageOf } from '#web/lib/call-error.ts';
 import { queryOf } from '#web/lib/queries.ts';
@@ -22,6 +24,12 @@ import { bestOf, stillFound } from './found.ts';
 import classes from './global-search.module.css';
 import { actionsFor, type PaletteAction } from './palette-action.ts';
 import { closeSearch, searchBoxId, searchOpened, searchTyped } from './search-state.ts';
+
+/** Where what was found is shown. */
+const pages = { person: '/people', organization: '/organizations' } as const satisfies Record<
+  KindIn<'search'>,
+  string
+>;
 
 export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] }) {
   const picked = useRef<PaletteAction>(undefined);
@@ -85,11 +93,12 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   }, [answer, first, offered.length]);
 
   const handlePick = (value: string) => {
-    const [kind, id = ''] = value.split(':');
-    const action = kind === 'action' && actions.find((each) => each.id === id);
+    const [group, id = ''] = value.split(':');
+    const action = group === 'action' && actions.find((each) => each.id === id);
     if (action) return onAct(action);
     closeSearch();
-    void navigate({ to: kind === 'person' ? '/people' : '/organizations', hash: id });
+    const kind = kindsIn('search').find((each) => each === group);
+    if (kind) void navigate({ to: pages[kind], hash: id });
   };
 
   // Enter before the answer is there means what the answer brings.
@@ -128,34 +137,18 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.list} aria-label="Results">
-        {results && results.people.length > 0 && (
-          <Combobox.Group label="People">
-            {results.people.map((person) => (
-              <Combobox.Option key={person.id} value={`person:${person.id}`}>
-                <Result
-                  leading={<UserAvatar id={person.id} name={person.name} size="line" />}
-                  name={person.name}
-                  detail={person.email ?? person.phone ?? person.organizationName}
-                />
-              </Combobox.Option>
+        {results &&
+          kindsIn('search')
+            .filter((kind) => results[records[kind].list].length > 0)
+            .map((kind) => (
+              <Combobox.Group key={kind} label={titleOf(kind)}>
+                {facesOf[kind](results).map(({ id, ...face }) => (
+                  <Combobox.Option key={id} value={`${kind}:${id}`}>
+                    <Result {...face} />
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
             ))}
-          </Combobox.Group>
-        )}
-        {results && results.organizations.length > 0 && (
-          <Combobox.Group label="Organizations">
-            {results.organizations.map((organization) => (
-              <Combobox.Option key={organization.id} value={`organization:${organization.id}`}>
-                <Result
-                  leading={<IconBuilding size={18} stroke={1.75} className={classes.icon} />}
-                  name={organization.name}
-                  detail={[organization.industry, organization.location]
-                    .filter(Boolean)
-                    .join(' · ')}
-                />
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        )}
         {(['Actions', 'Go to'] as const).map((group) => (
           <ActionGroup key={group} group={group} offered={offered} />
         ))}
@@ -212,7 +205,31 @@ function ActionGroup({ group, offered }: ActionGroupProps) {
   );
 }
 
-function Result(props: { leading: React.ReactNode; name: string; detail: string | null }) {
+interface Face {
+  leading: ReactNode;
+  name: string;
+  detail: string | null;
+}
+
+/** How each kind is shown that is found. */
+const facesOf: Record<KindIn<'search'>, (results: SearchResults) => (Face & { id: string })[]> = {
+  person: ({ people }) =>
+    people.map(({ id, name, email, phone, organizationName }) => ({
+      id,
+      leading: <UserAvatar id={id} name={name} size="line" />,
+      name,
+      detail: email ?? phone ?? organizationName,
+    })),
+  organization: ({ organizations }) =>
+    organizations.map(({ id, name, industry, location }) => ({
+      id,
+      leading: <IconBuilding size={18} stroke={1.75} className={classes.icon} />,
+      name,
+      detail: [industry, location].filter(Boolean).join(' · '),
+    })),
+};
+
+function Result(props: Face) {
   return (
     <div className={classes.result}>
       <span className={classes.leading}>{props.leading}</span>
@@ -226,13 +243,13 @@ interface SearchOutcome {
   typed: string;
   error: Error | null;
   isWaiting: boolean;
-  results: { people: unknown[]; organizations: unknown[] } | undefined;
+  results: SearchResults | undefined;
 }
 
 /** What the line under the list says; nothing while there are results to read. */
 function wordsFor({ typed, error, isWaiting, results }: SearchOutcome): string {
   if (typed === '') return 'Type a name, an e-mail address, a phone number or a place.';
   if (error) return serverMessageOf(error) ?? 'The search did not work. Try again.';
-  if (results && results.people.length + results.organizations.length > 0) return '';
+  if (results && bestOf(results)) return '';
   return isWaiting ? 'Searching...' : `No people or organizations match “${typed}”.`;
 }

@@ -1,6 +1,7 @@
 /** The many records of one import on one line, with their names on request. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { recordKinds, records } from '#contract/records.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { plural } from '#web/lib/format.ts';
 import { SentenceText } from './sentence-text.tsx';
@@ -16,8 +17,8 @@ interface ImportedRowProps {
 export function ImportedRow({ entries, mayGoOn }: ImportedRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [newest] = entries;
-  const noun = newest.verb === 'organization.imported' ? 'organization' : 'contact';
-  const count = `${plural(entries.length, noun)}`;
+  const kind = recordKinds.find((each) => newest.verb.startsWith(`${each}.`)) ?? 'person';
+  const count = plural(entries.length, records[kind].label);
   return (
     <EntryFrame entry={newest} sentence={` imported ${mayGoOn ? 'at least ' : ''}${count}`}>
       <Button

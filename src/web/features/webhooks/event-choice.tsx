@@ -1,7 +1,7 @@
 /** Which changes a webhook is told of: one line a noun, all of it or some of what happens to it. */
 import { Checkbox, Chip, Group, Input, Text } from '@mantine/core';
-import { recordKinds, records } from '#contract/records.ts';
-import { chosenOf, eventsOf, kindLabel, verbLabel, withChosen } from './event-words.ts';
+import { recordKinds, records, titleOf } from '#contract/records.ts';
+import { chosenOf, eventsOf, verbLabel, withChosen } from './event-words.ts';
 import classes from './webhooks.module.css';
 
 interface EventChoiceProps {
@@ -22,7 +22,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
         return (
           <div key={kind} className={classes.noun}>
             <Checkbox
-              label={kindLabel(kind)}
+              label={titleOf(kind)}
               className={classes.nounName}
               checked={chosen.length === all.length}
               indeterminate={chosen.length > 0 && chosen.length < all.length}
@@ -42,7 +42,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
                     value={`${kind}.${verb}`}
                     variant="light"
                     classNames={{ label: classes.chip }}
-                    aria-label={`${kindLabel(kind)}: ${verbLabel(verb)}`}
+                    aria-label={`${titleOf(kind)}: ${verbLabel(verb)}`}
                   >
                     {verbLabel(verb)}
                   </Chip>

@@ -1,5 +1,5 @@
 /** Events of webhooks in words, and what becomes of a choice when one of them is taken or given. */
-import { type RecordKind, recordKinds, records } from '#contract/records.ts';
+import { type RecordKind, recordKinds, records, titleOf } from '#contract/records.ts';
 import { type DeliveryState, testEvent, type Webhook } from '#contract/webhooks.ts';
 
 export const stateLabels: Record<DeliveryState, string> = {
@@ -13,11 +13,6 @@ export const stateLabels: Record<DeliveryState, string> = {
 export function verbLabel(verb: string): string {
   const words = verb.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** 'People' */
-export function kindLabel(kind: RecordKind): string {
-  return verbLabel(records[kind].labels);
 }
 
 /** All that may happen to a kind: 'person.created' … */
@@ -51,11 +46,11 @@ export function withChosen(
 export function eventsInWords(events: readonly string[]): string {
   return recordKinds
     .map((kind) => {
-      if (events.includes(`${kind}.*`)) return `${kindLabel(kind)}: everything`;
+      if (events.includes(`${kind}.*`)) return `${titleOf(kind)}: everything`;
       const chosen = chosenOf(kind, events).map((event) =>
         verbLabel(event.slice(kind.length + 1)).toLowerCase(),
       );
-      return chosen.length > 0 ? `${kindLabel(kind)}: ${chosen.join(', ')}` : '';
+      return chosen.length > 0 ? `${titleOf(kind)}: ${chosen.join(', ')}` : '';
     })
     .filter(Boolean)
     .join(' · ');

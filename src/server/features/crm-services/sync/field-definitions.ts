@@ -1,6 +1,7 @@
 /** Makes sure that the custom fields of the service are there, and turns their values into ours. */
 import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import { type KindIn, kindsIn } from '#contract/records.ts';
 import type {
   SourceField,
   SourceValue,
@@ -16,7 +17,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { crmSyncFields } from './crm-sync.table.ts';
 import { canShare, inOrder, keyOf, longestFieldName, namesFor } from './field-names.rules.ts';
 
-type Entity = 'person' | 'organization';
+type Entity = KindIn<'customFields'>;
 
 export interface FieldMapping {
   /** The service's values as ours; what does not fit is left out, and told. */
@@ -56,7 +57,7 @@ export async function openFieldMapping(
   };
   const learn = async (reader: Context) => {
     for (const map of [definitions, byName, links]) map.clear();
-    for (const entity of ['person', 'organization'] as const) {
+    for (const entity of kindsIn('customFields')) {
       for (const definition of await definitionsFor(reader, entity)) take(definition);
     }
     for (const definition of definitions.values()) {

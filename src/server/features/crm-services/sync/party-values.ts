@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
 import { type CustomFields, OptionalEmail, Tags } from '#contract/primitives.ts';
+import { kindOfList } from '#contract/records.ts';
 import type {
   SourceOrganization,
   SourcePerson,
@@ -32,7 +33,7 @@ export async function partyValues(
   party: Party,
   faults: string[],
 ): Promise<PartyValues> {
-  const entity = party.entity === 'people' ? 'person' : 'organization';
+  const entity = kindOfList(party.entity);
   const email = OptionalEmail.safeParse(party.email);
   if (!email.success) faults.push('The e-mail address is not valid');
   if (party.tags.length > longest.tags) faults.push('Only the first 50 tags were taken');
@@ -99,7 +100,7 @@ export async function matchParties(
   if (!first) return matches;
   // The numbering plans and the list of domains are large: loaded when they are first needed.
   const { findDuplicates } = await import('#server/features/duplicates/find-duplicates.ts');
-  const kind = first.entity === 'people' ? 'person' : 'organization';
+  const kind = kindOfList(first.entity);
   const isSame = kind === 'person' ? isSamePerson : isSameOrganization;
   const candidates = likely.map(
     (party): DuplicateCandidate => ({

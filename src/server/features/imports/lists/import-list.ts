@@ -1,6 +1,7 @@
 /** The specified import calls: a list of rows in one body, imported at once or not at all. */
 import { open } from 'node:fs/promises';
 import type { ImportEntity, ImportResult } from '#contract/imports.ts';
+import { kindOfList } from '#contract/records.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { type DraftOf, readers } from '#server/features/imports/files/import-rows.rules.ts';
 import { batchesOf } from '#server/features/imports/files/row-batches.ts';
@@ -78,7 +79,7 @@ async function openList<Entity extends ImportEntity>(
   entity: Entity,
   json: RawJson,
 ): Promise<OpenedRows<DraftOf[Entity]>> {
-  const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
+  const definitions = await definitionsFor(ctx, kindOfList<ImportEntity>(entity));
   if (json.held !== undefined && json.size <= smallList) {
     const rows = readList(json.held, entity, definitions);
     const batches = batchesOf(rows, (cells) => readers[entity](cells, definitions));

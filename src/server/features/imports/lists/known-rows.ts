@@ -6,6 +6,7 @@ import {
   type ImportStart,
   mostCheckedRows,
 } from '#contract/imports.ts';
+import { kindOfList } from '#contract/records.ts';
 import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
 import {
   findKnown,
@@ -29,9 +30,8 @@ export function findKnownRows<Entity extends ImportEntity>(
   drafts: readonly DraftOf[Entity][],
   importId: string | null,
 ): Promise<Map<number, KnownRow>> {
-  const kind = entity === 'people' ? 'person' : 'organization';
   const candidates: readonly KnownCandidate[] = drafts;
-  return findKnown(ctx, kind, candidates, importId);
+  return findKnown(ctx, kindOfList<ImportEntity>(entity), candidates, importId);
 }
 
 /** Why such a row is left out. */
@@ -52,7 +52,7 @@ export async function countKnownRows(
   await assertStartable(ctx, job);
   const settings = { ...(await settingsFor(ctx, job, start)), skipsKnown: false };
   const { entity } = job;
-  const definitions = await definitionsFor(ctx, entity === 'people' ? 'person' : 'organization');
+  const definitions = await definitionsFor(ctx, kindOfList(entity));
   const reading = { job: { ...job, settings }, onRead: () => undefined };
   const order = { entity, definitions };
   const opened = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, reading, order);

@@ -1,11 +1,7 @@
 import type { ImportEntity } from '#contract/imports.ts';
+import { kindOfList, records } from '#contract/records.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import type { Context } from '#server/kernel/context.ts';
-
-const nouns = {
-  people: ['person', 'people'],
-  organizations: ['organization', 'organizations'],
-} as const;
 
 /** One row of the activity log for an import that brought something. */
 export async function logImport(
@@ -15,7 +11,8 @@ export async function logImport(
   fileName?: string,
 ): Promise<void> {
   if (imported === 0) return;
-  const noun = nouns[entity][imported === 1 ? 0 : 1];
+  const kind = kindOfList(entity);
+  const noun = imported === 1 ? kind : records[kind].labels;
   const source = fileName === undefined ? '' : ` from ${fileName}`;
   await logActivity(ctx, {
     activityType: 'other',
