@@ -8,11 +8,12 @@ import {
 import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { type CallOptions, call, callPage } from './call.ts';
 import { tellOtherWindows } from './other-windows.ts';
+import { type Change, rereadsOf } from './rereads.ts';
 
 /** Rows asked for at a time by lists that load on as they are scrolled. */
 const pageSize = 50;
 
-/** The first word after `/api/`, by which a write says what has to be read again. */
+/** The first word after `/api/`, by which `rereads.ts` says what has to be read again. */
 export function subjectOf(endpoint: Endpoint): string {
   return endpoint.path.split('/')[2] ?? '';
 }
@@ -55,19 +56,20 @@ export function totalOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>
   });
 }
 
-/** For `useMutation`: a write, after which the named subjects are read again wherever they are shown. */
-export function writeOf<E extends Endpoint>(endpoint: E, rereads: readonly string[]) {
+/** For `useMutation`: a write, after which what it has changed is read again wherever it is shown; nothing where it is left out. */
+export function writeOf<E extends Endpoint>(endpoint: E, change?: Change) {
   return mutationOptions({
     mutationFn: async (input: CallInput<E> & CallOptions, { client }: { client: QueryClient }) => {
       const reply = await call(endpoint, input);
-      reread(client, rereads);
+      if (change) reread(client, change);
       return reply;
     },
   });
 }
 
-/** Marks everything read of these subjects as old; what is on the screen is read again at once. */
-export function reread(client: QueryClient, subjects: readonly string[]): void {
+/** Marks everything as old that shows what has changed; what is on the screen is read again at once. */
+export function reread(client: QueryClient, change: Change): void {
+  const subjects = rereadsOf(change);
   tellOtherWindows(subjects);
   for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] });
 }

@@ -7,7 +7,7 @@ import {
   ConnectionCard,
   type TestResult,
 } from '#web/features/crm-services/sync/crm-connection-card.tsx';
-import { runsQuery, settingsQuery, subject } from '#web/features/crm-services/sync/crm-sync.api.ts';
+import { runsQuery, settingsQuery } from '#web/features/crm-services/sync/crm-sync.api.ts';
 import { HistoryCard } from '#web/features/crm-services/sync/history-card.tsx';
 import { ImportCards } from '#web/features/crm-services/sync/import-cards.tsx';
 import { noIssueFilters } from '#web/features/crm-services/sync/issue-list.tsx';
@@ -22,7 +22,7 @@ import classes from './settings-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
 
 /** How the test went, kept while the app is open: whoever follows a link and comes back need not test again. */
-const testKey = [subject, 'test'];
+const testKey = ['crm-service', 'test'];
 
 export function SettingsCrmServiceSyncPage() {
   return (

@@ -8,16 +8,13 @@ import { upload } from '#web/lib/upload.ts';
 export const signOnQuery = queryOf(singleSignOnApi.status);
 export const sessionsQuery = queryOf(accountApi.sessions);
 
-/** Names and pictures show in the header, and beside whatever the user wrote or looks after. */
-const shownBy = ['auth', 'staff-users', 'users', 'notes', 'files', 'timeline', 'stats'];
-
 export function useUpdateAccount() {
-  return useMutation(writeOf(accountApi.update, shownBy));
+  return useMutation(writeOf(accountApi.update, 'profile'));
 }
 
 /** Resolves to the address at the provider where the account is connected. */
 export function useConnectSignOn() {
-  return useMutation(writeOf(singleSignOnApi.connect, []));
+  return useMutation(writeOf(singleSignOnApi.connect));
 }
 
 export function useSetPicture() {
@@ -27,24 +24,24 @@ export function useSetPicture() {
       form.set('file', picture, picture.name);
       const signal = new AbortController().signal;
       const me = await upload(accountApi.setPicture, form, { onProgress: () => {}, signal });
-      reread(client, shownBy);
+      reread(client, 'profile');
       return me;
     },
   });
 }
 
 export function useRemovePicture() {
-  return useMutation(writeOf(accountApi.removePicture, shownBy));
+  return useMutation(writeOf(accountApi.removePicture, 'profile'));
 }
 
 export function useChangePassword() {
-  return useMutation(writeOf(accountApi.changePassword, ['account']));
+  return useMutation(writeOf(accountApi.changePassword, 'access'));
 }
 
 export function useEndSession() {
-  return useMutation(writeOf(accountApi.endSession, ['account']));
+  return useMutation(writeOf(accountApi.endSession, 'access'));
 }
 
 export function useEndOtherSessions() {
-  return useMutation(writeOf(accountApi.endOtherSessions, ['account']));
+  return useMutation(writeOf(accountApi.endOtherSessions, 'access'));
 }

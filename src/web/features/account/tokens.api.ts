@@ -3,14 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { accessTokensApi } from '#contract/access-tokens.ts';
 import { queryOf, writeOf } from '#web/lib/queries.ts';
 
-const rereads = ['account'];
-
 export const accessTokensQuery = queryOf(accessTokensApi.list);
 
 export function useMakeAccessToken() {
-  return useMutation(writeOf(accessTokensApi.make, rereads));
+  return useMutation(writeOf(accessTokensApi.make, 'access'));
 }
 
 export function useRevokeAccessToken() {
-  return useMutation(writeOf(accessTokensApi.revoke, rereads));
+  return useMutation(writeOf(accessTokensApi.revoke, 'access'));
 }

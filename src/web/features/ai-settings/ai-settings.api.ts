@@ -17,11 +17,10 @@ export function useAiCalls(filter: AiCallQuery) {
   });
 }
 
-/** The assistant's words on the dashboard are read with the counts. */
 export function useSaveAiSettings() {
-  return useMutation(writeOf(aiSettingsApi.save, ['ai', 'stats']));
+  return useMutation(writeOf(aiSettingsApi.save, 'ai-settings'));
 }
 
 export function useTestAi() {
-  return useMutation(writeOf(aiSettingsApi.test, ['ai']));
+  return useMutation(writeOf(aiSettingsApi.test, 'ai-call'));
 }

@@ -5,5 +5,5 @@ import { queryOf, writeOf } from '#web/lib/queries.ts';
 export const askStatusQuery = queryOf(askApi.status);
 
 export function useAsk() {
-  return useMutation(writeOf(askApi.ask, []));
+  return useMutation(writeOf(askApi.ask));
 }

@@ -5,15 +5,10 @@ import { etagOf } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
 import { tasksApi } from '#contract/tasks.ts';
-import { eventRereads } from '#web/features/events/events.api.ts';
-import { taskRereads } from '#web/features/tasks/tasks.api.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { queryOf, reread } from '#web/lib/queries.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
-
-/** What a moved item may show up in. */
-const rereads = [...new Set([...taskRereads, ...eventRereads])];
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
 
@@ -45,7 +40,7 @@ export function useMoveItem() {
     onError: (_error, _move, context) => {
       for (const [key, days] of context?.shown ?? []) client.setQueryData(key, days);
     },
-    onSettled: () => reread(client, rereads),
+    onSettled: () => reread(client, 'calendar-item'),
   });
 }
 

@@ -7,8 +7,6 @@ import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
-const related = ['calls', 'activity-logs', 'timeline', 'reports', 'ai'];
-
 /** Whom the call was with, and what it was about. */
 export type CallLink =
   | { personId: string }
@@ -22,7 +20,7 @@ export function callQuery(id: string) {
 }
 
 export function useLogCall() {
-  return useMutation(writeOf(callsApi.create, related));
+  return useMutation(writeOf(callsApi.create, 'call'));
 }
 
 /** Changes some fields of a call; refused (412) only where somebody else has changed the very same. */
@@ -39,14 +37,14 @@ export function useUpdateCall() {
       });
     },
     // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, related),
+    onSettled: () => reread(client, 'call'),
   });
 }
 
 export function useDeleteCall() {
-  return useMutation(writeOf(callsApi.remove, related));
+  return useMutation(writeOf(callsApi.remove, 'call'));
 }
 
 export function useRestoreCall() {
-  return useMutation(writeOf(callsApi.restore, related));
+  return useMutation(writeOf(callsApi.restore, 'call'));
 }

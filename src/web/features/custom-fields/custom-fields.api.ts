@@ -18,22 +18,20 @@ export function usageQuery(id: string) {
   return { ...queryOf(customFieldsApi.usage, { params: { id } }), staleTime: 0 };
 }
 
-const shownIn = ['custom-field-definitions', 'people', 'organizations'];
-
 export function useCreateField() {
-  return useMutation(writeOf(customFieldsApi.create, shownIn));
+  return useMutation(writeOf(customFieldsApi.create, 'custom-field'));
 }
 
 export function useUpdateField() {
-  return useMutation(writeOf(customFieldsApi.update, shownIn));
+  return useMutation(writeOf(customFieldsApi.update, 'custom-field'));
 }
 
 export function useRemoveField() {
-  return useMutation(writeOf(customFieldsApi.remove, shownIn));
+  return useMutation(writeOf(customFieldsApi.remove, 'custom-field'));
 }
 
 export function useReorderFields() {
-  return useMutation(writeOf(customFieldsApi.reorder, shownIn));
+  return useMutation(writeOf(customFieldsApi.reorder, 'custom-field'));
 }
 
 /** The options that dropdown fields once had, by the name of the field; records may still carry them. */

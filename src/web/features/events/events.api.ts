@@ -7,9 +7,6 @@ import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
-/** What a changed event may show up in. */
-export const eventRereads = ['calendar-events', 'calendar', 'timeline'];
-
 /** Fields of an event as they are sent. */
 export type EventPatchInput = NonNullable<CallInput<typeof eventsApi.update>['body']>;
 export type EventBody = NonNullable<CallInput<typeof eventsApi.create>['body']>;
@@ -19,7 +16,7 @@ export function eventQuery(id: string) {
 }
 
 export function useCreateEvent() {
-  return useMutation(writeOf(eventsApi.create, eventRereads));
+  return useMutation(writeOf(eventsApi.create, 'event'));
 }
 
 /** Changes some fields of an event; refused (412) only where somebody else has changed the very same. */
@@ -37,14 +34,14 @@ export function useUpdateEvent() {
       });
     },
     // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, eventRereads),
+    onSettled: () => reread(client, 'event'),
   });
 }
 
 export function useDeleteEvent() {
-  return useMutation(writeOf(eventsApi.remove, eventRereads));
+  return useMutation(writeOf(eventsApi.remove, 'event'));
 }
 
 export function useRestoreEvent() {
-  return useMutation(writeOf(eventsApi.restore, eventRereads));
+  return useMutation(writeOf(eventsApi.restore, 'event'));
 }

@@ -14,16 +14,14 @@ export const fileStoreQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isSweeping ? lookSoon : false),
 });
 
-const shownIn = ['file-store', 'audit'];
-
 export function useAdoptStore() {
-  return useMutation(writeOf(fileStoreApi.adopt, [...shownIn, 'files']));
+  return useMutation(writeOf(fileStoreApi.adopt, 'file-store.adopted'));
 }
 
 export function useAllowSweep() {
-  return useMutation(writeOf(fileStoreApi.sweep, shownIn));
+  return useMutation(writeOf(fileStoreApi.sweep, 'file-store'));
 }
 
 export function useRestorePutAside() {
-  return useMutation(writeOf(fileStoreApi.restore, shownIn));
+  return useMutation(writeOf(fileStoreApi.restore, 'file-store'));
 }

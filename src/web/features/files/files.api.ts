@@ -4,8 +4,6 @@ import { filesApi, type UploadedFile } from '#contract/files.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
-const related = ['files', 'timeline', 'stats'];
-
 /** What a file hangs on. */
 export type FileLink =
   | { personId: string }
@@ -28,18 +26,18 @@ export async function uploadFile(
   for (const [name, id] of Object.entries(link)) form.set(name, id);
   form.set('file', file, file.name);
   const added = await upload(filesApi.upload, form, options);
-  reread(client, related);
+  reread(client, 'file');
   return added;
 }
 
 export function useUpdateFile() {
-  return useMutation(writeOf(filesApi.update, related));
+  return useMutation(writeOf(filesApi.update, 'file'));
 }
 
 export function useDeleteFile() {
-  return useMutation(writeOf(filesApi.remove, related));
+  return useMutation(writeOf(filesApi.remove, 'file'));
 }
 
 export function useRestoreFile() {
-  return useMutation(writeOf(filesApi.restore, related));
+  return useMutation(writeOf(filesApi.restore, 'file'));
 }

@@ -35,7 +35,7 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
       showToast(noteUpdated);
       onClose();
     } catch (error) {
-      if (error instanceof CallError && error.status === 412) reread(client, ['notes']);
+      if (error instanceof CallError && error.status === 412) reread(client, 'note.refused');
       else showFailure(error, updateFailed);
     }
   };

@@ -3,8 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { notesApi } from '#contract/notes.ts';
 import { pagesOf, writeOf } from '#web/lib/queries.ts';
 
-const related = ['notes', 'files', 'activity-logs', 'timeline', 'stats', 'reports'];
-
 /** What a note is about. */
 export type NoteLink =
   | { personId: string }
@@ -17,17 +15,17 @@ export function notePagesQuery(link: NoteLink) {
 }
 
 export function useCreateNote() {
-  return useMutation(writeOf(notesApi.create, related));
+  return useMutation(writeOf(notesApi.create, 'note'));
 }
 
 export function useUpdateNote() {
-  return useMutation(writeOf(notesApi.update, related));
+  return useMutation(writeOf(notesApi.update, 'note'));
 }
 
 export function useDeleteNote() {
-  return useMutation(writeOf(notesApi.remove, related));
+  return useMutation(writeOf(notesApi.remove, 'note'));
 }
 
 export function useRestoreNote() {
-  return useMutation(writeOf(notesApi.restore, related));
+  return useMutation(writeOf(notesApi.restore, 'note'));
 }

@@ -14,20 +14,6 @@ import { call, type Page } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
-/** What an opportunity shows up in beside its own lists: tasks name it, stats and timelines tell of it. */
-export const rereads = [
-  'opportunities',
-  'tasks',
-  'stats',
-  'activity-logs',
-  'timeline',
-  'reports',
-  'search',
-];
-
-/** What comes and goes with it. */
-const rereadsOfDeletion = [...rereads, 'notes', 'files', 'calendar'];
-
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OpportunityListFilter = Omit<
   NonNullable<CallInput<typeof opportunitiesApi.list>['query']>,
@@ -95,7 +81,7 @@ export function cardPagesQuery(stage: Stage, filter: BoardFilterInput) {
 }
 
 export function useCreateOpportunity() {
-  return useMutation(writeOf(opportunitiesApi.create, rereads));
+  return useMutation(writeOf(opportunitiesApi.create, 'opportunity'));
 }
 
 interface OpportunityEdit {
@@ -111,7 +97,7 @@ export function useChangeOpportunity() {
 }
 
 export function useRestoreOpportunity() {
-  return useMutation(writeOf(opportunitiesApi.restore, rereadsOfDeletion));
+  return useMutation(writeOf(opportunitiesApi.restore, 'opportunity.removed'));
 }
 
 /** Deletes an opportunity; `leave` goes away from what shows it before everything is read again. */
@@ -122,7 +108,7 @@ export function useDeleteOpportunity() {
       await call(opportunitiesApi.remove, { params: { id } });
       await leave();
       client.removeQueries({ queryKey: opportunityQuery(id).queryKey });
-      reread(client, rereadsOfDeletion);
+      reread(client, 'opportunity.removed');
     },
   });
 }
@@ -137,6 +123,6 @@ async function change(client: QueryClient, edit: OpportunityEdit): Promise<Oppor
   });
   // The page shows the change at once, and the next edit starts from it.
   client.setQueryData(opportunityQuery(params.id).queryKey, changed);
-  reread(client, rereads);
+  reread(client, 'opportunity');
   return changed;
 }

@@ -18,7 +18,6 @@ import {
   boardQuery,
   type CardPages,
   cardPagesQuery,
-  rereads,
 } from './opportunities.api.ts';
 import { toastUpdateFailed } from './opportunity-toasts.ts';
 import { probabilityAfterMove } from './stage-probability.ts';
@@ -91,7 +90,7 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
     },
     // Once for a row of quick moves: reading earlier would show the cards where they no longer are.
     onSettled: () => {
-      if (client.isMutating({ mutationKey: moves }) === 1) reread(client, rereads);
+      if (client.isMutating({ mutationKey: moves }) === 1) reread(client, 'opportunity');
     },
   });
   return (move) => {

@@ -9,23 +9,6 @@ import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import type { OrganizationPatchInput } from './organization-values.ts';
 
-/** What an organization shows up in beside its own lists: people, tasks and search name it, stats count it. */
-const rereads = [
-  'organizations',
-  'people',
-  'opportunities',
-  'tasks',
-  'calendar',
-  'search',
-  'stats',
-  'timeline',
-  // Its lines name them.
-  'activity-logs',
-];
-
-/** What comes and goes with it. */
-const rereadsOfDeletion = [...rereads, 'notes', 'files'];
-
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OrganizationListFilter = Omit<
   NonNullable<CallInput<typeof organizationsApi.list>['query']>,
@@ -49,7 +32,7 @@ export function contactsQuery(organizationId: string) {
 }
 
 export function useCreateOrganization() {
-  return useMutation(writeOf(organizationsApi.create, rereads));
+  return useMutation(writeOf(organizationsApi.create, 'organization'));
 }
 
 interface OrganizationEdit {
@@ -65,7 +48,7 @@ export function useChangeOrganization() {
 }
 
 export function useRestoreOrganization() {
-  return useMutation(writeOf(organizationsApi.restore, rereadsOfDeletion));
+  return useMutation(writeOf(organizationsApi.restore, 'organization.removed'));
 }
 
 /** Deletes an organization; `leave` goes away from its page before everything is read again. */
@@ -76,7 +59,7 @@ export function useDeleteOrganization() {
       await call(organizationsApi.remove, { params: { id } });
       await leave?.();
       client.removeQueries({ queryKey: organizationQuery(id).queryKey });
-      reread(client, rereadsOfDeletion);
+      reread(client, 'organization.removed');
     },
   });
 }
@@ -91,6 +74,6 @@ async function change(client: QueryClient, edit: OrganizationEdit): Promise<Orga
   });
   // The page shows the change at once, and the next edit starts from it.
   client.setQueryData(organizationQuery(params.id).queryKey, changed);
-  reread(client, rereads);
+  reread(client, 'organization');
   return changed;
 }

@@ -15,23 +15,6 @@ import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 import type { PersonPatchInput } from './person-values.ts';
 
-/** What a person shows up in beside the lists of people: counted by organizations, by name in tasks and search. */
-const rereads = [
-  'people',
-  'organizations',
-  'opportunities',
-  'tasks',
-  'calendar',
-  'search',
-  'stats',
-  'timeline',
-  // Its lines name them.
-  'activity-logs',
-];
-
-/** What goes and comes with a person. */
-const rereadsOfDeletion = [...rereads, 'notes', 'files'];
-
 /** What a list of people may be asked for. */
 export type PeopleQuery = NonNullable<CallInput<typeof peopleApi.list>['query']>;
 
@@ -60,7 +43,7 @@ export function personQuery(id: string) {
 }
 
 export function useCreatePerson() {
-  return useMutation(writeOf(peopleApi.create, rereads));
+  return useMutation(writeOf(peopleApi.create, 'person'));
 }
 
 /** Changes some fields of a person; `seen` is how the user saw it. */
@@ -79,13 +62,13 @@ export function useDeletePerson() {
       await call(peopleApi.remove, { params: { id } });
       await leave();
       client.removeQueries({ queryKey: personQuery(id).queryKey });
-      reread(client, rereadsOfDeletion);
+      reread(client, 'person.removed');
     },
   });
 }
 
 export function useRestorePerson() {
-  return useMutation(writeOf(peopleApi.restore, rereadsOfDeletion));
+  return useMutation(writeOf(peopleApi.restore, 'person.removed'));
 }
 
 async function change(
@@ -101,6 +84,6 @@ async function change(
   });
   // The page shows the change at once, and the next edit starts from it.
   client.setQueryData(personQuery(seen.id).queryKey, changed);
-  reread(client, rereads);
+  reread(client, 'person');
   return changed;
 }

@@ -17,5 +17,5 @@ export const remindersQuery = {
 export const reminderSettingsQuery = queryOf(remindersApi.settings);
 
 export function useChangeReminderSettings() {
-  return useMutation(writeOf(remindersApi.changeSettings, ['reminders']));
+  return useMutation(writeOf(remindersApi.changeSettings, 'reminder-settings'));
 }

@@ -43,22 +43,22 @@ export function useCurrentUser(): CurrentUser {
 export const passwordMailsQuery = queryOf(sessionApi.passwordMails);
 
 export function useAskForPasswordMail() {
-  return useMutation(writeOf(sessionApi.askForPasswordMail, []));
+  return useMutation(writeOf(sessionApi.askForPasswordMail));
 }
 
 export function useConfirmPassword() {
-  return useMutation(writeOf(accountApi.confirmPassword, []));
+  return useMutation(writeOf(accountApi.confirmPassword));
 }
 
 export function useSignUp() {
-  return useMutation(writeOf(sessionApi.signUp, []));
+  return useMutation(writeOf(sessionApi.signUp));
 }
 
 /** Signs in, and reads the current user again. */
 export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
-    ...writeOf(sessionApi.logIn, []),
+    ...writeOf(sessionApi.logIn),
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 }

@@ -7,17 +7,6 @@ import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
-/** What a changed task may show up in. */
-export const taskRereads = [
-  'tasks',
-  'calendar',
-  'stats',
-  'activity-logs',
-  'timeline',
-  'opportunities',
-  'reports',
-];
-
 /** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
 export type TaskLink =
   | { personId: string }
@@ -56,7 +45,7 @@ export function taskQuery(id: string) {
 }
 
 export function useCreateTask() {
-  return useMutation(writeOf(tasksApi.create, taskRereads));
+  return useMutation(writeOf(tasksApi.create, 'task'));
 }
 
 /**
@@ -76,13 +65,13 @@ export function useUpdateTask() {
       });
     },
     // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, taskRereads),
+    onSettled: () => reread(client, 'task'),
   });
 }
 
 /** Creates many tasks at once: all of them, or none. */
 export function useCreateTasks() {
-  return useMutation(writeOf(tasksApi.createMany, taskRereads));
+  return useMutation(writeOf(tasksApi.createMany, 'task'));
 }
 
 /** Changes many active tasks at once: all of them, or none. */
@@ -91,7 +80,7 @@ export function useBulkChange() {
   return useMutation({
     mutationFn: (change: TaskBulkChange) => call(tasksApi.bulk, { body: change }),
     // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, taskRereads),
+    onSettled: () => reread(client, 'task'),
   });
 }
 
@@ -102,11 +91,11 @@ export function useDeleteTask() {
     mutationFn: async ({ id, leave }: { id: string; leave: () => unknown }) => {
       await call(tasksApi.remove, { params: { id } });
       await leave();
-      reread(client, taskRereads);
+      reread(client, 'task');
     },
   });
 }
 
 export function useRestoreTask() {
-  return useMutation(writeOf(tasksApi.restore, taskRereads));
+  return useMutation(writeOf(tasksApi.restore, 'task'));
 }

@@ -25,6 +25,6 @@ export function useNewDay(): void {
   useEffect(() => {
     if (shownDay.current === day) return;
     shownDay.current = day;
-    reread(client, ['tasks', 'calendar', 'stats', 'opportunities']);
+    reread(client, 'new-day');
   }, [client, day]);
 }

@@ -6,9 +6,9 @@ import { queryOf, writeOf } from '#web/lib/queries.ts';
 export const territoriesQuery = { ...queryOf(territoriesApi.get), staleTime: 0 };
 
 export function useReplaceTerritories() {
-  return useMutation(writeOf(territoriesApi.replace, ['territories']));
+  return useMutation(writeOf(territoriesApi.replace, 'territories'));
 }
 
 export function useMatchTerritory() {
-  return useMutation(writeOf(territoriesApi.match, []));
+  return useMutation(writeOf(territoriesApi.match));
 }

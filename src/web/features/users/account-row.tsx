@@ -38,7 +38,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
       showToast({ title, message });
     } catch (error) {
       if (error instanceof CallError && error.status === 412) {
-        reread(client, ['users']);
+        reread(client, 'user.refused');
         showToast({
           title: `${name} was not changed`,
           message: 'Somebody else changed this account meanwhile. It is shown as it is now.',

@@ -14,7 +14,7 @@ export function openedLinkQuery(token: string) {
 }
 
 export function useUpdateUser() {
-  return useMutation(writeOf(usersApi.update, ['users', 'staff-users', 'auth']));
+  return useMutation(writeOf(usersApi.update, 'user'));
 }
 
 /** What somebody has now, counted each time it is asked. */
@@ -22,42 +22,26 @@ export function handOverQuery(id: string) {
   return { ...queryOf(handOverApi.count, { params: { id } }), staleTime: 0 };
 }
 
-/** Everything that says whose something is. */
-const owned = [
-  'people',
-  'organizations',
-  'opportunities',
-  'tasks',
-  'calendar-events',
-  'pipeline',
-  'stats',
-  'reports',
-  'staff-overview',
-  'insights',
-  'timeline',
-  'search',
-];
-
 export function useHandOver() {
-  return useMutation(writeOf(handOverApi.handOver, ['users', 'staff-users', 'auth', ...owned]));
+  return useMutation(writeOf(handOverApi.handOver, 'hand-over'));
 }
 
 export function useResetPassword() {
-  return useMutation(writeOf(usersApi.resetPassword, []));
+  return useMutation(writeOf(usersApi.resetPassword));
 }
 
 export function useInvite() {
-  return useMutation(writeOf(usersApi.invite, ['users']));
+  return useMutation(writeOf(usersApi.invite, 'invitation'));
 }
 
 export function useWithdrawInvitation() {
-  return useMutation(writeOf(usersApi.withdrawInvitation, ['users']));
+  return useMutation(writeOf(usersApi.withdrawInvitation, 'invitation'));
 }
 
 export function useAcceptInvitation() {
-  return useMutation(writeOf(sessionApi.acceptInvitation, []));
+  return useMutation(writeOf(sessionApi.acceptInvitation));
 }
 
 export function useSetPassword() {
-  return useMutation(writeOf(sessionApi.setPassword, ['auth']));
+  return useMutation(writeOf(sessionApi.setPassword, 'signedIn'));
 }

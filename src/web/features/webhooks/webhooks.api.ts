@@ -29,28 +29,26 @@ export function useDeliveries(filter: DeliveryQuery) {
   });
 }
 
-const shownIn = ['webhooks', 'webhook-deliveries'];
-
 export function useCreateWebhook() {
-  return useMutation(writeOf(webhooksApi.create, shownIn));
+  return useMutation(writeOf(webhooksApi.create, 'webhooks'));
 }
 
 export function useUpdateWebhook() {
-  return useMutation(writeOf(webhooksApi.update, shownIn));
+  return useMutation(writeOf(webhooksApi.update, 'webhooks'));
 }
 
 export function useRemoveWebhook() {
-  return useMutation(writeOf(webhooksApi.remove, shownIn));
+  return useMutation(writeOf(webhooksApi.remove, 'webhooks'));
 }
 
 export function useRotateSecret() {
-  return useMutation(writeOf(webhooksApi.rotateSecret, shownIn));
+  return useMutation(writeOf(webhooksApi.rotateSecret, 'webhooks'));
 }
 
 export function useTestWebhook() {
-  return useMutation(writeOf(webhooksApi.test, shownIn));
+  return useMutation(writeOf(webhooksApi.test, 'webhooks'));
 }
 
 export function useRepeatDelivery() {
-  return useMutation(writeOf(webhooksApi.repeat, shownIn));
+  return useMutation(writeOf(webhooksApi.repeat, 'webhooks'));
 }

@@ -7,8 +7,6 @@ import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
 
 export type IssueQuery = NonNullable<CallInput<typeof crmSyncApi.issues>['query']>;
 
-export const subject = 'crm-service';
-
 /** Specified: while an import runs, and otherwise. */
 const pollWhileSyncing = 1_000;
 const pollOtherwise = 5_000;
@@ -41,11 +39,11 @@ export function useIssues(filter: IssueQuery) {
 }
 
 export function useSaveSettings() {
-  return useMutation(writeOf(crmServiceApi.saveSettings, [subject]));
+  return useMutation(writeOf(crmServiceApi.saveSettings, 'crm-service'));
 }
 
 export function useTestConnection() {
-  return useMutation(writeOf(crmServiceApi.testConnection, []));
+  return useMutation(writeOf(crmServiceApi.testConnection));
 }
 
 const endpoints = {
@@ -62,5 +60,5 @@ export function syncCall(scope: CrmSyncScope) {
 }
 
 export function useStopSync() {
-  return useMutation(writeOf(crmSyncApi.stop, [subject]));
+  return useMutation(writeOf(crmSyncApi.stop, 'crm-service'));
 }

@@ -16,7 +16,7 @@ import { call } from '#web/lib/call.ts';
 import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
 import { reread } from '#web/lib/queries.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { progressQuery, subject, syncCall, useProgress } from './crm-sync.api.ts';
+import { progressQuery, syncCall, useProgress } from './crm-sync.api.ts';
 import { failureWords } from './crm-sync-words.ts';
 
 type Order =
@@ -51,7 +51,7 @@ export function useCrmSync({ onBegin }: { onBegin: () => void }) {
   const tellComplete = (message: string | undefined) =>
     showToast({ title: 'Import complete', message });
   const refresh = () => {
-    reread(client, [subject]);
+    reread(client, 'crm-service');
     rereadImported(client);
   };
 
@@ -88,7 +88,7 @@ export function useCrmSync({ onBegin }: { onBegin: () => void }) {
   useEffect(() => {
     if (!data?.runId) return;
     if (data.status === 'syncing') {
-      if (running.current !== data.runId) reread(client, [subject]);
+      if (running.current !== data.runId) reread(client, 'crm-service');
       running.current = data.runId;
     } else if (running.current === data.runId) {
       running.current = undefined;

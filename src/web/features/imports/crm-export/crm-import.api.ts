@@ -49,16 +49,16 @@ export function uploadCrmFile(
 
 /** Reads the file with another encoding or delimiter. */
 export function useReadCrmFileAgain() {
-  return useMutation(writeOf(crmImportApi.preview, []));
+  return useMutation(writeOf(crmImportApi.preview));
 }
 
 export function useStartCrmImport() {
-  return useMutation(writeOf(crmImportApi.start, []));
+  return useMutation(writeOf(crmImportApi.start));
 }
 
 /** Calls an import off, also while it runs. */
 export function useRemoveCrmImport() {
-  return useMutation(writeOf(crmImportApi.remove, []));
+  return useMutation(writeOf(crmImportApi.remove));
 }
 
 /** Where the skipped lines can be downloaded from. */

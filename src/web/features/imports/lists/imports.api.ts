@@ -13,18 +13,6 @@ import { upload } from '#web/lib/upload.ts';
 
 const pollInterval = 700;
 
-/** Everything that imported records show up in. */
-const rereads = [
-  'people',
-  'organizations',
-  'tasks',
-  'search',
-  'stats',
-  'timeline',
-  'activity-logs',
-  'notes',
-];
-
 /** A job, asked for again and again while it runs. */
 export function importQuery(id: string) {
   return {
@@ -35,7 +23,7 @@ export function importQuery(id: string) {
 }
 
 export function rereadImported(client: QueryClient): void {
-  reread(client, rereads);
+  reread(client, 'imported');
 }
 
 /** The user's own import that is running now, on whatever device it was started. */
@@ -65,16 +53,16 @@ export function knownQuery(id: string, body: ImportStart) {
 }
 
 export function usePreviewImport() {
-  return useMutation(writeOf(importsApi.preview, []));
+  return useMutation(writeOf(importsApi.preview));
 }
 
 export function useStartImport() {
-  return useMutation(writeOf(importsApi.start, ['imports']));
+  return useMutation(writeOf(importsApi.start, 'import.started'));
 }
 
 /** Calls an import off, also while it runs. */
 export function useRemoveImport() {
-  return useMutation(writeOf(importsApi.remove, []));
+  return useMutation(writeOf(importsApi.remove));
 }
 
 /** Where the dropped rows can be downloaded from. */

@@ -24,12 +24,12 @@ export function useUploadDirectory(onProgress: (percent: number) => void) {
       form.set('file', file, file.name);
       const { signal } = new AbortController();
       const load = await upload(leadDirectoryApi.upload, form, { onProgress, signal });
-      reread(client, ['leads']);
+      reread(client, 'lead-directory');
       return load;
     },
   });
 }
 
 export function useRemoveLoad() {
-  return useMutation(writeOf(leadDirectoryApi.remove, ['leads']));
+  return useMutation(writeOf(leadDirectoryApi.remove, 'lead-directory'));
 }

@@ -6,22 +6,21 @@ import { queryOf, writeOf } from '#web/lib/queries.ts';
 export const leadSourcesQuery = { ...queryOf(leadsApi.sources), staleTime: 0 };
 
 export function useCreateFromLeads() {
-  const rereads = ['organizations', 'tasks', 'stats', 'calendar', 'search', 'timeline'];
-  return useMutation(writeOf(leadsApi.create, rereads));
+  return useMutation(writeOf(leadsApi.create, 'leads'));
 }
 
 export function useDismissLead() {
-  return useMutation(writeOf(leadsApi.dismiss, []));
+  return useMutation(writeOf(leadsApi.dismiss));
 }
 
 export function useDecideOnLead() {
-  return useMutation(writeOf(leadsApi.decide, []));
+  return useMutation(writeOf(leadsApi.decide));
 }
 
 export function useTakeBackDecision() {
-  return useMutation(writeOf(leadsApi.takeDecisionBack, []));
+  return useMutation(writeOf(leadsApi.takeDecisionBack));
 }
 
 export function useTakeBackDismissal() {
-  return useMutation(writeOf(leadsApi.takeBack, []));
+  return useMutation(writeOf(leadsApi.takeBack));
 }

@@ -25,21 +25,8 @@ export type MailSettingsPatch = Partial<SettingsDraft>;
 export type EntryQuery = NonNullable<CallInput<typeof mailSyncApi.entries>['query']>;
 export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
 
-const subject = 'mail-service';
-const syncKey = [subject, 'sync'];
+const syncKey = ['mail-service', 'sync'];
 const statusKey = queryOf(mailSyncApi.status).queryKey;
-
-/** What a sync may have changed: contacts and events, and all that shows them. */
-const shownIn = [
-  subject,
-  'people',
-  'organizations',
-  'calendar',
-  'calendar-events',
-  'search',
-  'stats',
-  'timeline',
-];
 
 /** How often the page looks again, in milliseconds: while something syncs, and otherwise. */
 const lookSoon = 1_000;
@@ -67,7 +54,7 @@ export function useMailStatus() {
   const news = data && JSON.stringify([marksOf(data.contacts), marksOf(data.calendar)]);
   const last = useRef(news);
   useEffect(() => {
-    if (last.current !== undefined && news !== last.current) reread(client, [subject]);
+    if (last.current !== undefined && news !== last.current) reread(client, 'mail-service');
     last.current = news;
   }, [client, news]);
   return query;
@@ -121,7 +108,7 @@ export function useSaveMailSettings() {
         read: () => call(mailSyncApi.settings),
       });
       client.setQueryData(mailSettingsQuery.queryKey, saved);
-      reread(client, [subject]);
+      reread(client, 'mail-service');
       return saved;
     },
   });
@@ -145,17 +132,17 @@ function draftOf(settings: MailSettings): SettingsDraft {
 }
 
 export function useTestMail() {
-  return useMutation(writeOf(mailSyncApi.testConnection, [subject]));
+  return useMutation(writeOf(mailSyncApi.testConnection, 'mail-service'));
 }
 
 export function useDisconnectMail() {
-  return useMutation(writeOf(mailSyncApi.disconnect, [subject]));
+  return useMutation(writeOf(mailSyncApi.disconnect, 'mail-service'));
 }
 
 export function useSync(kind: MailSyncKind) {
   const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
   return useMutation({
-    ...writeOf(endpoint, shownIn),
+    ...writeOf(endpoint, 'mail-sync'),
     mutationKey: syncKey,
     // Done only when the page shows it: till then its numbers are those of the run before.
     onSuccess: (_reply, _input, _before, { client }) =>
@@ -164,5 +151,5 @@ export function useSync(kind: MailSyncKind) {
 }
 
 export function useSettleConflict() {
-  return useMutation(writeOf(mailSyncApi.settle, shownIn));
+  return useMutation(writeOf(mailSyncApi.settle, 'mail-sync'));
 }

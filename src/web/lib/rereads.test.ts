@@ -1,0 +1,95 @@
+/** What every write reads again, and that a kind of record that is added is read again wherever it shows up. */
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { kindsIn, type RecordKind, recordKinds, records, subjectKinds } from '#contract/records.ts';
+import { reread, subjectOf } from './queries.ts';
+import { type Change, changes, rereadsOf } from './rereads.ts';
+
+const contracts = import.meta.glob<Record<string, unknown>>(
+  ['../../contract/*.ts', '!../../contract/*.test.ts'],
+  { eager: true },
+);
+const subjects = new Set(
+  Object.values(contracts)
+    .flatMap((contract) => Object.entries(contract))
+    .filter(([name]) => name.endsWith('Api'))
+    .flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
+    .map(subjectOf),
+);
+
+/** The subjects that are old after a change, of all that there are. */
+function oldAfter(change: Change): string[] {
+  const client = new QueryClient();
+  for (const subject of subjects) client.setQueryData([subject, 'read'], subject);
+  reread(client, change);
+  const all = client.getQueryCache().getAll();
+  return all.flatMap(({ state, queryKey: [subject] }) =>
+    state.isInvalidated ? [`${subject}`] : [],
+  );
+}
+
+const ofCustomers =
+  'activity-logs calendar opportunities organizations people search stats tasks timeline';
+test.each<[Change, string]>([
+  ['person', ofCustomers],
+  ['organization', ofCustomers],
+  ['person.removed', `${ofCustomers} calls files notes`],
+  ['organization.removed', `${ofCustomers} calls files notes`],
+  ['opportunity', 'activity-logs opportunities reports search stats tasks timeline'],
+  [
+    'opportunity.removed',
+    'activity-logs calendar calls files notes opportunities reports search stats tasks timeline',
+  ],
+  ['task', 'activity-logs calendar opportunities reports stats tasks timeline'],
+  ['note', 'activity-logs files notes reports stats timeline'],
+  ['call', 'activity-logs ai calls reports timeline'],
+  ['event', 'calendar calendar-events timeline'],
+  ['file', 'files stats timeline'],
+  [
+    'calendar-item',
+    'activity-logs calendar calendar-events opportunities reports stats tasks timeline',
+  ],
+  ['new-day', 'calendar opportunities stats tasks'],
+  ['imported', 'activity-logs notes organizations people search stats tasks timeline'],
+  ['leads', 'calendar organizations search stats tasks timeline'],
+  ['mail-sync', 'calendar calendar-events mail-service organizations people search stats timeline'],
+  [
+    'hand-over',
+    'auth calendar-events opportunities organizations people reports search staff-overview staff-users stats tasks timeline users',
+  ],
+  ['profile', 'auth files notes staff-users stats timeline users'],
+  ['custom-field', 'custom-field-definitions organizations people'],
+  ['file-store.adopted', 'audit file-store files'],
+])('after %s this is read again: %s', (change, read) => {
+  expect(oldAfter(change).sort()).toEqual(read.split(' ').sort());
+});
+
+test('there is something to read under every name', () => {
+  expect(subjects.size).toBeGreaterThan(30);
+  for (const change of changes) {
+    for (const subject of rereadsOf(change)) expect(subjects, change).toContain(subject);
+  }
+});
+
+describe('a kind of record', () => {
+  const ownSubject = (kind: RecordKind) => records[kind].path.split('/')[2] ?? '';
+
+  test.each(recordKinds)('%s: its own list and the timelines are read again', (kind) => {
+    expect(rereadsOf(kind)).toEqual(expect.arrayContaining([ownSubject(kind), 'timeline']));
+  });
+
+  test.each(kindsIn('search'))('%s: so is what was found', (kind) => {
+    expect(rereadsOf(kind)).toContain('search');
+  });
+
+  test.each([
+    ['imported', kindsIn('imports')],
+    ['hand-over', kindsIn('handOver')],
+    ['mail-sync', kindsIn('mailSync')],
+    ['custom-field', kindsIn('customFields')],
+    ...subjectKinds.map((kind) => [`${kind}.removed` as const, kindsIn('deletions')] as const),
+  ] as const)('after %s the lists of %s are read again', (change, kinds) => {
+    expect(rereadsOf(change)).toEqual(expect.arrayContaining(kinds.map(ownSubject)));
+  });
+});
