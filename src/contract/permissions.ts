@@ -1,5 +1,6 @@
 /** Who may do what: the one table that the server enforces and the pages only mirror. */
 import { z } from 'zod';
+import type { RecordKind } from './records.ts';
 
 export const roles = ['staff', 'admin', 'super_user'] as const;
 export const Role = z.enum(roles);
@@ -12,6 +13,9 @@ const everyone = { staff: 'any', admin: 'any', super_user: 'any' } as const;
 const ownForStaff = { staff: 'own', admin: 'any', super_user: 'any' } as const;
 const admins = { staff: 'none', admin: 'any', super_user: 'any' } as const;
 const superUsers = { staff: 'none', admin: 'none', super_user: 'any' } as const;
+
+/** Every kind of record has these. */
+type OfRecords = `${RecordKind}.${'read' | 'create' | 'edit' | 'delete'}`;
 
 const table = {
   'session.read': everyone,
@@ -85,7 +89,7 @@ const table = {
   'crm-sync.manage': superUsers,
   'mail-sync.manage': superUsers,
   'crm-import.run': admins,
-} as const satisfies Record<string, Record<Role, Reach>>;
+} as const satisfies Record<OfRecords, Record<Role, Reach>> & Record<string, Record<Role, Reach>>;
 
 export type Permission = keyof typeof table;
 

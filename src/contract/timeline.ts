@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
 import { commaList, Id, Instant, listQuery } from './primitives.ts';
-import { type EntryKind, keysOf } from './records.ts';
+import { type EntryKind, keysOf, type SubjectKind, subjectKinds } from './records.ts';
 import { RecordLink, Sentence } from './sentences.ts';
 
 /** `change` is a change of fields; `record` a record added, deleted or brought back. */
@@ -54,11 +54,15 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
+const subjectIds = {
+  personId: Id.optional(),
+  organizationId: Id.optional(),
+  opportunityId: Id.optional(),
+} satisfies Record<`${SubjectKind}Id`, z.ZodType>;
+
 export const TimelineFilter = listQuery(
   {
-    personId: Id.optional(),
-    organizationId: Id.optional(),
-    opportunityId: Id.optional(),
+    ...subjectIds,
     /** One or several kinds, separated by commas. */
     kind: commaList(timelineKinds).optional(),
   },
@@ -66,8 +70,7 @@ export const TimelineFilter = listQuery(
 )
   .omit({ q: true })
   .refine(
-    ({ personId, organizationId, opportunityId }) =>
-      [personId, organizationId, opportunityId].filter((id) => id !== undefined).length === 1,
+    (filter) => subjectKinds.filter((kind) => filter[`${kind}Id`] !== undefined).length === 1,
     'Name exactly one of personId, organizationId and opportunityId',
   );
 export type TimelineFilter = z.output<typeof TimelineFilter>;

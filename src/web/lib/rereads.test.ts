@@ -56,7 +56,7 @@ test.each<[Change, string]>([
   ['mail-sync', 'calendar calendar-events mail-service organizations people search stats timeline'],
   [
     'hand-over',
-    'auth calendar-events opportunities organizations people reports search staff-overview staff-users stats tasks timeline users',
+    'auth calendar-events opportunities organizations people reports search staff-users stats tasks timeline users',
   ],
   ['profile', 'auth files notes staff-users stats timeline users'],
   ['custom-field', 'custom-field-definitions organizations people'],

@@ -108,7 +108,6 @@ const rereads = {
     'calendar-events',
     'stats',
     'reports',
-    'staff-overview',
     'timeline',
     'search',
   ],

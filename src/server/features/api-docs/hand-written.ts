@@ -1,4 +1,6 @@
 /** What the contract cannot say of a call: forms with files, replies that are no JSON, and routes that are none of its calls. */
+import { ImportEntity } from '#contract/imports.ts';
+import { listExportsApi } from '#contract/list-exports.ts';
 import type { Content, JsonSchema, Reply } from './openapi.ts';
 
 const binary: JsonSchema = { type: 'string', format: 'binary' };
@@ -31,7 +33,7 @@ export const forms: Record<string, Content> = {
     noteId: id,
   }),
   'POST /api/imports': form(['entity', 'file'], {
-    entity: { type: 'string', enum: ['people', 'organizations'] },
+    entity: { type: 'string', enum: ImportEntity.options },
     file: { ...binary, description: 'A CSV or XLSX file.' },
   }),
   'POST /api/crm-service/imports': form(['file'], {
@@ -76,15 +78,19 @@ const spreadsheets: Content = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: binary },
 };
 
+/** The same for the downloads of all lists. */
+function ofExports<Value>(value: Value): Record<string, Value> {
+  return Object.fromEntries(
+    Object.values(listExportsApi).map(({ path }) => [`GET ${path}`, value]),
+  );
+}
+
 /** What is answered where it is not the JSON of the contract. */
 export const contents: Record<string, Content> = {
   'GET /api/export': {
     'application/json': { schema: { type: 'object', additionalProperties: true } },
   },
-  'GET /api/exports/people': spreadsheets,
-  'GET /api/exports/organizations': spreadsheets,
-  'GET /api/exports/opportunities': spreadsheets,
-  'GET /api/exports/tasks': spreadsheets,
+  ...ofExports(spreadsheets),
   'GET /api/files/:id/content': { '*/*': { schema: binary } },
   'GET /api/imports/:id/dropped.csv': { 'text/csv': { schema: words } },
   'GET /api/calendar-feed/:token.ics': { 'text/calendar': { schema: words } },
@@ -99,12 +105,7 @@ export const contents: Record<string, Content> = {
 const canBe = { 204: { description: 'With check: there can be such a file.' } };
 
 /** Successes beside the one that the contract names. */
-export const otherReplies: Record<string, HandWritten['replies']> = {
-  'GET /api/exports/people': canBe,
-  'GET /api/exports/organizations': canBe,
-  'GET /api/exports/opportunities': canBe,
-  'GET /api/exports/tasks': canBe,
-};
+export const otherReplies: Record<string, HandWritten['replies']> = ofExports(canBe);
 
 interface HandWritten {
   /** One English sentence, as in the contract. */

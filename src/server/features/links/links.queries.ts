@@ -1,21 +1,22 @@
 /** What notes and tasks hang on: a person, an organization, an opportunity, or several of them. */
+import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertPerson } from '#server/features/people/people.commands.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-interface Links {
-  personId?: string | null | undefined;
-  organizationId?: string | null | undefined;
-  opportunityId?: string | null | undefined;
-}
+type Links = Partial<Record<`${SubjectKind}Id`, string | null | undefined>>;
+
+const asserters: Record<SubjectKind, (ctx: Context, id: Links['personId']) => Promise<unknown>> = {
+  person: assertPerson,
+  organization: assertOrganization,
+  opportunity: assertOpportunity,
+};
 
 /** 400 with the field when one of them is not there; locks them, so that none is deleted meanwhile. */
 export async function assertLinks(ctx: Context, links: Links): Promise<void> {
-  await assertPerson(ctx, links.personId);
-  await assertOrganization(ctx, links.organizationId);
-  await assertOpportunity(ctx, links.opportunityId);
+  for (const kind of subjectKinds) await asserters[kind](ctx, links[`${kind}Id`]);
 }
 
 /** For a record that is to be seen again: 409 while what it hangs on is deleted. */

@@ -3,7 +3,7 @@
  * changes and the newest of each of its people and opportunities, so that its cost is bounded by the page.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { isIn, type SubjectKind } from '#contract/records.ts';
+import { isIn, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import type { TimelineEntry, TimelineFilter } from '#contract/timeline.ts';
 import { listDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { getOpportunityOrThrow } from '#server/features/opportunities/opportunities.queries.ts';
@@ -23,10 +23,12 @@ const orderings = {
   '-at': { by: sql`${changes.at}`, direction: 'desc', type: 'timestamptz' },
 } satisfies Record<string, Ordering>;
 
-function subjectOf({ personId, organizationId, opportunityId }: TimelineFilter): Subject {
-  if (personId !== undefined) return { type: 'person', id: personId };
-  if (organizationId !== undefined) return { type: 'organization', id: organizationId };
-  return { type: 'opportunity', id: opportunityId ?? '' };
+function subjectOf(filter: TimelineFilter): Subject {
+  for (const type of subjectKinds) {
+    const id = filter[`${type}Id`];
+    if (id !== undefined) return { type, id };
+  }
+  throw new Error('The filter names no record');
 }
 
 /** One page of a timeline; 404 when its subject is not there, or deleted. */

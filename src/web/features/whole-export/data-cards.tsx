@@ -4,6 +4,7 @@ import { IconDatabaseExport, IconDatabaseImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
+import { recordKinds, records } from '#contract/records.ts';
 import { urlOf } from '#web/lib/call.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
@@ -118,14 +119,10 @@ function Progressing({ stage }: { stage: Extract<Stage, { percent: number }> }) 
 const words: Record<string, [string, string]> = {
   users: ['team member', 'team members'],
   customFieldDefinitions: ['custom field', 'custom fields'],
-  people: ['person', 'people'],
-  organizations: ['organization', 'organizations'],
-  opportunities: ['opportunity', 'opportunities'],
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [records[kind].list, [kind, records[kind].labels]]),
+  ),
   activities: ['activity', 'activities'],
-  tasks: ['task', 'tasks'],
-  events: ['event', 'events'],
-  notes: ['note', 'notes'],
-  files: ['file', 'files'],
   territories: ['territory map', 'territory maps'],
 };
 
