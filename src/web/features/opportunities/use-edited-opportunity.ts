@@ -23,7 +23,7 @@ export function useEditedOpportunity(): [
     showFailure(error, { title: 'Opportunity not found', message: 'It may have been deleted.' });
     // What showed it is old, then.
     client.removeQueries({ queryKey: opportunityQuery(id ?? '').queryKey });
-    reread(client, ['opportunities']);
+    reread(client, 'opportunity.refused');
   });
   const isGone = linked.error instanceof CallError && linked.error.status === 404;
   const isLost = linked.isLoadingError || isGone;
