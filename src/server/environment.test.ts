@@ -23,7 +23,11 @@ test('nothing needs to be set', () => {
     filesS3Url: undefined,
     outboundAllow: [],
     ai: undefined,
-    crmService: { url: 'https://api.capsulecrm.com/api/v2', token: undefined },
+    crmService: {
+      service: 'capsule',
+      url: 'https://api.capsulecrm.com/api/v2',
+      token: undefined,
+    },
     leads: {
       offline: false,
       nominatimUrl: 'https://nominatim.openstreetmap.org',
@@ -190,6 +194,7 @@ describe('bad values are named in one line, and not repeated', () => {
     ['PORT', '3000.5'],
     ['HOST', 'http://here'],
     ['DATABASE_URL', 'mysql://a:hunter2@db/crm'],
+    ['CRM_SERVICE', 'hunter2'],
     ['DATABASE_URL', 'hunter2'],
     ['DATABASE_DIRECT_URL', 'hunter2'],
     ['DATABASE_DIRECT_URL', 'postgres://a:hunter2@db/crm'],

@@ -18,8 +18,6 @@ import {
   CapsuleUser,
 } from './capsule-shapes.ts';
 
-export const capsuleName = 'Capsule';
-
 const firstPages = {
   parties: '/parties?embed=tags,fields,organisation&perPage=100',
   tasks: '/tasks?status=open,completed,pending&embed=party,owner&perPage=100',
@@ -29,7 +27,7 @@ const firstPages = {
 export function openCapsule(options: CapsuleOptions): CrmService {
   const client = openCapsuleClient(options);
   return {
-    name: capsuleName,
+    name: 'Capsule',
     async whoAmI(patience) {
       const { user } = (await client.get(CapsuleUser, '/users/current', patience)).body;
       return { name: user.name ?? user.username ?? 'unknown', timeZone: user.timezone };

@@ -102,6 +102,7 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
   const outcome: BatchOutcome = { created: 0, updated: 0, unchanged: 0, skipped: 0, recent: [] };
   const links = await readLinks(
     ctx,
+    tools,
     entity,
     items.map(({ externalId }) => externalId),
   );
@@ -126,7 +127,14 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
     const tell = (kind: CrmSyncIssueKind, reason: string, unresolved = false) =>
       issues.push({ kind, reason, externalId, name: item.name, recordId, unresolved });
     const remember = (id: string, snapshot: Record<string, unknown>) =>
-      linked.push({ entity, externalId, recordId: id, snapshot, updatedAt: ctx.clock.now() });
+      linked.push({
+        service: tools.serviceKey,
+        entity,
+        externalId,
+        recordId: id,
+        snapshot,
+        updatedAt: ctx.clock.now(),
+      });
     const plan = prepared.get(externalId);
     if (row?.deletedAt || !plan || 'skip' in plan) {
       const refusal = plan && 'skip' in plan ? plan : undefined;
@@ -175,12 +183,21 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
   return outcome;
 }
 
-async function readLinks(ctx: Context, entity: CrmSyncEntity, externalIds: readonly string[]) {
+async function readLinks(
+  ctx: Context,
+  { serviceKey }: Tools,
+  entity: CrmSyncEntity,
+  externalIds: readonly string[],
+) {
   const rows = await ctx.db
     .select()
     .from(crmSyncLinks)
     .where(
-      and(eq(crmSyncLinks.entity, entity), inArray(crmSyncLinks.externalId, [...externalIds])),
+      and(
+        eq(crmSyncLinks.service, serviceKey),
+        eq(crmSyncLinks.entity, entity),
+        inArray(crmSyncLinks.externalId, [...externalIds]),
+      ),
     );
   return new Map(rows.map((row) => [row.externalId, row]));
 }
@@ -194,7 +211,7 @@ async function writeLinks(
     .insert(crmSyncLinks)
     .values([...rows])
     .onConflictDoUpdate({
-      target: [crmSyncLinks.entity, crmSyncLinks.externalId],
+      target: [crmSyncLinks.service, crmSyncLinks.entity, crmSyncLinks.externalId],
       set: {
         recordId: sql`excluded.record_id`,
         snapshot: sql`excluded.snapshot`,

@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
+import { crmSyncCursors } from '#server/features/crm-services/connection/crm-connection.table.ts';
 import {
   type CrmService,
   CrmServiceError,
@@ -15,7 +16,7 @@ import { hostRuns } from '#server/kernel/runs.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
 import { applyStaged } from './apply-staged.ts';
-import { crmSyncCursors, crmSyncIssues, crmSyncStaged } from './crm-sync.table.ts';
+import { crmSyncIssues, crmSyncStaged } from './crm-sync.table.ts';
 import { syncRuns } from './crm-sync-runs.ts';
 import { earlier, readPages } from './read-pages.ts';
 import { type Run, type RunRow, remember, withSteps } from './run-crm-sync.ts';
@@ -64,7 +65,14 @@ async function runSteps(run: Run): Promise<void> {
     ({ entity, phase }) => phase !== 'done' && (entity === 'organizations' || entity === 'people'),
   );
   const runId = run.row.id;
-  const tools = await openTools(ctx, { runId, country, service, patience, needsFields: parties });
+  const tools = await openTools(ctx, {
+    runId,
+    serviceKey: run.row.service,
+    country,
+    service,
+    patience,
+    needsFields: parties,
+  });
   for (const { entity } of run.row.steps) {
     await readPages(run, entity);
     await applyStaged(run, entity, tools);
@@ -109,6 +117,7 @@ async function moveCursor(
   startedAt: string | null,
 ): Promise<void> {
   if (run.row.limit !== null || startedAt === null || entity === 'tasks') return;
+  const { service } = run.row;
   const { rows } = await ctx.db.execute<{ open: boolean }>(
     sql`select exists (
       select 1 from ${crmSyncIssues} where ${and(
@@ -119,12 +128,17 @@ async function moveCursor(
     ) as open`,
   );
   if (rows[0]?.open) {
-    await ctx.db.delete(crmSyncCursors).where(eq(crmSyncCursors.entity, entity));
+    await ctx.db
+      .delete(crmSyncCursors)
+      .where(and(eq(crmSyncCursors.service, service), eq(crmSyncCursors.entity, entity)));
     return;
   }
   const since = earlier(startedAt);
   await ctx.db
     .insert(crmSyncCursors)
-    .values({ entity, since })
-    .onConflictDoUpdate({ target: crmSyncCursors.entity, set: { since } });
+    .values({ service, entity, since })
+    .onConflictDoUpdate({
+      target: [crmSyncCursors.service, crmSyncCursors.entity],
+      set: { since },
+    });
 }

@@ -1,6 +1,11 @@
 /** Starts and resumes imports from the CRM service, one at a time whichever server does it. */
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope, SyncQuery } from '#contract/crm-sync.ts';
+import { crmSyncCursors } from '#server/features/crm-services/connection/crm-connection.table.ts';
+import {
+  findService,
+  type ServiceTools,
+} from '#server/features/crm-services/connection/crm-service-settings.ts';
 import {
   type CrmService,
   CrmServiceError,
@@ -10,8 +15,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { noCounts, type StepState } from './crm-run-state.ts';
-import { findService, type ServiceTools } from './crm-service-settings.ts';
-import { crmSyncCursors, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
+import { crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
 import type { SyncRunner } from './crm-sync-runner.ts';
 import { syncRuns } from './crm-sync-runs.ts';
 import type { RunRow } from './run-crm-sync.ts';
@@ -65,10 +69,11 @@ export async function startSync(
     const [made] = await ctx.db
       .insert(crmSyncRuns)
       .values({
+        service: tools.connection.service,
         scope,
         ...syncRuns.begun(ctx),
         limit: limit ?? null,
-        steps: await stepsFor(ctx, scope, limit !== undefined || full === 'true'),
+        steps: await stepsFor(ctx, tools, { scope, all: limit !== undefined || full === 'true' }),
         counts: noCounts(),
         currentStep: 'Starting',
         startedById: ctx.actor.id,
@@ -91,10 +96,12 @@ export async function resumeSync(
   const service = await serviceOrThrow(ctx, tools);
   const row = await inTransaction(ctx, async (ctx) => {
     await assertFree(ctx);
-    await runOrThrow(ctx, id);
+    const { service } = await runOrThrow(ctx, id);
     const isLast = (await lastRun(ctx))?.id === id;
     const isResumed =
-      isLast && (await syncRuns.begin(ctx, id, ['failed'], { currentStep: 'Resuming' }));
+      isLast &&
+      service === tools.connection.service &&
+      (await syncRuns.begin(ctx, id, ['failed'], { currentStep: 'Resuming' }));
     if (!isResumed) {
       throw new AppError('conflict', 'Only the last import can be resumed, if it broke off.');
     }
@@ -161,11 +168,12 @@ async function forgetOldRuns(ctx: Context): Promise<void> {
 
 async function stepsFor(
   ctx: Context,
-  scope: CrmSyncScope,
-  everything: boolean,
+  { connection }: SyncTools,
+  { scope, all }: { scope: CrmSyncScope; all: boolean },
 ): Promise<StepState[]> {
   const entities = entitiesOf[scope];
-  const rows = everything ? [] : await ctx.db.select().from(crmSyncCursors);
+  const ofService = eq(crmSyncCursors.service, connection.service);
+  const rows = all ? [] : await ctx.db.select().from(crmSyncCursors).where(ofService);
   const cursors = new Map(rows.map(({ entity, since }) => [entity, since.toISOString()]));
   // Organizations and people are read together, from the earlier of the two.
   const together: readonly CrmSyncEntity[] = entities.filter(

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { crmServiceApi } from '#contract/crm-service.ts';
 import { crmSyncApi } from '#contract/crm-sync.ts';
-import { crmServices } from '#server/features/crm-services/connection/services.ts';
+import {
+  getConnectedService,
+  getSettings,
+  saveSettings,
+} from '#server/features/crm-services/connection/crm-service-settings.ts';
+import { getKnownService } from '#server/features/crm-services/connection/services.ts';
 import type { CrmServiceSettings } from '#server/features/crm-services/crm-variables.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
 import { allowedTarget, targetOf } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
-import { getConnectedService, getSettings, saveSettings } from './crm-service-settings.ts';
 import { resumeSync, startSync, stopSync, testConnection } from './crm-sync.commands.ts';
 import { getProgress, getRun, listRuns } from './crm-sync.queries.ts';
 import { countIssues, listIssues } from './crm-sync-issues.queries.ts';
@@ -25,7 +29,7 @@ export function registerCrmSync(
   const { crmService: connection, databaseUrl, defaultCountry: country } = environment;
   const runner = createSyncRunner(app, { databaseUrl, country });
   const tools = {
-    name: crmServices.capsule.name,
+    name: getKnownService(connection.service).name,
     connection,
     encryption,
     runner,
@@ -64,5 +68,6 @@ function openerOf(app: FastifyInstance, { crmService, outboundAllow }: CrmEnviro
   const web = openSafeFetch({ allow: own === undefined ? outboundAllow : [...outboundAllow, own] });
   app.addHook('onClose', () => web.close());
   const now = () => app.clock.now();
-  return (token: string) => crmServices.capsule.open({ url: crmService.url, token, web, now });
+  const known = getKnownService(crmService.service);
+  return (token: string) => known.open({ url: crmService.url, token, web, now });
 }

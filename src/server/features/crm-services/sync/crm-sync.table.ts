@@ -1,4 +1,4 @@
-/** Which record here is which there, the saved token, the runs of the import, and what of them is still to be worked off. */
+/** Which record here is which there, the runs of the import, and what of them is still to be worked off. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -15,23 +15,15 @@ import {
 import type { CrmSyncEntity, CrmSyncIssueKind, CrmSyncScope } from '#contract/crm-sync.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
+import { id, instant } from '#server/kernel/postgres/columns.ts';
 import { runColumns } from '#server/kernel/run-state.ts';
 import type { RecentItem, RunCounts, StepState } from './crm-run-state.ts';
-
-/** The one row of what a super user saved; `only` keeps it the one. */
-export const crmServiceSettings = pgTable('crm_service_settings', {
-  id: id(),
-  only: integer('only').notNull().default(1).unique('crm_service_settings_only'),
-  /** Encrypted: a copy of the database alone does not give it away. */
-  sealedToken: text('sealed_token'),
-  ...timestamps,
-});
 
 /** A record of the service and ours; `snapshot` is what was imported last, so that edits of ours are told. */
 export const crmSyncLinks = pgTable(
   'crm_sync_links',
   {
+    service: text('service').notNull(),
     entity: text('entity').$type<CrmSyncEntity>().notNull(),
     externalId: text('external_id').notNull(),
     recordId: uuid('record_id').notNull(),
@@ -39,24 +31,30 @@ export const crmSyncLinks = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.entity, table.externalId] }),
-    uniqueIndex('crm_sync_links_record').on(table.recordId),
+    primaryKey({ columns: [table.service, table.entity, table.externalId] }),
+    uniqueIndex('crm_sync_links_record').on(table.recordId, table.service),
   ],
 );
 
 /** Which custom field here a field of the service is: its name there is no key, for several may bear it. */
-export const crmSyncFields = pgTable('crm_sync_fields', {
-  externalId: text('external_id').primaryKey(),
-  definitionId: uuid('definition_id')
-    .notNull()
-    .references(() => customFieldDefinitions.id, { onDelete: 'cascade' }),
-});
+export const crmSyncFields = pgTable(
+  'crm_sync_fields',
+  {
+    service: text('service').notNull(),
+    externalId: text('external_id').notNull(),
+    definitionId: uuid('definition_id')
+      .notNull()
+      .references(() => customFieldDefinitions.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.externalId] })],
+);
 
 export const crmSyncRuns = pgTable(
   'crm_sync_runs',
   {
     id: id(),
     ...runColumns,
+    service: text('service').notNull(),
     scope: text('scope').$type<CrmSyncScope>().notNull(),
     /** Records of each kind at most; null: all. */
     limit: integer('limit'),
@@ -112,9 +110,3 @@ export const crmSyncIssues = pgTable(
     index('crm_sync_issues_name').on(table.runId, sql`lower(${table.name})`, table.id),
   ],
 );
-
-/** From when on changes have to be asked for: the start of the last whole run, a little earlier. */
-export const crmSyncCursors = pgTable('crm_sync_cursors', {
-  entity: text('entity').$type<CrmSyncEntity>().primaryKey(),
-  since: instant('since').notNull(),
-});

@@ -1,4 +1,5 @@
 /** Makes sure that the custom fields of the service are there, and turns their values into ours. */
+import { eq } from 'drizzle-orm';
 import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { type KindIn, kindsIn } from '#contract/records.ts';
@@ -42,6 +43,7 @@ const longestValue = 5_000;
  */
 export async function openFieldMapping(
   ctx: Context,
+  service: string,
   known: readonly SourceField[],
 ): Promise<FieldMapping> {
   const sources = inOrder(known);
@@ -64,9 +66,8 @@ export async function openFieldMapping(
       const label = keyOf(definition.label);
       if (!byName.has(label)) byName.set(label, definition);
     }
-    for (const { externalId, definitionId } of await reader.db.select().from(crmSyncFields)) {
-      links.set(externalId, definitionId);
-    }
+    const linked = reader.db.select().from(crmSyncFields).where(eq(crmSyncFields.service, service));
+    for (const { externalId, definitionId } of await linked) links.set(externalId, definitionId);
   };
   const linkedTo = ({ id }: SourceField) => definitions.get(links.get(id) ?? '');
   /** Nobody else's: what a field was that the service has no more, its namesake may be. */
@@ -94,9 +95,9 @@ export async function openFieldMapping(
     links.set(field.id, definition.id);
     await inside.db
       .insert(crmSyncFields)
-      .values({ externalId: field.id, definitionId: definition.id })
+      .values({ service, externalId: field.id, definitionId: definition.id })
       .onConflictDoUpdate({
-        target: crmSyncFields.externalId,
+        target: [crmSyncFields.service, crmSyncFields.externalId],
         set: { definitionId: definition.id },
       });
   };

@@ -20,6 +20,7 @@ export const notesAdapter: Adapter<SourceNote, NoteValues, NoteRow> = {
   async prepare(ctx, tools, items) {
     const parties = await readParties(
       ctx,
+      tools.serviceKey,
       items.map(({ partyId }) => partyId),
     );
     const prepared = new Map<string, Prepared<NoteValues>>();

@@ -81,7 +81,8 @@ async function withNamesakes(
     from unnest(${sql.param(texts)}::text[]) with ordinality as given (text, place)
     where given.text <> '' and exists (
       select 1 from ${table} where ${own} = ${key} and ${table.deletedAt} is null and not exists (
-        select 1 from ${crmSyncLinks} where ${crmSyncLinks.recordId} = ${table.id}
+        select 1 from ${crmSyncLinks}
+        where ${crmSyncLinks.recordId} = ${table.id} and ${crmSyncLinks.service} = ${tools.serviceKey}
       )
     )`);
   const places = new Set(rows.map(({ place }) => place - 1));
@@ -115,6 +116,7 @@ export async function matchParties(
   const sure = found.map((duplicates) => duplicates.filter(({ reasons }) => isSame(reasons)));
   const taken = await linkedRecords(
     ctx,
+    tools,
     first.entity,
     sure.flat().map(({ id }) => id),
   );

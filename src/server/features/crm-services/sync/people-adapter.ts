@@ -30,6 +30,7 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
   async prepare(ctx, tools, items) {
     const employers = await readParties(
       ctx,
+      tools.serviceKey,
       items.map(({ organizationId }) => organizationId),
     );
     const prepared = new Map<string, Prepared<PersonValues>>();

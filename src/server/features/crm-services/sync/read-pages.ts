@@ -155,7 +155,7 @@ async function tellGone(
   externalIds: readonly string[],
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  const parties = await readParties(ctx, externalIds);
+  const parties = await readParties(ctx, run.row.service, externalIds);
   for (const entity of wanted) {
     const issues = [...parties].flatMap(([externalId, party]) => {
       if (party.entity !== entity || party.isDeleted) return [];

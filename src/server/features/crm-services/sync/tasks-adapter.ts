@@ -37,6 +37,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
   async prepare(ctx, tools, items) {
     const parties = await readParties(
       ctx,
+      tools.serviceKey,
       items.map(({ partyId }) => partyId),
     );
     const prepared = new Map<string, Prepared<TaskValues>>();

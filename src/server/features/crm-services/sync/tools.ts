@@ -17,6 +17,8 @@ import { readStaff, type Staff } from './staff.queries.ts';
 
 export interface Tools {
   runId: string;
+  /** Under which its links are kept. */
+  serviceKey: string;
   serviceName: string;
   /** Where the team is: telephone numbers without a code and addresses without a country are of there. */
   country: string;
@@ -41,6 +43,7 @@ interface Place {
 
 interface ToolOptions {
   runId: string;
+  serviceKey: string;
   country: string;
   service: CrmService;
   patience: Patience;
@@ -49,22 +52,23 @@ interface ToolOptions {
 }
 
 export async function openTools(ctx: Context, options: ToolOptions): Promise<Tools> {
-  const { runId, country, service, patience, needsFields } = options;
+  const { runId, serviceKey, country, service, patience, needsFields } = options;
   const { timeZone } = await service.whoAmI(patience);
   const fields = needsFields ? await service.fields(patience) : [];
   const { codeField } = await getTerritories(ctx);
   const strangers = {
-    organizations: await countsStrangers(ctx, 'organizations'),
-    people: await countsStrangers(ctx, 'people'),
+    organizations: await hasStrangers(ctx, serviceKey, 'organizations'),
+    people: await hasStrangers(ctx, serviceKey, 'people'),
   };
   const owners = new Map<string, string | null>();
   return {
     runId,
+    serviceKey,
     country,
     serviceName: service.name,
     timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : ctx.timeZone,
     staff: await readStaff(ctx),
-    fields: await openFieldMapping(ctx, fields),
+    fields: await openFieldMapping(ctx, serviceKey, fields),
     codeField,
     async territoryOf(inside, place) {
       const key = JSON.stringify([place.address, place.country, place.code]);
@@ -82,12 +86,17 @@ export async function openTools(ctx: Context, options: ToolOptions): Promise<Too
 
 const tables = { organizations, people };
 
-async function countsStrangers(ctx: Context, entity: 'organizations' | 'people') {
+async function hasStrangers(
+  ctx: Context,
+  serviceKey: string,
+  entity: 'organizations' | 'people',
+): Promise<boolean> {
   const table = tables[entity];
   const { rows } = await ctx.db.execute<{ found: boolean }>(
     sql`select exists (
       select 1 from ${table} where ${table.deletedAt} is null and not exists (
-        select 1 from ${crmSyncLinks} where ${crmSyncLinks.recordId} = ${table.id}
+        select 1 from ${crmSyncLinks}
+        where ${crmSyncLinks.recordId} = ${table.id} and ${crmSyncLinks.service} = ${serviceKey}
       )
     ) as found`,
   );
@@ -105,6 +114,7 @@ export interface KnownParty {
 /** The organizations and people here that the service knows by these ids. */
 export async function readParties(
   ctx: Pick<VisitorContext, 'db'>,
+  serviceKey: string,
   externalIds: readonly (string | null)[],
 ): Promise<Map<string, KnownParty>> {
   const wanted = [...new Set(externalIds.filter((id) => id !== null))];
@@ -122,7 +132,13 @@ export async function readParties(
       })
       .from(crmSyncLinks)
       .innerJoin(table, eq(table.id, crmSyncLinks.recordId))
-      .where(and(eq(crmSyncLinks.entity, entity), inArray(crmSyncLinks.externalId, wanted)));
+      .where(
+        and(
+          eq(crmSyncLinks.service, serviceKey),
+          eq(crmSyncLinks.entity, entity),
+          inArray(crmSyncLinks.externalId, wanted),
+        ),
+      );
     for (const { externalId, ...party } of rows) found.set(externalId, { entity, ...party });
   }
   return found;
@@ -131,6 +147,7 @@ export async function readParties(
 /** Which of these records the service knows already. */
 export async function linkedRecords(
   ctx: Pick<VisitorContext, 'db'>,
+  { serviceKey }: Tools,
   entity: CrmSyncEntity,
   recordIds: readonly string[],
 ): Promise<Set<string>> {
@@ -138,6 +155,12 @@ export async function linkedRecords(
   const rows = await ctx.db
     .select({ recordId: crmSyncLinks.recordId })
     .from(crmSyncLinks)
-    .where(and(eq(crmSyncLinks.entity, entity), inArray(crmSyncLinks.recordId, [...recordIds])));
+    .where(
+      and(
+        eq(crmSyncLinks.service, serviceKey),
+        eq(crmSyncLinks.entity, entity),
+        inArray(crmSyncLinks.recordId, [...recordIds]),
+      ),
+    );
   return new Set(rows.map(({ recordId }) => recordId));
 }

@@ -11,14 +11,14 @@ import type { Encryption } from '#server/kernel/encryption.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { crmServiceSettings, crmSyncCursors } from './crm-sync.table.ts';
+import { crmServiceSettings, crmSyncCursors } from './crm-connection.table.ts';
 
 /** What it takes to reach the service. */
 export interface ServiceTools {
   name: string;
   connection: Connection;
   encryption: Encryption;
-  open(token: string): CrmService;
+  open(token: string): Promise<CrmService>;
 }
 
 type Row = typeof crmServiceSettings.$inferSelect;
@@ -31,10 +31,17 @@ export async function findService(
   { connection, encryption, open }: ServiceTools,
 ): Promise<CrmService | null> {
   if (connection.token !== undefined) return open(connection.token);
-  const [row] = await ctx.db.select().from(crmServiceSettings);
+  const [row] = await ctx.db
+    .select()
+    .from(crmServiceSettings)
+    .where(eq(crmServiceSettings.service, connection.service));
   if (!row?.sealedToken) return null;
+  return open(readToken(row.sealedToken, encryption));
+}
+
+function readToken(sealed: string, encryption: Encryption): string {
   try {
-    return open(encryption.open(row.sealedToken, purpose));
+    return encryption.open(sealed, purpose);
   } catch {
     throw new AppError(
       'conflict',
@@ -48,13 +55,13 @@ export async function getConnectedService(
   tools: ServiceTools,
 ): Promise<{ provider: string | null }> {
   authorize(ctx, 'crm-sync.manage');
-  const { isSetByEnvironment, hasToken } = wireOf(await theRow(ctx), tools);
+  const { isSetByEnvironment, hasToken } = wireOf(await theRow(ctx, tools), tools);
   return { provider: isSetByEnvironment || hasToken ? tools.name : null };
 }
 
 export async function getSettings(ctx: Context, tools: ServiceTools): Promise<CrmServiceSettings> {
   authorize(ctx, 'crm-sync.manage');
-  return wireOf(await theRow(ctx), tools);
+  return wireOf(await theRow(ctx, tools), tools);
 }
 
 /** The change log and the reply tell whether there is a token, and never the token. */
@@ -65,7 +72,7 @@ export async function saveSettings(
 ): Promise<CrmServiceSettings> {
   authorize(ctx, 'crm-sync.manage');
   return inTransaction(ctx, async (ctx) => {
-    const row = await theRow(ctx);
+    const row = await theRow(ctx, tools);
     assertUnchanged(ctx, row);
     const sealedToken = token === null ? null : tools.encryption.seal(token, purpose);
     const [after] = await ctx.db
@@ -75,7 +82,7 @@ export async function saveSettings(
       .returning();
     if (!after) throw new Error('The settings have no row');
     // Another token may see what the last one did not: everything is read once more.
-    await ctx.db.delete(crmSyncCursors);
+    await ctx.db.delete(crmSyncCursors).where(eq(crmSyncCursors.service, row.service));
     await recordChange(ctx, 'crm-service.updated', {
       before: shown(row, tools),
       after: { ...shown(after, tools), ...(token === null ? {} : { tokenChanged: true }) },
@@ -97,12 +104,17 @@ function wireOf(row: Row, tools: ServiceTools): CrmServiceSettings {
 }
 
 /** Made when it is first asked for, so that a version of it can be named. */
-async function theRow(ctx: Context): Promise<Row> {
+async function theRow(ctx: Context, { connection }: ServiceTools): Promise<Row> {
+  const { service } = connection;
   const now = ctx.clock.now();
-  const made = { createdAt: now, updatedAt: now };
+  const made = { service, createdAt: now, updatedAt: now };
   const { db } = forNotes(ctx);
   await db.insert(crmServiceSettings).values(made).onConflictDoNothing();
-  const [row] = await db.select().from(crmServiceSettings).for('update');
+  const [row] = await db
+    .select()
+    .from(crmServiceSettings)
+    .where(eq(crmServiceSettings.service, service))
+    .for('update');
   if (!row) throw new Error('The settings have no row');
   return row;
 }
