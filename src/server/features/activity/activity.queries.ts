@@ -8,21 +8,24 @@ import { activityLog } from './activity.table.ts';
 
 type ActivityRow = typeof activityLog.$inferSelect;
 
-type Names = Pick<ActivityLog, 'personName' | 'organizationName' | 'opportunityName'>;
+type Living = Pick<
+  ActivityLog,
+  'description' | 'taskId' | 'personName' | 'organizationName' | 'opportunityName'
+>;
 
-function toActivityLog(row: ActivityRow, description: string | null, names: Names): ActivityLog {
+function toActivityLog(row: ActivityRow, living: Living): ActivityLog {
   return {
     id: row.id,
     activityType: row.activityType,
-    description,
+    description: living.description,
     userId: row.userId,
-    personId: row.personId,
-    organizationId: row.organizationId,
-    opportunityId: row.opportunityId,
-    taskId: row.taskId,
-    personName: names.personName,
-    organizationName: names.organizationName,
-    opportunityName: names.opportunityName,
+    personId: living.personName === null ? null : row.personId,
+    organizationId: living.organizationName === null ? null : row.organizationId,
+    opportunityId: living.opportunityName === null ? null : row.opportunityId,
+    taskId: living.taskId,
+    personName: living.personName,
+    organizationName: living.organizationName,
+    opportunityName: living.opportunityName,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -42,7 +45,10 @@ const description = sql<string | null>`case
   then activity_log.description end`;
 
 /** What a row is about, as it is called today. */
-const names = {
+const living = {
+  description,
+  taskId: sql<string | null>`(select tasks.id from tasks
+    where tasks.id = activity_log.task_id and tasks.deleted_at is null)`,
   personName: sql<string | null>`(select people.name from people
     where people.id = activity_log.person_id and people.deleted_at is null)`,
   organizationName: sql<string | null>`(select organizations.name from organizations
@@ -74,15 +80,14 @@ export async function listActivity(ctx: VisitorContext, filter: ActivityFilter) 
     .select({
       id: activityLog.id,
       activity: activityLog,
-      description,
-      ...names,
+      ...living,
       cursorKey: window.cursorKey,
     })
     .from(activityLog)
     .where(and(activityConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
-  return window.page(rows, (row) => toActivityLog(row.activity, row.description, row));
+  return window.page(rows, (row) => toActivityLog(row.activity, row));
 }
 
 export function countActivity(ctx: VisitorContext, filter: ActivityFilter): Promise<string> {

@@ -1,5 +1,5 @@
 /** Reads events as wire shapes: one, a page of the list, a count. */
-import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CalendarEvent, EventFilter } from '#contract/events.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -91,7 +91,12 @@ function selectEvents(ctx: VisitorContext, cursorKey: SQL<string>) {
   return ctx.db
     .select({
       id: calendarEvents.id,
-      event: calendarEvents,
+      // An event outlives its person: while that one is deleted, it names nobody.
+      event: {
+        ...getTableColumns(calendarEvents),
+        personId: people.id,
+        organizationId: organizations.id,
+      },
       personName: people.name,
       organizationName: organizations.name,
       cursorKey,

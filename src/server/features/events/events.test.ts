@@ -155,7 +155,7 @@ describe('changing', () => {
     expect((await staff.get(`${path}/${event.id}`)).body).toEqual(event);
   });
 
-  test('keeps the link to a person who was deleted since, without a name', async () => {
+  test('does not name a person who was deleted since, and takes their id as no change', async () => {
     const person = await aPerson(ctx);
     const event = await anEvent(ctx, { personId: person.id });
     await staff.delete(`/api/people/${person.id}`);
@@ -163,7 +163,10 @@ describe('changing', () => {
       title: 'Still there',
       personId: person.id,
     });
-    expect(reply).toMatchObject({ status: 200, body: { personId: person.id, personName: null } });
+    expect(reply).toMatchObject({ status: 200, body: { personId: null, personName: null } });
+    await staff.post(`/api/people/${person.id}/restore`);
+    const { body } = await staff.get(`${path}/${event.id}`);
+    expect(body).toMatchObject({ title: 'Still there', personId: person.id });
   });
 });
 

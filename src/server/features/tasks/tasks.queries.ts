@@ -1,5 +1,17 @@
 /** Reads tasks as wire shapes: one, a page of the list, counts. */
-import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Task, TaskCountFilter, TaskCounts, TaskFilter } from '#contract/tasks.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -105,7 +117,13 @@ export function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
   return ctx.db
     .select({
       id: tasks.id,
-      task: tasks,
+      // A completed task outlives its person: while that one is deleted, it names nobody.
+      task: {
+        ...getTableColumns(tasks),
+        personId: people.id,
+        organizationId: organizations.id,
+        opportunityId: opportunities.id,
+      },
       personName: people.name,
       organizationName: organizations.name,
       opportunityName: opportunities.name,
