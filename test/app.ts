@@ -12,7 +12,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import type { StaffUser } from '#contract/users.ts';
-import { buildApp } from '#server/app.ts';
+import { type AppParts, buildApp } from '#server/app.ts';
 import { readEnvironment } from '#server/environment.ts';
 import type { MailProviders } from '#server/features/mail/connection/providers.ts';
 import { type Clock, clockAt } from '#server/kernel/clock.ts';
@@ -157,6 +157,7 @@ interface TestAppOptions {
   mailProviders?: MailProviders;
   /** The folder of the built pages; none by default, so that only the API answers. */
   pages?: string;
+  onSeen?: AppParts['onSeen'];
 }
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -176,6 +177,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secretKey: randomBytes(32),
     clock,
     pages: options.pages ?? '/nowhere',
+    ...(options.onSeen && { onSeen: options.onSeen }),
     ...(options.mailProviders && { mailProviders: options.mailProviders }),
     logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
     tell: (line) => lines.push(line),

@@ -122,6 +122,8 @@ export interface AppParts {
   tell?: (line: string) => void;
   /** In place of the real mail services. */
   mailProviders?: MailProviders;
+  /** Waited for before anything is told to somebody who is signed in; hears which zone they say they are in. */
+  onSeen?: (timeZone: string | undefined) => Promise<void>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -144,8 +146,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('clock', clock);
   app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
   app.decorate('accounts', {
-    find: (db, userId, request) =>
-      findCaller(db, userId, { now: clock.now(), timeZone: statedTimeZone(request) }),
+    async find(db, userId, request) {
+      const timeZone = statedTimeZone(request);
+      await parts.onSeen?.(timeZone);
+      return findCaller(db, userId, { now: clock.now(), timeZone });
+    },
     hold: holdAccount,
   });
   app.setSerializerCompiler(serializerCompiler);

@@ -15,10 +15,11 @@ import { readBesideReserve } from '#server/kernel/postgres/disk-reserve.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
 import { migrateDatabase, shippedMigrations } from '#server/kernel/postgres/migrations.ts';
 import { readVolume } from '#server/kernel/postgres/volume.ts';
-import { buildApp } from './app.ts';
+import { type AppParts, buildApp } from './app.ts';
 import { endInOrder, outliveLostLog, outliveStrayPromises } from './end-in-order.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
+import type { VisitorContext } from './kernel/context.ts';
 import { loadSecretKey } from './kernel/secret-key.ts';
 
 const log = {
@@ -97,11 +98,7 @@ async function startParts(
     ifMatch: undefined,
   };
   const admin = await ensureSuperUser(visitor, environment.admin);
-  if (options.demo) {
-    const { fillWithDemo } = await import('./demo/fill-with-demo.ts');
-    const demo = await fillWithDemo(visitor);
-    log.info(`Demo team: ${demo.usernames.join(', ')}, each with the password "${demo.password}".`);
-  }
+  const demo = options.demo ? await prepareDemo(visitor) : undefined;
   const app = await buildApp({
     database,
     environment,
@@ -111,6 +108,7 @@ async function startParts(
     logger: { level: 'warn', stream: process.stdout },
     tell: log.warn,
     databaseFolder: await databaseFolderOf(environment, database),
+    ...(demo && { onSeen: demo }),
     readVolume: environment.databaseUrl ? readVolume : readBesideReserve(environment.dataDir),
   });
   ends.push(() => app.close());
@@ -119,6 +117,14 @@ async function startParts(
     throw refusedAddress(error, environment);
   });
   announce(app.server.address() as AddressInfo, environment, admin);
+}
+
+async function prepareDemo(visitor: VisitorContext): Promise<AppParts['onSeen']> {
+  const { foundDemoTeam, openDemo } = await import('./demo/fill-with-demo.ts');
+  const { usernames, password } = await foundDemoTeam(visitor);
+  const each = password === null ? 'the password of the last start' : `the password "${password}"`;
+  log.info(`Demo team: ${usernames.join(', ')}, each with ${each}.`);
+  return openDemo(visitor);
 }
 
 /** Past a pooler where that was said to be possible: a migration may take longer than a pooler lets one. */

@@ -17,7 +17,10 @@ type Change = typeof changes.$inferInsert;
 export function makeChanges(ctx: VisitorContext, noun: string, made: readonly Made[]): Change[] {
   return made.flatMap((record) => [
     {
-      ...changeRow(ctx, `${noun}.created`, { before: null, after: firstState(noun, record) }),
+      ...changeRow(ctx, noun === 'call' ? 'call.logged' : `${noun}.created`, {
+        before: null,
+        after: firstState(noun, record),
+      }),
       at: record.createdAt,
       actorId: record.createdById ?? null,
     },

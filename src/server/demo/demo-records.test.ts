@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { describe, expect, test } from 'vitest';
+import { makeCalls } from './demo-calls.ts';
 import { withDemoReach } from './demo-leads.ts';
 import {
   makeEvents,
@@ -31,6 +32,7 @@ describe.each([
   const tasks = makeTasks(world, people, organizations);
   const notes = makeNotes(world, 300, people, organizations);
   const events = makeEvents(world, 45, people, organizations);
+  const calls = makeCalls(world, 90, people, opportunities);
   const at = (instant: Date | null | undefined) => dayjs(instant).tz(timeZone);
   const isToday = (instant: Date | null | undefined) =>
     at(instant).format('YYYY-MM-DD') === at(now).format('YYYY-MM-DD');
@@ -38,6 +40,7 @@ describe.each([
   test('nothing is at night, nor at the weekend but today', () => {
     const instants = [
       ...[...organizations, ...people, ...opportunities, ...notes].map((each) => each.createdAt),
+      ...calls.map(({ at }) => at),
       ...opportunities.map(({ stageSince }) => stageSince),
       ...tasks.flatMap(({ dueDate, completedAt }) => [dueDate, completedAt]),
       ...events.filter(({ allDay }) => !allDay).map(({ eventDate }) => eventDate),
@@ -57,9 +60,11 @@ describe.each([
       (each) => each.createdAt,
     );
     const since = opportunities.map(({ stageSince }) => stageSince);
-    expect([...done, ...made, ...since].filter((each) => each && each > now)).toEqual([]);
+    const rung = calls.map(({ at }) => at);
+    expect([...done, ...made, ...since, ...rung].filter((each) => each && each > now)).toEqual([]);
     expect(done.filter(isToday).length).toBeGreaterThanOrEqual(10);
     expect(notes.filter(({ createdAt }) => isToday(createdAt)).length).toBeGreaterThan(2);
+    expect(rung.filter(isToday).length).toBeGreaterThan(0);
     expect(events.filter(({ eventDate }) => isToday(eventDate)).length).toBeGreaterThanOrEqual(3);
     const open = tasks.filter(({ status }) => status !== 'completed');
     expect(open.filter(({ dueDate }) => isToday(dueDate)).length).toBeGreaterThanOrEqual(18);

@@ -19,7 +19,7 @@ type Person = New<typeof people>;
 type TaskRow = New<typeof tasks>;
 type NoteRow = New<typeof notes>;
 
-interface World {
+export interface World {
   random: Random;
   now: Date;
   timeZone: string;
@@ -30,7 +30,7 @@ interface World {
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
 
-function seller({ random, sellers }: World): string {
+export function seller({ random, sellers }: World): string {
   const [first = '', ...rest] = sellers;
   return random.one([first, ...rest]);
 }
@@ -65,7 +65,7 @@ function inThePast(world: World): Date {
 }
 
 /** The same, but some of it today. */
-function upToToday(world: World): Date {
+export function upToToday(world: World): Date {
   return world.random.chance(0.04) ? workedHour(world, 0) : inThePast(world);
 }
 

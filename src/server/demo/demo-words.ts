@@ -257,6 +257,23 @@ export const noteTexts: Words = [
   'Talked about a three-year agreement with fixed service prices.',
 ];
 
+export const callTexts: Words = [
+  'Likes the offer, wants to talk it over with the partner. Ring again on Thursday.',
+  'Two of their vans are off the road. Needs a loan vehicle this week.',
+  'Happy so far. Asked what a longer warranty would cost.',
+  'Has a quote from somebody else, 4 % under ours. Wants a better price or quicker delivery.',
+  'Confirmed the day of delivery. Gate code is on the order.',
+  'Budget comes in July. Send the figures before that.',
+  'Put me through to the workshop: parts are urgent, price is not.',
+  'Moves to a bigger yard in autumn, will need more of everything then.',
+];
+
+export const voicemailTexts: Words = [
+  'Said that the quote is in their inbox.',
+  'Asked to ring back about the delivery date.',
+  'Mailbox nearly full, sent an e-mail as well.',
+];
+
 export const opportunityNames: Words = [
   'Fleet renewal',
   'Service agreement',

@@ -1,8 +1,10 @@
-/** Fills an empty database with a believable sales team, in one transaction. */
+/** Fills an empty database with a believable sales team: its accounts at the start, its records once somebody looks. */
 import { randomBytes } from 'node:crypto';
-import { eq, ne, sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { calls } from '#server/features/calls/calls.table.ts';
+import { writeCallsWithHistory } from '#server/features/calls/write-calls.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { writeEventsWithHistory } from '#server/features/events/write-events.ts';
 import { loadShippedCompanies } from '#server/features/leads/directory/load-companies.ts';
@@ -23,6 +25,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { makeCallActivity, makeCalls } from './demo-calls.ts';
 import { type Made, makeChanges } from './demo-changes.ts';
 import { withDemoReach } from './demo-leads.ts';
 import {
@@ -46,32 +49,54 @@ const team = [
   { username: 'noah', firstName: 'Noah', lastName: 'Bennett', role: 'admin' },
 ] as const;
 
-export interface DemoSignIn {
+interface DemoSignIn {
   usernames: string[];
-  password: string;
+  /** Null: they have one since an earlier start. */
+  password: string | null;
 }
 
-/** Refuses (StartError) a database that holds anything but its first super user. */
-export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
+/**
+ * Adds the team and the companies that it finds leads among. Refuses (StartError) a database that holds anything but its
+ * first super user, or this team while nobody has looked: then there is no password, for it was told before.
+ */
+export async function foundDemoTeam(ctx: VisitorContext): Promise<DemoSignIn> {
   const password = randomBytes(6).toString('base64url');
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
-    await refuseData(ctx);
-    const random = seededRandom(seed);
+    const held = await whatIsHeld(ctx);
+    if (held) throw refusal(held);
+    const colleagues = await listColleagues(ctx);
+    if (isTeam(colleagues)) return { usernames: colleagues, password: null };
+    if (colleagues.length > 0) throw refusal('accounts');
     const now = ctx.clock.now();
-    const times = { createdAt: now, updatedAt: now };
     const members = team.map((member) => ({
       ...member,
       id: newId(),
       email: `${member.username}@dealer.example`,
       passwordHash,
-      ...times,
+      createdAt: now,
+      updatedAt: now,
     }));
     await ctx.db.insert(users).values(members);
-    const [owner] = await ctx.db.select().from(users).where(eq(users.role, 'super_user'));
-    const sellers = members.map((member) => member.id);
-    const everyone = owner ? [...sellers, owner.id] : sellers;
-    const world = { random, now, timeZone: ctx.timeZone, sellers: everyone };
+    await loadShippedCompanies(ctx, withDemoReach);
+    return { usernames: team.map((member) => member.username), password };
+  });
+}
+
+/** Gives the team its records, in working hours of `ctx.timeZone`; nothing where there are some already. */
+export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    // One after the other, should two servers be looked at for the first time at once.
+    const everyone = await ctx.db.select().from(users).orderBy(users.id).for('update');
+    if (await whatIsHeld(ctx)) return;
+    const random = seededRandom(seed);
+    const now = ctx.clock.now();
+    const members = everyone.filter(({ username }) =>
+      team.some((one) => one.username === username),
+    );
+    const owner = everyone.find(({ role }) => role === 'super_user');
+    const sellers = [...members, ...(owner ? [owner] : [])].map(({ id }) => id);
+    const world = { random, now, timeZone: ctx.timeZone, sellers };
 
     const someOrganizations = makeOrganizations(world, 120);
     const somePeople = makePeople(world, 400, someOrganizations);
@@ -80,6 +105,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
     const someNotes = makeNotes(world, 500, somePeople, someOrganizations);
     const someEvents = makeEvents(world, 45, somePeople, someOrganizations);
     linkTasks(world, someTasks, someOpportunities);
+    const someCalls = makeCalls(world, 180, somePeople, someOpportunities);
     const history = (noun: string, made: readonly Made[]) => makeChanges(ctx, noun, made);
     await writeOrganizationsWithHistory(
       ctx,
@@ -95,31 +121,58 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<DemoSignIn> {
     await writeTasksWithHistory(ctx, someTasks, history('task', someTasks));
     await writeNotesWithHistory(ctx, someNotes, history('note', someNotes));
     await writeEventsWithHistory(ctx, someEvents, history('event', someEvents));
+    await writeCallsWithHistory(ctx, someCalls, history('call', someCalls));
     await insertMany(ctx.db, activityLog, makeActivity(someTasks, someNotes));
-    await loadShippedCompanies(ctx, withDemoReach);
-    return { usernames: team.map((member) => member.username), password };
+    await insertMany(ctx.db, activityLog, makeCallActivity(someCalls));
   });
 }
 
-async function refuseData(ctx: VisitorContext): Promise<void> {
-  const held: [string, PgTable][] = [
+/**
+ * The team works where whoever looks at it first is: their call waits for the records, which are made then. Who does
+ * not say where they are is where `ctx` is.
+ */
+export function openDemo(ctx: VisitorContext): (timeZone: string | undefined) => Promise<void> {
+  let filled: Promise<void> | undefined;
+  return (timeZone = ctx.timeZone) => {
+    filled ??= fillWithDemo({ ...ctx, timeZone }).catch((error: unknown) => {
+      filled = undefined;
+      throw error;
+    });
+    return filled;
+  };
+}
+
+/** In words, what records there are; null: none. */
+async function whatIsHeld(ctx: VisitorContext): Promise<string | null> {
+  const kinds: [string, PgTable][] = [
     ['people', people],
     ['organizations', organizations],
     ['opportunities', opportunities],
     ['tasks', tasks],
     ['notes', notes],
     ['events', calendarEvents],
+    ['calls', calls],
   ];
-  const [colleague] = await ctx.db
-    .select({ id: users.id })
+  for (const [word, table] of kinds) {
+    const found = await ctx.db.select({ one: sql`1` }).from(table).limit(1);
+    if (found.length > 0) return word;
+  }
+  return null;
+}
+
+async function listColleagues(ctx: VisitorContext): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ username: users.username })
     .from(users)
     .where(ne(users.role, 'super_user'))
-    .limit(1);
-  if (colleague) throw refusal('accounts');
-  for (const [word, table] of held) {
-    const found = await ctx.db.select({ one: sql`1` }).from(table).limit(1);
-    if (found.length > 0) throw refusal(word);
-  }
+    .limit(team.length + 1);
+  return rows.map(({ username }) => username);
+}
+
+function isTeam(usernames: string[]): boolean {
+  return (
+    usernames.length === team.length && team.every(({ username }) => usernames.includes(username))
+  );
 }
 
 function refusal(what: string): StartError {
