@@ -1,6 +1,7 @@
 /** Ctrl K and `c`: what can be added and reached from anywhere, by keyboard alone. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { ActivityLog } from '#contract/activity.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
 import { anOpportunity, anOrganization, aPerson } from '#test/factories.ts';
@@ -79,6 +80,64 @@ test('a note lands on the organization that is open', async () => {
   await dialog.waitFor({ state: 'hidden' });
   const { body } = await staff.get<Note[]>(`/api/notes?organizationId=${organization.id}`);
   expect(body.map(({ content }) => content)).toEqual(['Wants two utes']);
+});
+
+test('a call is logged with the person who is open', async () => {
+  const person = await aPerson(ctx, { name: 'Carla Called' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  await page.getByRole('heading', { name: 'Carla Called' }).waitFor();
+  await openPalette(page, 'Control+k');
+  await page.getByPlaceholder(placeholder).fill('log');
+  await willDo(page, 'Log call');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  await expect
+    .poll(() => dialog.getByRole('combobox', { name: 'Person' }).inputValue())
+    .toBe('Carla Called');
+  await dialog.getByRole('radio', { name: 'No answer' }).check();
+  await page.keyboard.press('Control+Enter');
+  await seesToast(page, 'Call logged');
+  await sees(page, 'Sam Seller logged a call: No answer');
+  const link = `personId=${person.id}&activityType=phone_call`;
+  expect((await staff.get<ActivityLog[]>(`/api/activity-logs?${link}`)).body).toHaveLength(1);
+});
+
+test('where nobody is open, whom a call was with is chosen', async () => {
+  const organization = await anOrganization(ctx, { name: 'Rung Up Motors' });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('heading', { name: 'Tasks' }).first().waitFor();
+  await openPalette(page, 'c');
+  await page.getByPlaceholder(placeholder).fill('log');
+  await willDo(page, 'Log call');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  await dialog.getByRole('combobox', { name: 'Person' }).and(page.locator(':focus')).waitFor();
+  const log = dialog.getByRole('button', { name: 'Log Call' });
+  expect(await log.isDisabled()).toBe(true);
+  await dialog.getByRole('combobox', { name: 'Organization' }).fill('rung up');
+  await page.getByRole('option', { name: 'Rung Up Motors' }).click();
+  await log.click();
+  await seesToast(page, 'Call logged');
+  const link = `organizationId=${organization.id}&activityType=phone_call`;
+  expect((await staff.get<ActivityLog[]>(`/api/activity-logs?${link}`)).body).toHaveLength(1);
+});
+
+test('a call about the open opportunity is one with its people', async () => {
+  const person = await aPerson(ctx, { name: 'Dora Deal' });
+  const deal = await anOpportunity(ctx, { name: 'Six utes', personId: person.id });
+  const page = await crm.visit(`/opportunities/${deal.id}`, { as: 'staff' });
+  await page.getByRole('heading', { name: 'Six utes' }).waitFor();
+  await openPalette(page, 'Control+k');
+  await page.getByPlaceholder(placeholder).fill('log');
+  await willDo(page, 'Log call');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  await dialog.getByLabel('Notes on the call about Six utes').fill('Wants six');
+  await page.keyboard.press('Control+Enter');
+  await seesToast(page, 'Call logged');
+  const link = `opportunityId=${deal.id}&activityType=phone_call`;
+  const { body } = await staff.get<ActivityLog[]>(`/api/activity-logs?${link}`);
+  expect(body).toMatchObject([{ personId: person.id, opportunityId: deal.id }]);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import {
   IconCheckbox,
   IconMoon,
   IconNote,
+  IconPhone,
   IconSparkles,
   IconSun,
   IconTargetArrow,
@@ -40,6 +41,7 @@ const additions = [
   },
   { dialog: 'event', label: 'Add event', icon: IconCalendarPlus, page: '/calendar' },
 ] as const;
+const call = { dialog: 'call', label: 'Log call', icon: IconPhone } as const;
 
 export function Palette() {
   const record = useOpenRecord();
@@ -94,7 +96,7 @@ function useActions(record: OpenRecord | null, { open, ask }: Ways): PaletteActi
   );
   return [
     ...note,
-    ...inOrder.map(({ dialog, label, icon }) => ({
+    ...(record ? [call, ...inOrder] : [...inOrder, call]).map(({ dialog, label, icon }) => ({
       id: dialog,
       group: 'Actions' as const,
       label,

@@ -23,11 +23,21 @@ const AddOpportunityDialog = lazyPart(async () => ({
 const EventFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/events/event-form-dialog.tsx')).EventFormDialog,
 }));
+const QuickCallDialog = lazyPart(async () => ({
+  default: (await import('./quick-call-dialog.tsx')).QuickCallDialog,
+}));
 const AddNoteDialog = lazyPart(async () => ({
   default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
 }));
 
-export type QuickDialog = 'contact' | 'organization' | 'task' | 'opportunity' | 'event' | 'note';
+export type QuickDialog =
+  | 'contact'
+  | 'organization'
+  | 'task'
+  | 'opportunity'
+  | 'event'
+  | 'call'
+  | 'note';
 
 interface QuickDialogsProps {
   dialog: QuickDialog | null;
@@ -77,6 +87,8 @@ function OpenedDialog({ dialog, record, onClose }: QuickDialogsProps) {
       );
     case 'event':
       return <EventFormDialog start={{ person, organization }} onClose={onClose} />;
+    case 'call':
+      return <QuickCallDialog record={record} onClose={onClose} />;
     case 'note': {
       const link = linkTo(record);
       return record && link ? (

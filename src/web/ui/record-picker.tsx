@@ -38,6 +38,8 @@ interface RecordPickerProps {
   /** Adds a last option that makes a record of the typed name; null when that did not work. */
   onCreate?: (name: string) => Promise<RecordOption | null>;
   error?: ReactNode;
+  /** Where a dialog begins. */
+  isFirst?: boolean | undefined;
   /** Within a popover the list must not be in a portal. */
   comboboxProps?: ComboboxProps | undefined;
 }
@@ -118,6 +120,7 @@ export function RecordPicker(props: RecordPickerProps) {
           error={props.error}
           placeholder={props.placeholder}
           autoComplete="off"
+          data-autofocus={props.isFirst || undefined}
           value={shown}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

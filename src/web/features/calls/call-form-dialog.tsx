@@ -1,9 +1,9 @@
 /** Logs a call, or corrects one that was logged. Mounting it opens it. */
-import { Group, Radio, Textarea } from '@mantine/core';
+import { Group, Radio, Text, Textarea } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Call, callOutcomeLabels, callOutcomes, callTexts } from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import {
   bodyOfCall,
+  type CallStart,
   type CallValues,
   faultsOfCall,
   patchOfCall,
@@ -25,17 +26,28 @@ import classes from './call-form-dialog.module.css';
 import { type CallLink, callQuery, useLogCall, useUpdateCall } from './calls.api.ts';
 import { useCallDeletion } from './use-call-deletion.ts';
 
-type CallFormDialogProps = { onClose: () => void } & (
-  | { link: CallLink; about: string; call?: undefined }
-  | { call: Call; link?: undefined }
-);
+interface CallFormDialogProps {
+  onClose: () => void;
+  /** The call to correct; without it one is logged. */
+  call?: Call;
+  /** Whom a new one was with; without it that is chosen in the dialog, by `whom`. */
+  with?: { link: CallLink; about: string };
+  /** What is chosen to begin with. */
+  start?: CallStart;
+  /** Draws the pickers; the first has the focus where nothing is chosen yet. */
+  whom?: (
+    chosen: CallValues,
+    onChoose: (other: Partial<CallValues>) => void,
+    isFirst: boolean,
+  ) => ReactNode;
+}
 
 export function CallFormDialog(props: CallFormDialogProps) {
-  const { call, onClose } = props;
+  const { call, start: chosen = {}, onClose } = props;
   const client = useQueryClient();
   const me = useCurrentUser();
   const form = useForm<CallValues>({
-    initialValues: call ? valuesOfCall(call) : valuesOfNewCall(),
+    initialValues: call ? valuesOfCall(call) : valuesOfNewCall(chosen),
     validate: (values) => faultsOfCall(values),
   });
   // What a new call starts from, and the version that an edit starts from.
@@ -44,7 +56,13 @@ export function CallFormDialog(props: CallFormDialogProps) {
   const log = useLogCall();
   const update = useUpdateCall();
   const deleteCall = useCallDeletion();
-  const { day, time } = form.values;
+  const { day, time, personId, organizationId } = form.values;
+  const opportunityId = chosen.opportunity?.id ?? null;
+  const link = props.with?.link ?? { personId, organizationId, opportunityId };
+  const isLinked = call !== undefined || Object.values(link).some((id) => id !== null);
+  const startsEmpty = !call && !props.with && Object.keys(chosen).length === 0;
+  const about =
+    props.with?.about ?? (chosen.opportunity ? `about ${chosen.opportunity.name}` : null);
 
   const handleSubmit = async (values: CallValues) => {
     try {
@@ -53,8 +71,8 @@ export function CallFormDialog(props: CallFormDialogProps) {
         if (Object.keys(patch).length === 0) return;
         await update.mutateAsync({ seen, patch });
         showToast({ title: 'Call updated', message: 'Your changes have been saved' });
-      } else if (props.link) {
-        await log.mutateAsync({ body: { ...props.link, ...bodyOfCall(values, start) } });
+      } else {
+        await log.mutateAsync({ body: { ...link, ...bodyOfCall(values, start) } });
         showToast({ title: 'Call logged', message: 'The call is in the timeline' });
       }
     } catch (error) {
@@ -80,18 +98,24 @@ export function CallFormDialog(props: CallFormDialogProps) {
   return (
     <FormDialog
       title={call ? 'Edit Call' : 'Log Call'}
-      draftName={call ? `Edit Call ${call.id}` : `Log Call ${Object.values(props.link).join()}`}
+      draftName={call ? `Edit Call ${call.id}` : `Log Call ${draftOf(props.with?.link ?? chosen)}`}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel={call ? 'Save' : 'Log Call'}
       pendingLabel="Saving..."
-      canSubmit={day !== '' && time !== ''}
+      canSubmit={day !== '' && time !== '' && isLinked}
       footStart={
         seen && can(me, 'call.delete', seen) && <DeleteButton onClick={() => void handleDelete()} />
       }
     >
+      {props.whom?.(form.values, (other) => form.setValues(other), startsEmpty)}
+      {startsEmpty && (
+        <Text c="dimmed" fz="dense">
+          Choose whom you rang: a person, an organization or both.
+        </Text>
+      )}
       <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>
         <Group gap="xs" mt={4}>
           {callOutcomes.map((outcome) => (
@@ -100,7 +124,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
               value={outcome}
               label={callOutcomeLabels[outcome]}
               classNames={{ root: classes.outcome ?? '' }}
-              {...(form.values.outcome === outcome && { 'data-autofocus': true })}
+              {...(form.values.outcome === outcome && !startsEmpty && { 'data-autofocus': true })}
             />
           ))}
         </Group>
@@ -118,7 +142,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
         <TimeInput label="Time" required {...form.getInputProps('time')} />
       </div>
       <Textarea
-        label={props.link ? `Notes on the call ${props.about}` : 'Notes on the call'}
+        label={about === null ? 'Notes on the call' : `Notes on the call ${about}`}
         placeholder="What was said, what was agreed?"
         rows={3}
         autosize
@@ -129,4 +153,13 @@ export function CallFormDialog(props: CallFormDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** One draft for each record that a call was begun from. */
+function draftOf(from: CallLink | CallStart): string {
+  return Object.values(from)
+    .map((each: string | { id: string } | null | undefined) =>
+      typeof each === 'string' ? each : each?.id,
+    )
+    .join();
 }

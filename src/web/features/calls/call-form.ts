@@ -9,16 +9,44 @@ export interface CallValues extends Record<string, unknown> {
   /** 'HH:mm' */
   time: string;
   content: string;
+  personId: string | null;
+  /** The names of what is picked, for the pickers; they are not sent. */
+  personName: string | null;
+  organizationId: string | null;
+  organizationName: string | null;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** What a new call starts from, where whom it was with can still be chosen. */
+export interface CallStart {
+  person?: Named | undefined;
+  organization?: Named | undefined;
+  opportunity?: Named | undefined;
 }
 
 /** A call that has just ended. */
-export function valuesOfNewCall(now = dayjs()): CallValues {
-  return { outcome: 'connected', day: dayIn(now), time: timeIn(now), content: '' };
+export function valuesOfNewCall(start: CallStart = {}, now = dayjs()): CallValues {
+  return {
+    outcome: 'connected',
+    day: dayIn(now),
+    time: timeIn(now),
+    content: '',
+    personId: start.person?.id ?? null,
+    personName: start.person?.name ?? null,
+    organizationId: start.organization?.id ?? null,
+    organizationName: start.organization?.name ?? null,
+  };
 }
 
 export function valuesOfCall({ outcome, at, content }: Call): CallValues {
   const taken = dayjs(at);
-  return { outcome, day: dayIn(taken), time: timeIn(taken), content: content ?? '' };
+  const told = { outcome, day: dayIn(taken), time: timeIn(taken), content: content ?? '' };
+  // Whom it was with is not corrected: that would be another call.
+  return { ...valuesOfNewCall(), ...told };
 }
 
 /** What is sent; a time that nobody touched is left to the server's clock, to the second. */

@@ -7,11 +7,12 @@ import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
 
-/** Whom the call was with, and what it was about. */
-export type CallLink =
-  | { personId: string }
-  | { organizationId: string }
-  | { opportunityId: string; personId: string | null; organizationId: string | null };
+/** Whom the call was with, and what it was about; one of the three at least. */
+export interface CallLink {
+  personId?: string | null;
+  organizationId?: string | null;
+  opportunityId?: string | null;
+}
 
 export type CallPatchInput = NonNullable<CallInput<typeof callsApi.update>['body']>;
 

@@ -27,7 +27,7 @@ export function LogCallButton({ link, about }: LogCallButtonProps) {
         Log Call
       </Button>
       <Suspense>
-        {isOpen && <CallFormDialog link={link} about={about} onClose={() => setIsOpen(false)} />}
+        {isOpen && <CallFormDialog with={{ link, about }} onClose={() => setIsOpen(false)} />}
       </Suspense>
     </>
   );

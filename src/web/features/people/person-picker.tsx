@@ -15,6 +15,7 @@ interface PersonPickerProps {
   valueName?: string | null;
   onChange: (id: string | null, name: string | null) => void;
   error?: ReactNode;
+  isFirst?: boolean;
   comboboxProps?: ComboboxProps;
 }
 
@@ -46,6 +47,7 @@ export function PersonPicker(props: PersonPickerProps) {
       isError={found.isError}
       nothingFound="Nobody found"
       error={error}
+      isFirst={props.isFirst}
       comboboxProps={comboboxProps}
     />
   );

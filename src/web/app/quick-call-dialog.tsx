@@ -1,0 +1,53 @@
+/** Logs a call from anywhere: with whoever is open, or whom one chooses. */
+import { CallFormDialog } from '#web/features/calls/call-form-dialog.tsx';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import type { OpenRecord } from './open-record.ts';
+import classes from './quick-call-dialog.module.css';
+
+interface QuickCallDialogProps {
+  record: OpenRecord | null;
+  onClose: () => void;
+}
+
+export function QuickCallDialog({ record, onClose }: QuickCallDialogProps) {
+  return (
+    <CallFormDialog
+      start={startFrom(record)}
+      onClose={onClose}
+      whom={(chosen, onChoose, isFirst) => (
+        <div className={classes.pair}>
+          <PersonPicker
+            label="Person"
+            value={chosen.personId}
+            valueName={chosen.personName}
+            isFirst={isFirst}
+            onChange={(personId, personName) => onChoose({ personId, personName })}
+          />
+          <OrganizationPicker
+            label="Organization"
+            value={chosen.organizationId}
+            valueName={chosen.organizationName}
+            onChange={(organizationId, organizationName) =>
+              onChoose({ organizationId, organizationName })
+            }
+          />
+        </div>
+      )}
+    />
+  );
+}
+
+/** As the button on the page of the record does: a call about an opportunity is one with its people. */
+function startFrom(record: OpenRecord | null) {
+  switch (record?.kind) {
+    case undefined:
+      return {};
+    case 'person':
+      return { person: record };
+    case 'organization':
+      return { organization: record };
+    case 'opportunity':
+      return { person: record.person, organization: record.organization, opportunity: record };
+  }
+}
