@@ -30,6 +30,7 @@ export function AwayBanner() {
           <Button
             variant="default"
             size="compact-sm"
+            className={classes.retry}
             disabled={found.nextTryAt === null}
             onClick={() => void tryNow()}
           >

@@ -273,12 +273,22 @@ describe('OpenAI', () => {
     },
   );
 
-  test('a search that has written nothing by its end is too slow', async () => {
-    ai.does(() => undefined);
+  test.each([
+    ['nothing', [], 'by its end it had named no company'],
+    ['of two pages alone', [page, 'https://second.example/'], 'it had read 2 pages and named no'],
+  ])('a search that tells %s by its end keeps nothing, and says so', async (_of, pages, words) => {
+    const text = JSON.stringify({ companies: [ironbark] });
+    ai.does((call, reply) => {
+      if (pages.length > 0) sendSearch(call, reply, { text, pages, until: '{' });
+    });
     const environment = readEnvironment(ai.environment('openai'));
-    const options = { offline: false, country: 'AU', searchTime: 300 };
-    const source = openAiSource({ environment, encryption }, options);
-    await expect(find(source)).rejects.toThrow('took too long to search');
+    const options = { offline: false, country: 'AU', searchTime: 3_000 };
+    const failure = await find(openAiSource({ environment, encryption }, options)).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ name: 'SourceFailure' });
+    expect(String(failure)).toContain(words);
+    expect(String(failure)).toContain('could not be kept');
   });
 });
 

@@ -110,8 +110,10 @@ export function openAiSource(
           .slice(0, options.limit);
       } catch (error) {
         options.signal.throwIfAborted();
-        if (error instanceof AiError) throw new SourceFailure(error.message);
-        throw error;
+        if (!(error instanceof AiError)) throw error;
+        throw new SourceFailure(
+          error.reason === 'slow' ? `${error.message} ${nothingKept}` : error.message,
+        );
       }
     },
   };
@@ -179,6 +181,8 @@ async function ask(
   }
 }
 
+/** A company that is kept was named by the model, with the page that it has it from; all else would be a guess. */
+const nothingKept = 'What it had not told by then could not be kept.';
 const cutShort = 'The model’s report was cut short: what stood in it already is here.';
 
 /** Not every server that is compatible takes a schema for its answer. */

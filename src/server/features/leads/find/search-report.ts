@@ -2,6 +2,7 @@
 import type { LanguageModelUsage, ToolSet } from 'ai';
 import { AiError } from '#server/features/ai/ai-errors.ts';
 import type { AskedModel } from '#server/features/ai/ask-model.ts';
+import { plural } from '#server/kernel/words.ts';
 import { pagesOf, withoutMarks } from './web-search-results.rules.ts';
 
 interface Call {
@@ -50,9 +51,12 @@ export async function searchReport(
   }
   signal.throwIfAborted();
   const isCut = usage === null && timer.aborted;
-  if (isCut && text.trim() === '') {
-    throw new AiError('slow', 'The provider took too long to search.');
-  }
   const pages = pagesOf(provider, { sources, steps: [{ toolResults }] });
+  if (isCut && text.trim() === '') {
+    // The pages alone make no leads: which company a page tells of, nobody has said.
+    const read = pages?.length ? `had read ${plural(pages.length, 'page')} and` : 'had';
+    const words = `The provider took too long to search: by its end it ${read} named no company.`;
+    throw new AiError('slow', words);
+  }
   return { text: withoutMarks(text), pages, usage, isCut };
 }

@@ -38,13 +38,13 @@ export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps)
           <LeadBadge lead={lead} />
         </span>
         {exists && <Existing lead={lead} />}
-        {!exists && lead.match && <MaybeExisting lead={lead} match={lead.match} />}
         <span className={classes.why}>{lead.reasons.join(' · ')}</span>
         {pages.length > 0 && (
           <span className={classes.why}>
             Found in <OriginLinks origins={pages} />
           </span>
         )}
+        {!exists && lead.match && <MaybeExisting lead={lead} match={lead.match} />}
       </Table.Td>
       <Table.Td data-label="Address">{address || '-'}</Table.Td>
       <Table.Td data-label="Phone" className={classes.phone}>
