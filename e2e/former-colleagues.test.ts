@@ -72,6 +72,22 @@ test('deactivating asks who gets what; what stays is found and named as before',
     'Weekly round': 'Ann',
   });
 
+  const { rows: deeds } = await crm.app.database.pool.query<{ batch_id: string }>(
+    `select batch_id from changes where verb = 'user.handed-over'`,
+  );
+  const audit = await crm.visit('/settings/audit', { as: 'super_user' });
+  await audit.getByRole('button', { name: /Handed over the records of/ }).click();
+  // Four records, the closed account and the deed itself.
+  await audit.getByRole('link', { name: 'All 6 changes of this' }).click();
+  await audit.waitForURL(`**/settings/audit?batchId=${deeds[0]?.batch_id}`);
+  await sees(audit, 'Only: what was done at once');
+  await expect.poll(() => audit.getByRole('button', { name: / · / }).count()).toBe(6);
+  await audit.getByRole('button', { name: /Updated organization Harbour Trucks/ }).click();
+  await audit.getByRole('cell', { name: 'Bob Other', exact: true }).waitFor();
+  expect(await audit.getByRole('link', { name: /changes of this/ }).count()).toBe(0);
+  await audit.getByRole('button', { name: 'Remove Only: what was done at once' }).click();
+  await audit.waitForURL('**/settings/audit');
+
   const theirs = await crm.visit('/people', { as: 'staff' });
   await theirs.getByRole('button', { name: /^Filter/ }).click();
   await theirs.getByRole('combobox', { name: 'Owner' }).click();

@@ -9,7 +9,7 @@ import { accountOptions } from '#web/features/users/account-options.ts';
 import { accountsQuery } from '#web/features/users/accounts.api.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
-import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
@@ -21,6 +21,7 @@ const noFilters = {
   kind: undefined,
   actorId: undefined,
   recordId: undefined,
+  batchId: undefined,
   from: undefined,
   to: undefined,
 };
@@ -42,6 +43,7 @@ function Audit() {
     kind: AuditKind.safeParse(url.kind).data,
     actorId: OwnerFilter.safeParse(url.actorId).data,
     recordId: Id.safeParse(url.recordId).data,
+    batchId: Id.safeParse(url.batchId).data,
   };
   const filters = [
     {
@@ -57,6 +59,11 @@ function Audit() {
       anyLabel: 'Everything',
     },
   ];
+  // These come from a link alone: nobody knows an id by heart.
+  const linked = [
+    only('recordId', 'one record', chosen.recordId),
+    only('batchId', 'what was done at once', chosen.batchId),
+  ];
   return (
     <>
       <PageHeader
@@ -67,7 +74,7 @@ function Audit() {
       <FilterBar
         badges={
           <FilterBadges
-            filters={filters}
+            filters={[...filters, ...linked]}
             values={chosen}
             onRemove={(name) => setUrl({ [name]: undefined })}
             onClear={() => setUrl(noFilters)}
@@ -100,6 +107,11 @@ function Audit() {
       />
     </>
   );
+}
+
+/** Told by a badge, and taken away there. */
+function only(name: string, words: string, id: string | undefined): Filter {
+  return { name, label: 'Only', options: id ? [{ value: id, label: words }] : [] };
 }
 
 interface BoundProps {

@@ -51,6 +51,7 @@ const labels: Record<string, string> = {
   deletedAt: 'Deleted',
   entityType: 'Applies to',
   fieldType: 'Type',
+  heirs: 'Given to',
   of: 'Of all files',
   path: 'Page or call',
   uploadedById: 'Added by',
@@ -67,6 +68,8 @@ const values: Record<string, Record<string, string>> = {
   },
 };
 const namesUser = /^(user|actor|assignedTo|assignee|createdBy|uploadedBy)Id$/;
+/** Of a hand-over: by what was given, to whom. */
+const heirs = 'heirs';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Reads the names that all of them need at once. */
@@ -114,11 +117,11 @@ function typeOf(recordType: string): RecordKind | undefined {
 }
 
 /** Ids of colleagues, however deep they stand. */
-function wantUsers(value: unknown, wanted: WantedNames): void {
+function wantUsers(value: unknown, wanted: WantedNames, within = ''): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (namesUser.test(key)) wanted.addUser(inner);
-    else wantUsers(inner, wanted);
+    if (namesUser.test(key) || within === heirs) wanted.addUser(inner);
+    else wantUsers(inner, wanted, key);
   }
 }
 
@@ -135,11 +138,13 @@ function wordsOf(key: string, value: unknown, telling: Telling): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map((each) => wordsOf(key, each, telling)).join('; ');
   if (typeof value === 'object') {
-    const parts = Object.entries(value).filter(([inner]) => inner !== 'id');
+    const parts = Object.entries(value).filter(
+      ([inner, each]) => inner !== 'id' && !(key === heirs && each === null),
+    );
     const isNested = parts.some(([, each]) => typeof each === 'object' && each !== null);
     return parts
       .map(([inner, each]) => {
-        const words = wordsOf(inner, each, telling);
+        const words = wordsOf(key === heirs ? 'userId' : inner, each, telling);
         return `${labelOf(inner)}${isNested ? ':' : ''} ${words}`;
       })
       .join(isNested ? '; ' : ', ');

@@ -60,6 +60,23 @@ test('a change is found by who, what and when, with before and after', async () 
   expect(await entries(`to=${from}&recordId=${person.id}`)).toHaveLength(1);
 });
 
+test('what was done at once is found by the one id that all of it has, counted', async () => {
+  const leaver = await aUser(ctx);
+  const heir = await aUser(ctx, { firstName: 'Ann', lastName: 'Heir' });
+  for (let made = 0; made < 3; made += 1) await aPerson(ctx, { assignedToId: leaver.id });
+  const heirs = { people: heir.id, tasks: null };
+  await boss.post(`/api/users/${leaver.id}/hand-over`, { heirs });
+  const [deed] = await entries(`recordId=${leaver.id}&q=user.handed-over`);
+  const given = deed?.changes.find(({ field }) => field === 'heirs');
+  expect(given).toMatchObject({ label: 'Given to', to: 'People Ann Heir' });
+  const reply = await boss.get<AuditEntry[]>(`/api/audit?batchId=${deed?.batchId}&limit=1`);
+  expect(reply.headers['x-total-count']).toBe('5');
+  const all = await entries(`batchId=${deed?.batchId}`);
+  expect(new Set(all.map(({ batchId }) => batchId))).toEqual(new Set([deed?.batchId]));
+  expect(all).toHaveLength(5);
+  expect((await boss.get('/api/audit?batchId=all')).status).toBe(400);
+});
+
 test('before and after read in labels and names, whole', async () => {
   const owner = await aUser(ctx, { firstName: 'Nora', lastName: 'North' });
   await aCustomField(ctx, { name: 'fleet', label: 'Fleet size', fieldType: 'boolean' });

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorReply } from '#contract/errors.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { isLostDatabase } from '#server/kernel/postgres/lost-database.ts';
-import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
+import { hasWaitedForRow, postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import { refusalOfFaults } from './schema-faults.ts';
 import './schema-words.ts';
 import { headersOfUnroutable } from './security-headers.ts';
@@ -74,9 +74,10 @@ function databaseRefusal(error: unknown, sqlState: string): AppError | null {
     return new AppError('validation', 'The request names a record that does not exist.');
   }
   if (sqlState === statementTimeout) {
-    return new AppError('unavailable', 'That took too long. Please narrow it down.', {
-      retryAfter: 5,
-    });
+    const words = hasWaitedForRow(error)
+      ? 'Somebody else is changing this right now, with much besides. Nothing was changed here; please try again in a moment.'
+      : 'That took too long. Please narrow it down.';
+    return new AppError('unavailable', words, { retryAfter: 5 });
   }
   if (collisions.has(sqlState)) {
     return new AppError('unavailable', 'Others are changing the same. Please try again.', {

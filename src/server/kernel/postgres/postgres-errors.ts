@@ -12,7 +12,19 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof source?.constraint === 'string' ? source.constraint : undefined;
 }
 
-function postgresError(error: unknown): { code?: unknown; constraint?: unknown } | undefined {
+/** Whether it happened while one row was waited for that somebody else is changing. */
+export function hasWaitedForRow(error: unknown): boolean {
+  const { where } = postgresError(error) ?? {};
+  return typeof where === 'string' && /^while (locking|updating|deleting) tuple/m.test(where);
+}
+
+interface PostgresError {
+  code?: unknown;
+  constraint?: unknown;
+  where?: unknown;
+}
+
+function postgresError(error: unknown): PostgresError | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     if ('code' in current && 'severity' in current) return current;
     current = current.cause;

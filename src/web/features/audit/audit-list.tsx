@@ -46,7 +46,7 @@ export function AuditList({ filter, narrowed, onClearFilters }: AuditListProps) 
       {(entries) => (
         <ul className={classes.list}>
           {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} />
+            <AuditRow key={entry.id} entry={entry} within={filter.batchId} />
           ))}
         </ul>
       )}

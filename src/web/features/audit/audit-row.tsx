@@ -1,11 +1,21 @@
 /** One entry of the audit: who did what and when; opened, it shows before and after. */
 import { Table, Text } from '@mantine/core';
-import type { AuditEntry } from '#contract/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type AuditEntry, auditApi } from '#contract/audit.ts';
+import { formatTotal } from '#web/lib/format.ts';
+import { totalOf } from '#web/lib/queries.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import { LogRow } from '#web/ui/log-row.tsx';
 import classes from './audit.module.css';
 import { actorOf, subjectOf, verbWords } from './audit-labels.ts';
 
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+interface AuditRowProps {
+  entry: AuditEntry;
+  /** The deed whose changes are listed, where the list is narrowed to one. */
+  within: string | undefined;
+}
+
+export function AuditRow({ entry, within }: AuditRowProps) {
   return (
     <LogRow
       at={entry.at}
@@ -17,7 +27,19 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       }
     >
       <Differences entry={entry} />
+      {entry.batchId !== null && entry.batchId !== within && <DeedLink batchId={entry.batchId} />}
     </LogRow>
+  );
+}
+
+/** To all that was done at once with it, such as the other records of a hand-over. */
+function DeedLink({ batchId }: { batchId: string }) {
+  const total = useQuery(totalOf(auditApi.list, { batchId })).data;
+  if (total?.count === 1) return null;
+  return (
+    <TextLink to="/settings/audit" search={{ batchId }} mt="xs" display="inline-block">
+      {total ? `All ${formatTotal(total)} changes of this` : 'All changes of this'}
+    </TextLink>
   );
 }
 
