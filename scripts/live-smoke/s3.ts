@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileHome } from '#server/features/files/open-file-store.ts';
+import type { FileHome } from '#server/features/files/file-home.ts';
 import { openS3Store } from '#server/features/files/s3-store.ts';
 import type { SmokePart } from './smoke-part.ts';
 

@@ -7,7 +7,7 @@ import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hasCode, syncFolder, writeDurably } from '#server/kernel/durable-file.ts';
-import type { FileHome, StoredFile } from './open-file-store.ts';
+import type { FileHome, StoredFile } from './file-home.ts';
 import { asideName, keyShape, type PutAside, readAsideName } from './put-aside.rules.ts';
 
 const shelf = /^[0-9a-f]{2}$/;

@@ -5,9 +5,10 @@ import { wasOtherStoreUsed } from '#server/features/servers/running-servers.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { forNotes } from '#server/kernel/standing.ts';
+import type { StoredFile } from './file-home.ts';
 import type { FileRow } from './files.queries.ts';
 import { fileAttachments } from './files.table.ts';
-import type { FileStore, StoredFile } from './open-file-store.ts';
+import type { FileStore } from './open-file-store.ts';
 import { readStanding } from './store-standing.ts';
 
 interface FileContents {

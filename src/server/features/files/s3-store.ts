@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '#server/kernel/app-error.ts';
-import type { FileHome } from './open-file-store.ts';
+import type { FileHome } from './file-home.ts';
 import { asideName, type PutAside, readAsideName } from './put-aside.rules.ts';
 
 const partSize = 5 * 1_024 * 1_024;

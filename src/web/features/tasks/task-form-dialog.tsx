@@ -10,7 +10,6 @@ import { rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import type { TaskDialog } from './task-dialogs.tsx';
 import { TaskFields } from './task-fields.tsx';
 import { bodyOfTask, patchOfTask, type TaskValues, valuesOfTask } from './task-form.ts';
 import { taskCreated, taskUpdated } from './task-toasts.ts';
@@ -27,7 +26,7 @@ interface TaskFormDialogProps {
   link?: TaskLink | undefined;
   onAdded?: (() => void) | undefined;
   /** Offers to complete or defer the task instead of editing it. */
-  onOpenDialog?: ((dialog: TaskDialog) => void) | undefined;
+  onOpenDialog?: ((dialog: { kind: 'complete' | 'defer'; task: Task }) => void) | undefined;
 }
 
 export function TaskFormDialog({ opened, ...others }: TaskFormDialogProps) {

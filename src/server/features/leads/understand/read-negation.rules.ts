@@ -1,10 +1,10 @@
 /** Reads what a query does not want, 'not in New York', 'ohne Banken', 'sauf Citigroup', and takes it out of the words. */
 import { findTerms } from './find-terms.ts';
 import { cityNamed, countryNamed, statesNamed } from './known-places.ts';
-import { type Cut, gap } from './read-numbers.rules.ts';
+import { gap } from './read-numbers.rules.ts';
 import { readPlace, tellingWords } from './read-place.rules.ts';
 import type { Term } from './terms.ts';
-import type { Excluded, Place } from './understood.ts';
+import type { Cut, Excluded, Place } from './understood.ts';
 import { fold } from './words.rules.ts';
 
 const set = (words: string) => new Set(words.split(' '));

@@ -1,14 +1,9 @@
 /** Reads how many employees and vehicles a query asks for, and takes those words out of it. */
 import { cutForeignSize, cutSizeWord } from './read-sizes.rules.ts';
-import type { Range } from './understood.ts';
+import type { Cut, Range } from './understood.ts';
 
 /** Stands where words were taken out, so that what was left and right of them is not read as one. */
 export const gap = ' | ';
-
-export interface Cut<Value> {
-  value: Value | null;
-  rest: string;
-}
 
 // Each word has one way to be read: two would double the ways with every word.
 const lead =

@@ -9,8 +9,8 @@ import {
   placeNearest,
   statesNamed,
 } from './known-places.ts';
-import { type Cut, gap } from './read-numbers.rules.ts';
-import type { Place } from './understood.ts';
+import { gap } from './read-numbers.rules.ts';
+import type { Cut, Place } from './understood.ts';
 
 /** Little words such as the French 'de' are left out: before a known place they are not needed, before others they mislead. */
 const preposition =

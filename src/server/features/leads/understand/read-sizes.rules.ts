@@ -2,8 +2,7 @@
 import { withoutEnd } from '#contract/text-ends.ts';
 import { isFiller } from './filler-words.ts';
 import { findTerms } from './find-terms.ts';
-import type { Cut } from './read-numbers.rules.ts';
-import type { Range } from './understood.ts';
+import type { Cut, Range } from './understood.ts';
 import { fold, isJoining } from './words.rules.ts';
 
 const set = (words: string) => new Set(words.split(' '));

@@ -46,3 +46,9 @@ export interface Understood {
   /** The company that the whole query names. */
   name: string | null;
 }
+
+/** What was read, and the query without it. */
+export interface Cut<Value> {
+  value: Value | null;
+  rest: string;
+}
