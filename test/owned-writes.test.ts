@@ -1,6 +1,7 @@
 /** A noun's folder is the only place that writes its rows, so that each write is recorded and checked in one place. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { recordKinds, records } from '#contract/records.ts';
 
 /** Whose folder writes which table, and what code calls that table. */
 const nouns = [
@@ -100,6 +101,10 @@ const files = globSync('src/server/**/*.ts', { exclude: ['**/*.test.ts'] });
 test('no file outside of a noun’s folder writes its rows', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap((file) => faultsOf(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('every kind of record has a folder that owns its writes', () => {
+  expect(nouns.map(({ folder }) => folder)).toEqual(recordKinds.map((kind) => records[kind].list));
 });
 
 test('the lists of this test name what is there', () => {

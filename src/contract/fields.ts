@@ -3,13 +3,15 @@
  * goes. Shapes, forms, facts, lists, imports, exports, search, syncs and the timeline read it; none repeats it.
  */
 import { z } from 'zod';
+import { keysOf } from './keys-of.ts';
 import { emailLimit, OptionalEmail, optionalText, requiredText } from './primitives.ts';
+import { type SubjectKind, subjectKinds } from './records.ts';
 import { Website, websiteLimit } from './web-addresses.ts';
 
 /** `text` is a plain line, `place` an address in one line. */
 export type TextKind = 'text' | 'longText' | 'email' | 'phone' | 'place' | 'web';
-const linkKinds = ['user', 'person', 'organization', 'opportunity'] as const;
-type LinkKind = (typeof linkKinds)[number];
+type LinkKind = SubjectKind | 'user';
+const linkKinds: readonly LinkKind[] = ['user', ...subjectKinds];
 type ValueKind = 'amount' | 'percent' | 'choice' | 'yesNo' | 'day' | 'instant' | 'tags';
 
 /** How columns of an imported list become the field. */
@@ -145,11 +147,6 @@ export type TextsOf<Table extends TextFields> = {
 /** Of ids: what they name; null of everything else. */
 export function linkOf(kind: Field['kind']): LinkKind | null {
   return linkKinds.find((each) => each === kind) ?? null;
-}
-
-export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
-  // A table is written down whole: it has no other keys.
-  return Object.keys(table) as (keyof Table & string)[];
 }
 
 function mapTable<Made>(table: object, make: (key: string) => unknown): Made {

@@ -4,6 +4,8 @@
  * kind that is added does not compile until the place has decided.
  */
 
+import { keysOf } from './keys-of.ts';
+
 /** Where a kind can show up beside its own list. */
 type Place =
   /** Sentences lead to it: a page or a panel shows one of it. */
@@ -154,12 +156,6 @@ type KindOfTimeline<T extends 'own' | 'entry'> = {
 }[RecordKind];
 export type SubjectKind = KindOfTimeline<'own'>;
 export type EntryKind = KindOfTimeline<'entry'>;
-
-/** The keys of a table in the order in which they stand there, with the type that the table has them of. */
-export function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
-  // The compiler cannot know that a table has no more keys than its type says; those written out here have not.
-  return Object.keys(table) as Key[];
-}
 
 export const recordKinds = keysOf(records);
 

@@ -1,8 +1,9 @@
 /** The timeline of a person, an organization or an opportunity: all that happened, newest first. */
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
+import { keysOf } from './keys-of.ts';
 import { commaList, Id, Instant, listQuery } from './primitives.ts';
-import { type EntryKind, keysOf, type SubjectKind, subjectKinds } from './records.ts';
+import { type EntryKind, type SubjectKind, subjectKinds } from './records.ts';
 import { RecordLink, Sentence } from './sentences.ts';
 
 /** `change` is a change of fields; `record` a record added, deleted or brought back. */

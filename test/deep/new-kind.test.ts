@@ -13,6 +13,7 @@ const places = [
   'src/contract/search.ts',
   'src/contract/timeline.ts',
   'src/server/features/ask/read-tools.ts',
+  'src/server/features/deletions/hide-records.ts',
   'src/server/features/duplicates/duplicates.rules.ts',
   'src/server/features/duplicates/find-known.ts',
   'src/server/features/duplicates/records.queries.ts',

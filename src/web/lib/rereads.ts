@@ -2,7 +2,8 @@
  * What is read again after a write: from what has changed to the subjects under which pages have read it,
  * each the first word of a path after `/api/`. Whoever writes says what has changed, never what to read.
  */
-import { keysOf, kindsIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { kindsIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
 
 const ofCustomers = [
   'people',

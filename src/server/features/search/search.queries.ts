@@ -1,7 +1,8 @@
 /** Global search: at most five people and five organizations, those that begin with the words first. */
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { keysOf, type TextField } from '#contract/fields.ts';
+import type { TextField } from '#contract/fields.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { organizationTexts } from '#contract/organizations.ts';
 import { personTexts } from '#contract/people.ts';
 import {

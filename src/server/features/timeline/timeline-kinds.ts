@@ -1,9 +1,9 @@
 /** Which changes of the change log make which kind of timeline entry. */
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { keysOf } from '#contract/keys-of.ts';
 import {
   entryKinds,
   isRecordKind,
-  keysOf,
   type RecordKind,
   recordKinds,
   records,

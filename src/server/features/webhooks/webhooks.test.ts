@@ -238,6 +238,15 @@ test('pages of the log follow each other without gaps, and every filter narrows 
   expect((await boss.get('/api/webhook-deliveries?state=lost')).status).toBe(400);
 });
 
+/** What the ways of `recordedWrites` say has happened. */
+const ways = [
+  ['write', 'imported'],
+  ['change', 'updated'],
+  ['hideAll', 'deleted'],
+  ['hide', 'deleted'],
+  ['show', 'restored'],
+] as const;
+
 test('the events on offer are those that the change log knows', async () => {
   const recorded = new Set<string>();
   const folder = join(import.meta.dirname, '..');
@@ -245,6 +254,11 @@ test('the events on offer are those that the change log knows', async () => {
   for (const path of await readdir(folder, { recursive: true })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('webhooks')) continue;
     const source = await readFile(join(folder, path), 'utf8');
+    const noun = /recordedWrites\(\{.*?noun: '(\w+)'/s.exec(source)?.[1];
+    for (const [way, happened] of ways) {
+      const isTaken = new RegExp(`\\b${way}: |writes\\.${way}\\(`).test(source);
+      if (noun && isTaken) recorded.add(`${noun}.${happened}`);
+    }
     if (!/changeRow|recordChange/.test(source)) continue;
     for (const [, name] of source.matchAll(verb)) if (name) recorded.add(name);
   }

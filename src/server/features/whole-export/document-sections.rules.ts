@@ -1,5 +1,6 @@
 import { documentSections, type SectionName } from '#contract/data-document.ts';
-import { keysOf, recordKinds, records } from '#contract/records.ts';
+import { keysOf } from '#contract/keys-of.ts';
+import { recordKinds, records } from '#contract/records.ts';
 
 export const sectionNames = keysOf(documentSections);
 

@@ -1,7 +1,8 @@
 /** Columns that every table spells the same way. */
 import { sql } from 'drizzle-orm';
 import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { keysOf, type TextFields } from '#contract/fields.ts';
+import type { TextFields } from '#contract/fields.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { newId } from '#server/kernel/ids.ts';
 
 /** An instant, to the millisecond: what a JavaScript Date can hold, so cursors and ETags are exact. */

@@ -2,8 +2,9 @@
 import type { z } from 'zod';
 import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { keysOf, type TextFields } from '#contract/fields.ts';
+import type { TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
+import { keysOf } from '#contract/keys-of.ts';
 import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { PersonDraft, personTexts } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
