@@ -223,7 +223,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
         db: database.orm,
         clock,
         timeZone: 'UTC',
-        actor: { id, role },
+        actor: { kind: 'user', id, role },
         ifMatch: undefined,
       };
     },

@@ -25,7 +25,7 @@ app.decorate('database', { ofUser: () => ({}) } as never);
 app.decorate('clock', systemClock);
 app.decorateRequest('actor', null);
 app.addHook('onRequest', async (request) => {
-  request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
+  request.actor = { kind: 'user', id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
   request.actorNow = async () => request.actor;
 });
 registerConnections(app, { silence: 5_000 });

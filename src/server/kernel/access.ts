@@ -32,7 +32,6 @@ export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('actorNow', async () => null);
   app.decorateRequest('holdActor', async () => null);
-  app.decorateRequest('tokenId', null);
   app.decorateRequest('lacksProof', false);
   app.decorateRequest('refusedToken', null);
   app.decorate('routeTable', []);
@@ -70,7 +69,7 @@ function admit(request: FastifyRequest): void {
   const { permission = 'public', endpoint } = request.routeOptions.config;
   if (permission === 'public') return;
   if (!request.actor) throw unauthorized();
-  if (endpoint?.needsSession && request.tokenId !== null) {
+  if (endpoint?.needsSession && request.actor.kind === 'token') {
     throw new AppError('forbidden', 'An access token cannot do that. Please sign in.');
   }
   if (reachOf(request.actor.role, permission) === 'none') {

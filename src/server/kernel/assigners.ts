@@ -1,7 +1,7 @@
 /** Who gave a record to its assignee: triggers note it on every row, whichever command writes it. */
 import { sql } from 'drizzle-orm';
 import type { Handle } from '#server/kernel/postgres/database.ts';
-import type { VisitorContext } from './context.ts';
+import { actorIdOf, type VisitorContext } from './context.ts';
 
 /** Tells the triggers who acts until the transaction ends; null is the machine. */
 export async function sayWhoActs(db: Handle, actorId: string | null): Promise<void> {
@@ -15,7 +15,7 @@ export async function keepAssigners(ctx: VisitorContext): Promise<void> {
 
 /** What the triggers note of a record that is given to somebody now, for those who log it unread. */
 export function assignerOf(ctx: VisitorContext, assigneeId: string | null): string | null {
-  return assigneeId === null ? null : (ctx.actor?.id ?? null);
+  return assigneeId === null ? null : actorIdOf(ctx);
 }
 
 /** The same for a row that may change hands: nothing where it stays with whoever has it. */

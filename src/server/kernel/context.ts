@@ -3,10 +3,32 @@ import type { Role } from '#contract/permissions.ts';
 import type { Handle, Transaction } from '#server/kernel/postgres/database.ts';
 import type { Clock } from './clock.ts';
 
-export interface Actor {
+/** An account, as far as its rights go. */
+export interface ActingAccount {
   id: string;
   role: Role;
 }
+
+/** Somebody who has signed in. */
+export interface UserActor extends ActingAccount {
+  kind: 'user';
+}
+
+/** A program, with a token that a user made for it: it may what the user may, and what it does is the user's doing. */
+export interface TokenActor extends ActingAccount {
+  kind: 'token';
+  tokenId: string;
+}
+
+/** Whose call it is that needs to be signed in. */
+export type Caller = UserActor | TokenActor;
+
+/** The server by itself, when the time has come: nobody's rights are asked for, and the change log names nobody. */
+export interface ScheduleActor {
+  kind: 'schedule';
+}
+
+export type Actor = Caller | ScheduleActor;
 
 /** What a signed-in call rests on: an account, its role, and the session or token it came with. */
 export interface Standing {
@@ -22,6 +44,7 @@ export interface VisitorContext {
   clock: Clock;
   /** The viewer's IANA time zone, from the `Time-Zone` header; UTC where none was sent. */
   timeZone: string;
+  /** Null: nobody is signed in. */
   actor: Actor | null;
   /** The `If-Match` header: the ETags of which the record's own must be one, or the change is refused. */
   ifMatch: string | undefined;
@@ -33,5 +56,18 @@ export interface VisitorContext {
 
 /** A call by a signed-in user. */
 export interface Context extends VisitorContext {
-  actor: Actor;
+  actor: Caller;
+}
+
+/** For what the server does by itself. */
+export function contextOfSchedule({
+  db,
+  clock,
+}: Pick<VisitorContext, 'db' | 'clock'>): VisitorContext {
+  return { db, clock, timeZone: 'UTC', actor: { kind: 'schedule' }, ifMatch: undefined };
+}
+
+/** By whom a change is recorded; null: by nobody, or the server itself. */
+export function actorIdOf({ actor }: Pick<VisitorContext, 'actor'>): string | null {
+  return actor && actor.kind !== 'schedule' ? actor.id : null;
 }

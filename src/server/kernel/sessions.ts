@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
 import { AppError } from './app-error.ts';
-import type { Actor } from './context.ts';
+import type { ActingAccount, UserActor } from './context.ts';
 import { momentOf, type Proof } from './recent-proof.ts';
 import { sessions } from './sessions.table.ts';
 
@@ -47,7 +47,7 @@ interface SessionOptions {
 }
 
 /** A user, and the epoch of the account: what was signed in to or made in an earlier one is worth nothing. */
-export interface Account extends Actor {
+export interface Account extends ActingAccount {
   epoch: number;
 }
 
@@ -108,8 +108,8 @@ export async function registerSessions(
 }
 
 /** Without what is of the account and not of the call. */
-export function actorOf({ id, role }: Account): Actor {
-  return { id, role };
+function actorOf({ id, role }: Account): UserActor {
+  return { kind: 'user', id, role };
 }
 
 /** The session plugin takes an ENOENT, as a socket that is gone gives it, for "no such session". */

@@ -5,7 +5,7 @@
 import { type Role, roles } from '#contract/permissions.ts';
 import { type Handle, handleOfServer, isTransaction } from '#server/kernel/postgres/database.ts';
 import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
-import type { Actor, VisitorContext } from './context.ts';
+import type { ActingAccount, VisitorContext } from './context.ts';
 
 const confirmed = new WeakSet<Handle>();
 
@@ -37,7 +37,7 @@ export function forNotes<C extends Pick<VisitorContext, 'db'>>(ctx: C): C {
 }
 
 /** Whether somebody may still do what they could as `before`. */
-export function isNoLess(now: Actor, before: Actor): boolean {
+export function isNoLess(now: ActingAccount, before: ActingAccount): boolean {
   const rank = (role: Role) => roles.indexOf(role);
   return now.id === before.id && rank(now.role) >= rank(before.role);
 }

@@ -31,13 +31,17 @@ export function recordAccess(app: FastifyInstance): void {
       const { userId } = request.session;
       if (reply.statusCode < 400 && userId !== undefined) {
         const after = { id: userId, address: addressOf(request) };
-        await recordChange({ ...ctx, actor: { id: userId, role: 'staff' } }, 'session.started', {
-          before: null,
-          after,
-        });
+        await recordChange(
+          { ...ctx, actor: { kind: 'user', id: userId, role: 'staff' } },
+          'session.started',
+          {
+            before: null,
+            after,
+          },
+        );
       }
     } else if (reply.statusCode === 403 && request.actor && !request.lacksProof) {
-      const { tokenId } = request;
+      const tokenId = request.actor.kind === 'token' ? request.actor.tokenId : null;
       const after = { id: newId(), method, path: request.url.slice(0, 500), tokenId };
       await recordChange(ctx, 'access.refused', { before: null, after });
     }

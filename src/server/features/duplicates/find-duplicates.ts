@@ -1,7 +1,7 @@
 /** Finds what is likely already there, for one candidate while somebody types or for thousands of an import. */
 import { type Duplicate, type DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 import { compare, likely, traitsOf, type Verdict } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up-alike.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
@@ -21,7 +21,7 @@ const batchSize = 250;
  * likeliest first. Phone, e-mail, domain and name are looked up in indexes; the rules judge what is found.
  */
 export async function findDuplicates(
-  ctx: Context,
+  ctx: VisitorContext,
   candidates: readonly DuplicateCandidate[],
   { country = 'AU', limit = 5 }: Options = {},
 ): Promise<Duplicate[][]> {
@@ -49,7 +49,7 @@ interface Match extends Verdict {
 }
 
 async function findBatch(
-  ctx: Context,
+  ctx: VisitorContext,
   kind: DuplicateKind,
   batch: readonly Candidate[],
   { country, limit }: Required<Options>,
@@ -86,7 +86,7 @@ async function findBatch(
 
 /** Records of which somebody has said that they are the same as something, as duplicates; they are there. */
 export async function describeRecords(
-  ctx: Context,
+  ctx: VisitorContext,
   kind: DuplicateKind,
   ids: readonly string[],
 ): Promise<Map<string, Duplicate>> {

@@ -7,7 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 import { ownDomainOf } from './domains.rules.ts';
 import { nearName } from './duplicates.rules.ts';
 import { isWithin } from './look-up-alike.ts';
@@ -51,7 +51,7 @@ const finders: Record<DuplicateKind, typeof findPeople> = {
 
 /** By the places of the candidates; `exceptImport` is the import that is asking, whose own rows do not count. */
 export async function findKnown(
-  ctx: Context,
+  ctx: VisitorContext,
   kind: DuplicateKind,
   candidates: readonly KnownCandidate[],
   exceptImport: string | null = null,
@@ -60,7 +60,7 @@ export async function findKnown(
 }
 
 async function findPeople(
-  ctx: Context,
+  ctx: VisitorContext,
   candidates: readonly KnownCandidate[],
   exceptImport: string | null,
 ): Promise<Map<number, KnownRow>> {
@@ -111,7 +111,7 @@ async function findPeople(
 }
 
 async function findOrganizations(
-  ctx: Context,
+  ctx: VisitorContext,
   candidates: readonly KnownCandidate[],
   exceptImport: string | null,
 ): Promise<Map<number, KnownRow>> {
@@ -179,7 +179,7 @@ function given(candidates: readonly KnownCandidate[]): SQL {
   ) as given(place, name, email, phone, organization, location, key)`;
 }
 
-async function read(ctx: Context, statement: SQL): Promise<Map<number, Hit[]>> {
+async function read(ctx: VisitorContext, statement: SQL): Promise<Map<number, Hit[]>> {
   const { rows } = await ctx.db.execute<{ [Field in keyof Hit]: Hit[Field] }>(statement);
   const hits = new Map<number, Hit[]>();
   for (const hit of rows) hits.set(hit.place, [...(hits.get(hit.place) ?? []), hit]);

@@ -8,7 +8,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { Traits } from './duplicates.rules.ts';
 
@@ -29,7 +29,7 @@ const leastSimilarity = '0.5';
 
 /** Ids by the place of the candidate; deleted records are not among them. */
 export async function lookUp(
-  ctx: Context,
+  ctx: VisitorContext,
   kind: DuplicateKind,
   candidates: readonly Candidate[],
 ): Promise<Map<number, Set<string>>> {

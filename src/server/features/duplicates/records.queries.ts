@@ -7,7 +7,7 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 
 export interface KnownRecord {
   id: string;
@@ -29,7 +29,7 @@ const readers: Record<DuplicateKind, typeof readPeople> = {
 
 /** Records by id; the ids come from a look-up, so none of them is deleted. */
 export async function readRecords(
-  ctx: Context,
+  ctx: VisitorContext,
   kind: DuplicateKind,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, KnownRecord>> {
@@ -38,7 +38,7 @@ export async function readRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function readPeople(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
+function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
   return ctx.db
     .select({
       id: people.id,
@@ -58,7 +58,7 @@ function readPeople(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord
     .where(sql`${people.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
-function readOrganizations(ctx: Context, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
+function readOrganizations(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
   return ctx.db
     .select({
       id: organizations.id,
@@ -87,7 +87,7 @@ const callsTo: Record<DuplicateKind, () => SQL> = {
 
 /** When each was last called, by a completed task or a logged call; an organization also through its people. */
 export async function lastCalls(
-  ctx: Context,
+  ctx: VisitorContext,
   kind: DuplicateKind,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

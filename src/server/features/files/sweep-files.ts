@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { inArray, lt } from 'drizzle-orm';
 import { recordChange } from '#server/kernel/change-log.ts';
-import type { VisitorContext } from '#server/kernel/context.ts';
+import { contextOfSchedule, type VisitorContext } from '#server/kernel/context.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { filesBelow } from './disk-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
@@ -40,10 +40,8 @@ export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
   await ctx.db.update(fileStores).set(done).where(theOne);
   if (orphans.length === 0) return;
   const after = { id: storeId, files: orphans.length, of };
-  await recordChange({ ...nobody, ...ctx }, 'file-store.swept', { before: null, after });
+  await recordChange(contextOfSchedule(ctx), 'file-store.swept', { before: null, after });
 }
-
-const nobody = { timeZone: 'UTC', actor: null, ifMatch: undefined };
 
 /** More than a crash may leave waits until a super user has said that it may go. */
 async function isHeld({ db, clock }: Ctx, files: number, of: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { OrganizationDraft } from '#contract/organizations.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { assignerOf } from '#server/kernel/assigners.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { recordedWrites } from '#server/kernel/recorded-writes.ts';
 import {
@@ -33,7 +33,7 @@ export function newOrganization(
   made: Partial<Pick<OrganizationRow, 'id' | 'importId' | 'createdAt'>> = {},
 ): OrganizationRow {
   const now = ctx.clock.now();
-  const actorId = ctx.actor?.id ?? null;
+  const actorId = actorIdOf(ctx);
   const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
     id: newId(),

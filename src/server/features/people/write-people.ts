@@ -4,7 +4,7 @@ import type { PersonDraft } from '#contract/people.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { assignerOf } from '#server/kernel/assigners.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { recordedWrites } from '#server/kernel/recorded-writes.ts';
@@ -35,7 +35,7 @@ export function newPerson(
   made: Partial<Pick<PersonRow, 'id' | 'importId' | 'createdAt'>> = {},
 ): PersonRow {
   const now = ctx.clock.now();
-  const actorId = ctx.actor?.id ?? null;
+  const actorId = actorIdOf(ctx);
   const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
     id: newId(),

@@ -69,7 +69,7 @@ export function registerSingleSignOn(
 
   app.get('/api/login/confirm', publicRoute, async (request, reply) => {
     const next = safeNextPath(Object(request.query).next);
-    const confirms = request.tokenId === null ? request.actor?.id : undefined;
+    const confirms = request.actor?.kind === 'user' ? request.actor.id : undefined;
     if (confirms === undefined) {
       return reply.redirect(`/api/login?next=${encodeURIComponent(next)}`);
     }

@@ -1,7 +1,7 @@
 /** Writes tasks: one and many, each with its change in the log. Nothing outside of this folder does. */
 import { ne, sql } from 'drizzle-orm';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import type { TaskValues } from './task-values.ts';
@@ -33,7 +33,7 @@ export function newTask(
   return {
     ...values,
     id: newId(),
-    createdById: ctx.actor?.id ?? null,
+    createdById: actorIdOf(ctx),
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

@@ -16,7 +16,7 @@ import type {
 import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
@@ -55,7 +55,7 @@ export async function makeLink(
     id,
     epoch,
     tokenHash: hashOf(token),
-    createdById: ctx.actor?.id ?? null,
+    createdById: actorIdOf(ctx),
     createdAt,
     expiresAt,
   };

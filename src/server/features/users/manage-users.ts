@@ -56,8 +56,8 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
   authorize(ctx, 'user.manage');
   return inTransaction(ctx, async (ctx) => {
     await lockAccounts(ctx);
-    const actor = await findActor(ctx.db, ctx.actor.id);
-    if (actor) authorize({ ...ctx, actor }, 'user.manage');
+    const account = await findActor(ctx.db, ctx.actor.id);
+    if (account) authorize({ actor: { ...ctx.actor, ...account } }, 'user.manage');
     else throw new AppError('forbidden', 'You are not allowed to do that.');
     const row = await lockUser(ctx, id);
     // Before whoever takes their own rights has none left.

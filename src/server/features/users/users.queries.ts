@@ -7,7 +7,7 @@ import {
   type StaffUser,
 } from '#contract/users.ts';
 import { notFound } from '#server/kernel/app-error.ts';
-import type { Actor, Context, VisitorContext } from '#server/kernel/context.ts';
+import type { ActingAccount, Context, VisitorContext } from '#server/kernel/context.ts';
 import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
@@ -38,7 +38,7 @@ export function toCurrentUser(row: Omit<UserRow, 'passwordHash'>): CurrentUser {
 }
 
 /** The actor of a session; null when the account is gone or deactivated. */
-export async function findActor(db: Handle, userId: string): Promise<Actor | null> {
+export async function findActor(db: Handle, userId: string): Promise<ActingAccount | null> {
   const [row] = await db
     .select({ id: users.id, role: users.role })
     .from(users)

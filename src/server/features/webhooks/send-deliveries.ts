@@ -4,7 +4,7 @@ import { testEvent } from '#contract/webhooks.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
-import type { VisitorContext } from '#server/kernel/context.ts';
+import { contextOfSchedule, type VisitorContext } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
@@ -190,7 +190,7 @@ async function messageOf(ctx: SendContext, delivery: Delivery): Promise<Message>
 /** A success ends a bad time; 410, or days of failures, switch the webhook off. */
 async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promise<void> {
   const { status, problem } = outcome;
-  await inTransaction(asServer(ctx), async (ctx) => {
+  await inTransaction(contextOfSchedule(ctx), async (ctx) => {
     const [row] = await ctx.db
       .select()
       .from(webhooks)
@@ -223,9 +223,4 @@ async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promi
 function noteOf(status: number | null, failingFor: number): string | null {
   if (status === 410) return 'Switched off: the receiver answered 410, it wants no more.';
   return failingFor < patience ? null : 'Switched off: nothing could be delivered for five days.';
-}
-
-/** Nobody is signed in where the server works by itself. */
-function asServer({ db, clock }: SendContext): VisitorContext {
-  return { db, clock, timeZone: 'UTC', actor: null, ifMatch: undefined };
 }

@@ -7,14 +7,12 @@ import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
 import type { Clock } from '#server/kernel/clock.ts';
+import type { ActingAccount, TokenActor } from '#server/kernel/context.ts';
 import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
-import { actorOf } from '#server/kernel/sessions.ts';
 import { addressOf } from './host-check.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The access token that the call came with; null for a session or a visitor. */
-    tokenId: string | null;
     /** The access token that the call was refused for. */
     refusedToken: RefusedToken | null;
   }
@@ -55,7 +53,7 @@ export function registerBearerTokens(
     const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
       if ('reason' in found) return null;
       const account = await app.accounts.find(database.entry.orm, found.userId, request);
-      return account?.epoch === found.epoch ? actorOf(account) : null;
+      return account?.epoch === found.epoch ? actorOf(account, found.id) : null;
     };
     const find = () => findToken(database.entry.orm, token, clock.now());
     request.actorNow = async () => findActor(await find());
@@ -64,11 +62,10 @@ export function registerBearerTokens(
       const actor = await findActor(found);
       if (actor) {
         request.actor = actor;
-        request.tokenId = found.id;
         request.holdActor = async (db) => {
           const now = await app.accounts.hold(db, found.userId);
           return now?.epoch === found.epoch && (await holdToken(db, found.id))
-            ? actorOf(now)
+            ? actorOf(now, found.id)
             : null;
         };
         await noteUse(database.entry.orm, found.id, clock.now());
@@ -83,6 +80,10 @@ export function registerBearerTokens(
     const what = refused.reason === 'expired' ? 'has expired' : 'is not valid';
     throw new AppError('unauthorized', `Unauthorized: the access token ${what}.`);
   });
+}
+
+function actorOf({ id, role }: ActingAccount, tokenId: string): TokenActor {
+  return { kind: 'token', id, role, tokenId };
 }
 
 /** What stands after `Bearer`, which may be nothing; undefined where the call does not claim a token. */

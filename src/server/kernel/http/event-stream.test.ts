@@ -29,7 +29,7 @@ function open(work: Work, actorNow?: () => Promise<FastifyRequest['actor']>) {
   app.decorate('clock', systemClock);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
-    request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
+    request.actor = { kind: 'user', id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
     request.actorNow = actorNow ?? (async () => request.actor);
   });
   serveEvents(app, words, work, () => ({ say: 'sorry' }));
@@ -164,7 +164,11 @@ test('a stream holds no place in the line of heavy calls, even where its endpoin
   app.decorate('database', { ofUser: () => ({}) } as never);
   app.decorate('clock', systemClock);
   app.decorateRequest('actor', null);
-  const actor = { id: '0190c4f5-0000-7000-8000-000000000002', role: 'staff' } as const;
+  const actor = {
+    kind: 'user',
+    id: '0190c4f5-0000-7000-8000-000000000002',
+    role: 'staff',
+  } as const;
   app.addHook('onRequest', async (request) => {
     request.actor = actor;
     request.actorNow = async () => actor;

@@ -103,7 +103,7 @@ test('whoever signs out while a call waits for a connection of theirs reads noth
 /** An app of one heavy call, which ends when it is told to. */
 async function openOne(limits: { patience?: number; hold?: number }) {
   const one = fastify();
-  const user = { id: randomUUID(), role: 'staff' } as const;
+  const user = { kind: 'user', id: randomUUID(), role: 'staff' } as const;
   const ends: (() => void)[] = [];
   let isSignedIn = true;
   one.decorateRequest('actor', null);

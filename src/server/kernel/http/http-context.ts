@@ -4,7 +4,7 @@ import type { Access } from '#contract/endpoint.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { networkOf } from '#server/kernel/attempts.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import type { Actor, Context, Standing, VisitorContext } from '#server/kernel/context.ts';
+import type { Caller, Context, Standing, VisitorContext } from '#server/kernel/context.ts';
 import { isTimeZone } from '#server/kernel/local-days.ts';
 import type { Database, Transaction } from '#server/kernel/postgres/database.ts';
 import { guardWrites } from '#server/kernel/postgres/guarded-handle.ts';
@@ -22,11 +22,11 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The signed-in user; null for a visitor. */
-    actor: Actor | null;
+    actor: Caller | null;
     /** Looks again who is calling; null once the session, the token or the account has ended. */
-    actorNow: () => Promise<Actor | null>;
+    actorNow: () => Promise<Caller | null>;
     /** The same, none of which can end before the transaction does. */
-    holdActor: (db: Transaction) => Promise<Actor | null>;
+    holdActor: (db: Transaction) => Promise<Caller | null>;
     /** It reads or writes much: see heavy-calls.ts. */
     isHeavy: boolean;
   }
@@ -62,7 +62,7 @@ export function contextOf(request: FastifyRequest): Context {
   return { ...visitorContextOf(request), actor, ...restingOn(request, actor) };
 }
 
-function restingOn(request: FastifyRequest, actor: Actor): Pick<Context, 'db' | 'standing'> {
+function restingOn(request: FastifyRequest, actor: Caller): Pick<Context, 'db' | 'standing'> {
   const { database } = request.server;
   const { streamsEvents } = request.routeOptions.config;
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -75,17 +75,17 @@ function restingOn(request: FastifyRequest, actor: Actor): Pick<Context, 'db' | 
 }
 
 /** A minute in line is long enough to lose one's rights, or one's patience. */
-async function lookAgain(request: FastifyRequest, actor: Actor): Promise<void> {
+async function lookAgain(request: FastifyRequest, actor: Caller): Promise<void> {
   if (request.raw.socket.destroyed) throw readerGone();
   assertNoLess(await request.actorNow(), actor);
 }
 
-function assertNoLess(now: Actor | null, before: Actor): void {
+function assertNoLess(now: Caller | null, before: Caller): void {
   if (!now) throw unauthorized();
   if (!isNoLess(now, before)) throw new AppError('forbidden', 'You are not allowed to do that.');
 }
 
-function standingOf(request: FastifyRequest, actor: Actor): Standing {
+function standingOf(request: FastifyRequest, actor: Caller): Standing {
   return {
     async confirm(db) {
       assertNoLess(await request.holdActor(db), actor);

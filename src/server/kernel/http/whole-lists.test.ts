@@ -27,7 +27,7 @@ function serveWords(page: Read) {
   app.decorate('database', { ofUser: () => ({}) } as never);
   app.decorate('clock', systemClock);
   app.addHook('onRequest', async (request) => {
-    request.actor = { id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
+    request.actor = { kind: 'user', id: '0190c4f5-0000-7000-8000-000000000001', role: 'staff' };
   });
   serveList(app, words, { page, total: async () => '4' });
   return app;

@@ -141,8 +141,8 @@ async function readLinked(ctx: VisitorContext, tools: LinkTools, connection: Mai
 
 /** Not with an access token: who holds one would decide whose account it is. */
 function signedIn(request: FastifyRequest) {
-  const { actor, tokenId } = request;
-  if (!actor || tokenId !== null) {
+  const { actor } = request;
+  if (actor?.kind !== 'user') {
     throw new AppError('forbidden', 'An access token cannot do that. Please sign in.');
   }
   return { actor };

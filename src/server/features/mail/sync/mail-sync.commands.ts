@@ -8,7 +8,12 @@ import { openService, type ServiceTools } from '#server/features/mail/connection
 import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import {
+  actorIdOf,
+  type Context,
+  contextOfSchedule,
+  type VisitorContext,
+} from '#server/kernel/context.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { plural } from '#server/kernel/words.ts';
@@ -58,7 +63,7 @@ export async function runScheduled(
   tools: SyncTools,
   kind: MailSyncKind,
 ): Promise<void> {
-  const ctx: VisitorContext = { ...visitor, timeZone: 'UTC', actor: null, ifMatch: undefined };
+  const ctx = contextOfSchedule(visitor);
   const options = { isDryRun: false, allowsDeletions: false };
   try {
     const row = await inTransaction(ctx, async (ctx) => {
@@ -94,7 +99,7 @@ async function insertRun(
         ...syncRuns.begun(ctx),
         kind,
         isDryRun,
-        startedById: ctx.actor?.id ?? null,
+        startedById: actorIdOf(ctx),
         startedAt: ctx.clock.now(),
         currentStep: 'Starting',
         counts: noCounts(),

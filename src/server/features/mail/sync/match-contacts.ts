@@ -4,7 +4,7 @@ import { originOf } from '#server/features/mail/connection/connection.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { keyOfUnit, type Match, type Unit } from './adapter.ts';
 import { linkedRecords } from './link-store.ts';
-import { asReader, type Run } from './run-mail-sync.ts';
+import type { Run } from './run-mail-sync.ts';
 
 /** The duplicates' own word for it. */
 const asGoodAsCertain = 1;
@@ -25,7 +25,7 @@ export async function matchContacts(
       location: fields.location?.slice(0, 1_000),
     }),
   );
-  const found = await findDuplicates(asReader(ctx), candidates, { country: run.country });
+  const found = await findDuplicates(ctx, candidates, { country: run.country });
   const ids = found.flat().map(({ id }) => id);
   const origin = originOf(run.service.row, run.service.connection) ?? '';
   const linked = await linkedRecords(ctx, origin, ids);

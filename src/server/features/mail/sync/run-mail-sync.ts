@@ -1,7 +1,7 @@
 /** A run at work: what it knows of itself, and how what it does is written down. */
 import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
 import { insertMany } from '#server/kernel/bulk-writes.ts';
-import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { RunCounts } from './mail-run-state.ts';
@@ -12,7 +12,6 @@ import type { Ways } from './merge-both-ways.rules.ts';
 export type RunRow = typeof mailRuns.$inferSelect;
 
 export interface Run {
-  /** Without an actor it runs by schedule. */
   ctx: VisitorContext;
   row: RunRow;
   service: OpenService;
@@ -47,14 +46,6 @@ class NothingWritten extends Error {}
 
 const longestName = 200;
 const longestReason = 1_000;
-
-/** What somebody who is not there may do, where a query asks. */
-const nobody = { id: '00000000-0000-0000-0000-000000000000', role: 'super_user' } as const;
-
-/** For what asks who does it only to know whether they may. */
-export function asReader(ctx: VisitorContext): Context {
-  return { ...ctx, actor: ctx.actor ?? nobody };
-}
 
 /** Does a batch in a transaction of its own; of a dry run nothing but what it came to is kept. */
 export async function inBatch(

@@ -98,7 +98,8 @@ async function finish(run: Run): Promise<void> {
   const { label } = run.service;
   await inTransaction(run.ctx, async (ctx) => {
     const { actor } = ctx;
-    if (created > 0 && actor && !run.row.isDryRun && run.row.kind === 'contacts') {
+    const isByHand = actor && actor.kind !== 'schedule';
+    if (created > 0 && isByHand && !run.row.isDryRun && run.row.kind === 'contacts') {
       const description = `Imported ${plural(created, 'person', 'people')} from ${label}`;
       await logActivity({ ...ctx, actor }, { activityType: 'other', description });
     }
