@@ -60,6 +60,12 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   heavy?: boolean;
 }
 
+/** A schema that is left out is `Nothing`, the type's own default, which the compiler does not know of here. */
+function orNothing<Given extends Schema>(given: Given | undefined): Given {
+  const none: Schema = nothing;
+  return given ?? (none as Given);
+}
+
 /** Declares an endpoint; what is left out takes nothing in and answers 200. */
 export function endpoint<
   Reply extends Schema,
@@ -77,8 +83,8 @@ export function endpoint<
     permission: input.permission,
     needsSession: input.needsSession ?? input.confirmsPassword !== undefined,
     confirmsPassword: input.confirmsPassword ?? false,
-    params: input.params ?? (nothing as Schema as Params),
-    query: input.query ?? (nothing as Schema as Query),
+    params: orNothing(input.params),
+    query: orNothing(input.query),
     body: input.body,
     reply: input.reply,
     status: input.status ?? 200,

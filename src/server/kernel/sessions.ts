@@ -65,6 +65,7 @@ export async function registerSessions(
   // connect-pg-simple is typed for express-session; Fastify's store base has the same methods.
   const PostgresStore = connectPgSimple({ Store } as never);
   const store = new PostgresStore({
+    // All of a pool that the store asks for.
     pool: withoutErrorCodes(database.entry.pool) as never,
     tableName: 'sessions',
     errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
@@ -80,6 +81,7 @@ export async function registerSessions(
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
   await app.register(cookie);
   await app.register(session, {
+    // Typed for express-session, as above.
     store: store as never,
     secret: createHmac('sha256', secretKey).update('session cookies').digest('base64url'),
     cookieName: name,
@@ -140,7 +142,7 @@ async function holdSession(db: Transaction, sid: string): Promise<boolean> {
 async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { session } = request;
   // Set on sessions that come from the store; not among the plugin's types.
-  const { originalExpires } = session.cookie as { originalExpires?: Date };
+  const originalExpires: Date | undefined = Reflect.get(session.cookie, 'originalExpires');
   const expire = session.cookie.expires;
   if (!originalExpires || !expire) return;
   if (expire.getTime() - originalExpires.getTime() < hour) return;

@@ -46,9 +46,10 @@ export async function call<E extends Endpoint>(
   input: CallInput<E> & CallOptions = {},
 ): Promise<CallReply<E>> {
   const response = await send(endpoint, input);
+  // 204 is what an endpoint answers whose reply is null.
   if (response.status === 204) return null as CallReply<E>;
   // The server validates every reply against the same contract, so it is not parsed a second time here.
-  const reply = (await response.json()) as CallReply<E>;
+  const reply: CallReply<E> = await response.json();
   if (endpoint.method !== 'GET') noteWritten(reply, endpoint.status === 201);
   return reply;
 }
@@ -59,7 +60,7 @@ export async function callPage<E extends ListEndpoint>(
   input: CallInput<E> & CallOptions = {},
 ): Promise<Page<CallReply<E>[number]>> {
   const response = await send(endpoint, input);
-  const items = (await response.json()) as CallReply<E>;
+  const items: CallReply<E> = await response.json();
   const total = response.headers.get('X-Total-Count') ?? String(items.length);
   return {
     items,

@@ -38,7 +38,8 @@ export function upload<E extends Endpoint>(
         reject(refusal(endpoint, status, statusText, responseText));
       } else {
         // The server validates every reply against the same contract, as in `call`.
-        resolve(JSON.parse(responseText) as CallReply<E>);
+        const reply: CallReply<E> = JSON.parse(responseText);
+        resolve(reply);
       }
     };
     request.onerror = () => {

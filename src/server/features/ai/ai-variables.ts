@@ -33,7 +33,7 @@ type AiValues = z.output<z.ZodObject<typeof aiVariables>>;
 export function aiFault(values: AiValues): { name: string; message: string } | undefined {
   const { AI_PROVIDER: provider, AI_MODEL, AI_API_KEY, AI_BASE_URL } = values;
   if (provider === undefined) {
-    const stray = Object.keys(aiVariables).find((name) => values[name as keyof AiValues]);
+    const stray = Object.keys(aiVariables).find((name) => Reflect.get(values, name));
     return stray === undefined ? undefined : { name: stray, message: 'is set without AI_PROVIDER' };
   }
   if (AI_MODEL === undefined)

@@ -56,7 +56,7 @@ const needed: Record<MailConnection['provider'], readonly (keyof MailValues)[]> 
 export function mailFault(values: MailValues): { name: string; message: string } | undefined {
   const { MAIL_SERVICE_PROVIDER: provider } = values;
   if (provider === undefined) {
-    const stray = Object.keys(mailVariables).find((name) => values[name as keyof MailValues]);
+    const stray = Object.keys(mailVariables).find((name) => Reflect.get(values, name));
     return stray === undefined
       ? undefined
       : { name: stray, message: 'is set without MAIL_SERVICE_PROVIDER' };

@@ -1,6 +1,6 @@
 /** The server processes on this database, each of which marks itself in it. All times are the database's own. */
 import { hostname } from 'node:os';
-import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { newId } from '#server/kernel/ids.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { servers } from './servers.table.ts';
@@ -42,10 +42,7 @@ export async function endServer(db: Handle, { id }: ServerMark): Promise<void> {
   await db.update(servers).set({ endedAt: sql`now()` }).where(eq(servers.id, id));
 }
 
-const isRunning = and(
-  isNull(servers.endedAt),
-  gt(servers.lastSeenAt, sql`now() - ${silence}`),
-) as SQL;
+const isRunning = and(isNull(servers.endedAt), gt(servers.lastSeenAt, sql`now() - ${silence}`));
 
 /** In the order in which they were started. */
 export function listRunningServers(db: Handle): Promise<RunningServer[]> {

@@ -41,7 +41,7 @@ export function given(ctx: Context, patch: TaskPatch): Partial<TaskValues> {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined)
-      .map(([column, value]) => [column, value ?? empty[column as keyof TaskValues]]),
+      .map(([column, value]) => [column, value ?? Reflect.get(empty, column)]),
   );
 }
 

@@ -1,11 +1,10 @@
 /** Signing up, signing in with a local account, and the signed-in user. */
 import type { FastifyInstance } from 'fastify';
-import type { SignUp } from '#contract/session.ts';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
 import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
 import { addressOf } from '#server/kernel/http/host-check.ts';
-import { routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
 import { visitorContextOf } from '#server/kernel/http/http-context.ts';
 import { startSession } from '#server/kernel/sessions.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -56,7 +55,7 @@ export function registerUsers(
       await takeAttempts(app.database.entry.orm, [signUps, networkOf(addressOf(request))]);
     },
     handler: async (request, reply) => {
-      const draft = request.body as SignUp; // Parsed by the endpoint's own schema.
+      const { body: draft } = inputOf(sessionApi.signUp, request);
       const party = networkOf(addressOf(request));
       const user = await signUp(visitorContextOf(request), environment.signup, draft, party);
       return reply.status(sessionApi.signUp.status).send(user);

@@ -28,8 +28,8 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
   });
 
   const publicRoute = { config: { permission: 'public' as const } };
-  app.get('/assets/*', publicRoute, (request, reply) => {
-    const file = join('assets', (request.params as { '*': string })['*']);
+  app.get<{ Params: { '*': string } }>('/assets/*', publicRoute, (request, reply) => {
+    const file = join('assets', request.params['*']);
     if (!file.startsWith('assets') || notForBrowsers.test(file)) throw notFound('File');
     return reply.sendFile(file, { immutable: true, maxAge: oneYear });
   });

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { reachOf } from '#contract/permissions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { routeOptions } from './http.ts';
+import { inputOf, routeOptions } from './http.ts';
 import { contextOf } from './http-context.ts';
 
 /** Often enough for proxies that hang up on what is silent for half a minute. */
@@ -66,8 +66,7 @@ export function serveEvents<E extends Endpoint, Message>(
       }, lookAgain);
       reply.raw.once('close', () => controller.abort(new Error('The reader has gone')));
       const send = (message: Message) => write(`data: ${JSON.stringify(message)}\n\n`);
-      // Fastify has parsed the query by the endpoint's own schema.
-      const query = request.query as z.output<E['query']>;
+      const { query } = inputOf(endpoint, request);
       const run = async () => {
         try {
           await work(ctx, { query, signal, send });

@@ -75,5 +75,5 @@ export function isHeavy({ routeOptions: { config }, query }: FastifyRequest): bo
   // A stream of events may stay open for long, and would do nothing with a place.
   if (!endpoint?.heavy || streamsEvents) return false;
   // A page of a list is not.
-  return !('item' in endpoint && (query as { limit?: number }).limit !== undefined);
+  return !('item' in endpoint && Object(query).limit !== undefined);
 }

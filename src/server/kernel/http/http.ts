@@ -83,6 +83,7 @@ export function serve<E extends Endpoint>(
       // A large one has not been parsed yet.
       request.body = await parsedBodyOf(request, endpoint);
       const input: Input<E> = { ...inputOf(endpoint, request), request, reply };
+      // Whoever is no caller has been refused by now, unless the endpoint is everybody's.
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
       const mark = isUpload ? undefined : markOf(request, endpoint);
       const result = mark

@@ -34,7 +34,7 @@ async function read({ source, module, method, path }: JsonOrder): Promise<JsonAn
 
 async function endpointOf(module: string, method: string, path: string) {
   const found = Object.values<Record<string, Partial<Endpoint>>>(await import(module))
-    .flatMap((exported) => Object.values(Object(exported) as typeof exported))
+    .flatMap((exported) => Object.values<Partial<Endpoint>>(Object(exported)))
     .find((endpoint) => endpoint?.method === method && endpoint.path === path);
   if (!found?.body) throw new Error(`${module} has no body for ${method} ${path}`);
   return { body: found.body };

@@ -1,5 +1,6 @@
 /** Whether PORT and HOST can be had, looked at before anything is made, and said in words where they cannot. */
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 
@@ -43,4 +44,11 @@ export function refusedAddress(error: unknown, { port, host }: Address): StartEr
     default:
       return new StartError(`The server can't listen on port ${port} of ${host} (${code}).`);
   }
+}
+
+/** Where a server listens that was asked for any free port. */
+export function portOf({ server }: Pick<FastifyInstance, 'server'>): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port');
+  return address.port;
 }

@@ -6,8 +6,10 @@ import { hostOf } from './hosts.ts';
 const hostsRule = 'must be host names or addresses with commas between, such as crm.lan,10.0.0.5';
 const AllowedHosts = z.string().transform((value, ctx): string[] => {
   const names = entriesOf(value).map((entry) => hostOf(entry)?.name);
-  const known = names.filter((name) => name !== undefined && /^[\w.:[\]-]+$/.test(name));
-  if (known.length === names.length) return known as string[];
+  const known = names.flatMap((name) =>
+    name !== undefined && /^[\w.:[\]-]+$/.test(name) ? [name] : [],
+  );
+  if (known.length === names.length) return known;
   ctx.addIssue({ code: 'custom', message: hostsRule });
   return z.NEVER;
 });

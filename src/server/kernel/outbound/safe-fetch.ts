@@ -219,7 +219,7 @@ function refusalOf(error: unknown): OutboundError {
   let inner: unknown = error;
   while (inner instanceof Error) {
     if (inner instanceof OutboundError) return inner;
-    const { code } = inner as NodeJS.ErrnoException;
+    const code = 'code' in inner ? inner.code : undefined;
     if (typeof code === 'string' && code !== '') {
       const [, reason] = reasonOf.find(([pattern]) => pattern.test(code)) ?? [];
       return new OutboundError(reason ?? 'connection', words[reason ?? 'connection'] ?? '', error);

@@ -21,7 +21,7 @@ export function guardWrites(db: Handle): Handle {
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
         if (name === 'execute') assertReads(given[0]);
-        return Reflect.apply(value, target, given) as unknown;
+        return Reflect.apply(value, target, given);
       };
     },
   });

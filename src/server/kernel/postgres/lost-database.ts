@@ -19,7 +19,8 @@ export function isLostDatabase(error: unknown): boolean {
 function isLost(error: Error): boolean {
   const causes = [error, error.cause].filter((cause) => cause instanceof Error);
   return causes.some((cause) => {
-    const { code = '', syscall } = cause as NodeJS.ErrnoException;
+    const code = 'code' in cause ? String(cause.code) : '';
+    const syscall = 'syscall' in cause ? cause.syscall : undefined;
     // A socket in a folder is a file that is not there.
     const isGone = code === 'ENOENT' && syscall === 'connect';
     return isGone || lostLine.test(code) || lostWords.test(cause.message);

@@ -106,8 +106,8 @@ function useMoveWithToast() {
 
 function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
   // Set by `DraggableItem`, the only thing there is to drag; empty once that has left the page.
-  const dragged = data.current as Partial<Dragged> | undefined;
-  return dragged?.item && dragged.day ? { item: dragged.item, day: dragged.day } : null;
+  const dragged: Partial<Dragged> = Object(data.current);
+  return dragged.item && dragged.day ? { item: dragged.item, day: dragged.day } : null;
 }
 
 /** The day under the pointer; by keyboard the day that holds the corner of what is dragged. */

@@ -75,7 +75,7 @@ export function ReportChart(props: ChartData) {
       strokeDasharray="0"
       tooltipProps={{
         content: ({ payload }) => {
-          const shown = payload?.[0]?.payload as (typeof data)[number] | undefined;
+          const shown: (typeof data)[number] | undefined = payload?.[0]?.payload;
           return shown && <Tooltip bar={shown.bar} series={series} />;
         },
       }}

@@ -72,7 +72,7 @@ export function stateOf(
 ): string | null {
   const found = statesNamed(value ?? '');
   const hints = cityNamed(known.city ?? '')?.states ?? [];
-  const lengthOfCode = { AU: 4, US: 5 } as Record<string, number>;
+  const lengthOfCode: Record<string, number> = { AU: 4, US: 5 };
   const fitting =
     found.find(({ country }) => country === known.country) ??
     found.find(({ code }) => hints.includes(code)) ??

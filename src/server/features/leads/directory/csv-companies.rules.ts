@@ -37,14 +37,15 @@ export type CompanyColumns = Partial<Record<Column, number>>;
 /** Undefined where no column can be the company's name. */
 export function matchCompanyColumns(header: readonly string[]): CompanyColumns | undefined {
   const plain = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
-  const columns: CompanyColumns = {};
+  const found: Record<string, number> = {};
   for (const [column, names] of Object.entries(headers)) {
     const at = names
       .split(' ')
       .map((name) => plain.indexOf(name))
       .find((index) => index !== -1);
-    if (at !== undefined) columns[column as Column] = at;
+    if (at !== undefined) found[column] = at;
   }
+  const columns: CompanyColumns = found;
   return columns.name === undefined ? undefined : columns;
 }
 

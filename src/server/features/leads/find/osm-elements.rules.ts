@@ -1,7 +1,7 @@
 /** What OpenStreetMap answers, checked, and the companies in it. */
 import { z } from 'zod';
 import type { FoundCompany } from './lead-source.ts';
-import type { FoundPlace, NominatimBox } from './osm-queries.rules.ts';
+import type { FoundPlace } from './osm-queries.rules.ts';
 
 export const osmName = 'OpenStreetMap';
 export const osmAttribution = '© OpenStreetMap contributors';
@@ -24,7 +24,7 @@ export const NominatimAnswer = z
     places.map(({ lat, lon, osm_type: type, osm_id: id, boundingbox, address }) => ({
       lat,
       lon,
-      box: boundingbox as NominatimBox,
+      box: boundingbox,
       areaId: areaIdOf(type, id),
       country: address?.country_code?.toUpperCase() ?? null,
     })),

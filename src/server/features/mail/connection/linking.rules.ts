@@ -69,7 +69,8 @@ export function isAllGranted({ needed }: LinkApp, granted: string | undefined): 
 /** Whose account it is, until the service itself is asked. */
 export function accountIn(claims: Readonly<Record<string, unknown>>): string {
   const { email, preferred_username: username, sub } = claims;
-  return [email, username, sub].find((name) => typeof name === 'string' && name !== '') as string;
+  const names = [email, username, sub].filter((name) => typeof name === 'string');
+  return names.find((name) => name !== '') ?? '';
 }
 
 const ofTheApp = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);

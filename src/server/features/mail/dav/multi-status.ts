@@ -29,7 +29,7 @@ export function childOf(element: unknown, name: string): unknown {
   if (typeof element !== 'object' || element === null || !Object.hasOwn(element, name)) {
     return undefined;
   }
-  return (element as Readonly<Record<string, unknown>>)[name];
+  return Reflect.get(element, name);
 }
 
 /** An element that may be there several times. */
