@@ -35,9 +35,11 @@ export function pagesOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>
   return infiniteQueryOptions({
     queryKey: keyOf(endpoint, 'pages', query),
     queryFn: ({ pageParam, signal }) => {
+      // The compiler can't put an endpoint's own query together from its parts.
       const paged = { limit: pageSize, ...Object(query), cursor: pageParam };
       return callPage(endpoint, { query: paged, signal } as CallInput<E> & CallOptions);
     },
+    // The later ones are texts.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   });
@@ -48,6 +50,7 @@ export function totalOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>
   return queryOptions({
     queryKey: keyOf(endpoint, 'total', query),
     queryFn: async ({ signal }) => {
+      // As above.
       const counted = { ...Object(query), sort: undefined, limit: 1, count: 'exact' };
       const page = await callPage(endpoint, { query: counted, signal } as CallInput<E> &
         CallOptions);

@@ -3,7 +3,7 @@ import { callTexts } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { type Field as ContractField, type Fields, inOrder, linkOf } from '#contract/fields.ts';
 import { noteTexts } from '#contract/notes.ts';
-import { opportunityFields, type Stage, stages } from '#contract/opportunities.ts';
+import { opportunityFields, stages } from '#contract/opportunities.ts';
 import { organizationFields } from '#contract/organizations.ts';
 import { personFields } from '#contract/people.ts';
 import type { RecordKind } from '#contract/records.ts';
@@ -40,8 +40,10 @@ const asAmount: Show = (value) => amountWords(String(value));
 const asPercent: Show = (value) => `${value}%`;
 const asList: Show = (value) => [value].flat().join(', ');
 export const asYesOrNo: Show = (value) => (value === true || value === 'true' ? 'Yes' : 'No');
-const asStage: Show = (value) =>
-  stages.some((stage) => stage === value) ? stageNames[value as Stage] : asWord(value);
+const asStage: Show = (value) => {
+  const stage = stages.find((each) => each === value);
+  return stage ? stageNames[stage] : asWord(value);
+};
 
 /** 'phone_call' → 'Phone call' */
 function asWord(value: unknown): string {

@@ -1,5 +1,5 @@
 /** Whether PORT and HOST can be had, looked at before anything is made, and said in words where they cannot. */
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
@@ -46,9 +46,9 @@ export function refusedAddress(error: unknown, { port, host }: Address): StartEr
   }
 }
 
-/** Where a server listens that was asked for any free port. */
-export function portOf({ server }: Pick<FastifyInstance, 'server'>): number {
+/** Where a server listens that may have been asked for any free port. */
+export function boundAddressOf({ server }: Pick<FastifyInstance, 'server'>): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens on no port');
-  return address.port;
+  return address;
 }

@@ -1,6 +1,7 @@
 /** Which fields of a person are which of a contact, and what of a contact may be stored here. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { z } from 'zod';
+import { keysOf } from '#contract/keys-of.ts';
 import { PersonDraft } from '#contract/people.ts';
 import type {
   ContactChange,
@@ -32,8 +33,8 @@ export function contactFields(contact: RemoteContact): ReadFields {
     jobTitle: contact.jobTitle,
     location: contact.location,
   };
-  for (const [field, value] of Object.entries(given) as [keyof typeof given, string | null][]) {
-    const read = PersonDraft.shape[field].safeParse(value);
+  for (const field of keysOf(given)) {
+    const read = PersonDraft.shape[field].safeParse(given[field]);
     if (read.success) fields[field] = read.data ?? null;
     else partial.push(`${fieldLabels[field]} was left out: it ${faultOf(read.error)}`);
   }
