@@ -44,12 +44,17 @@ const employer = await anOrganization(ctx, { name: 'Ridge "Quarry"' });
 const many = 1_000;
 const times = <Item>(make: (n: number) => Item) => Array.from({ length: many }, (_, n) => make(n));
 
-/** Statements that the work alone sends, without those of its transaction. */
+/** Statements that the work alone sends, without those of its transaction and of whoever else asks meanwhile. */
 async function statements(work: (ctx: Context) => Promise<unknown>): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`select 'whose connection this is'`);
+    const mark = query.mock.calls.findLastIndex(([asked]) =>
+      JSON.stringify(asked).includes('whose connection this is'),
+    );
+    const own = query.mock.contexts[mark];
     const before = query.mock.calls.length;
     await work(ctx);
-    return query.mock.calls.length - before;
+    return query.mock.contexts.slice(before).filter((client) => client === own).length;
   });
 }
 
