@@ -94,10 +94,13 @@ export const OptionalEmail = text(emailLimit)
   .pipe(z.email('must be a valid e-mail address').nullable())
   .nullish();
 
+export const tagLimit = 60;
+export const mostTags = 50;
+
 /** Tags: trimmed, without duplicates (case decides nothing), blank ones dropped. */
 export const Tags = z
-  .array(text(60))
-  .max(50, 'must hold at most 50 tags')
+  .array(text(tagLimit))
+  .max(mostTags, `must hold at most ${mostTags} tags`)
   .transform((tags) => {
     const seen = new Set<string>();
     return tags.filter((tag) => {

@@ -1,3 +1,4 @@
+import { noteTexts } from '#contract/notes.ts';
 import { inArray } from 'drizzle-orm';
 import { SourceNote } from '#server/features/crm-services/service/service-port.ts';
 import type { NoteRow } from '#server/features/notes/notes.queries.ts';
@@ -10,7 +11,6 @@ import { readParties } from './tools.ts';
 
 type NoteValues = Pick<NoteRow, 'content' | 'personId' | 'organizationId'>;
 
-const longestNote = 50_000;
 
 export const notesAdapter: Adapter<SourceNote, NoteValues, NoteRow> = {
   entity: 'notes',
@@ -43,7 +43,7 @@ export const notesAdapter: Adapter<SourceNote, NoteValues, NoteRow> = {
       const signature = isKnown || !name ? null : `Written by ${name} in ${tools.serviceName}`;
       const content = [item.content, signature].filter(Boolean).join('\n\n');
       const values = {
-        content: fitted(content, longestNote, 'The text', partial) ?? content,
+        content: fitted(content, noteTexts.content.limit, 'The text', partial) ?? content,
         personId: party.entity === 'people' ? party.recordId : null,
         organizationId: party.entity === 'organizations' ? party.recordId : null,
       };

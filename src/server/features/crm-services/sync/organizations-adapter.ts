@@ -1,3 +1,4 @@
+import { organizationTexts } from '#contract/organizations.ts';
 import { inArray } from 'drizzle-orm';
 import { SourceOrganization } from '#server/features/crm-services/service/service-port.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
@@ -14,8 +15,6 @@ import { matchParties, type PartyValues, partyValues } from './party-values.ts';
 import { fitted, pastInstant } from './sync.rules.ts';
 
 type OrganizationValues = Pick<OrganizationRow, 'website' | 'assignedToId'> & PartyValues;
-
-const longestWebsite = 500;
 
 export const organizationsAdapter: Adapter<
   SourceOrganization,
@@ -41,7 +40,7 @@ export const organizationsAdapter: Adapter<
       const code = tools.codeField === null ? null : party.customFields[tools.codeField];
       const values = {
         ...party,
-        website: fitted(item.website, longestWebsite, 'The website', partial),
+        website: fitted(item.website, organizationTexts.website.limit, 'The website', partial),
         assignedToId: await tools.territoryOf(ctx, {
           address: item.state ?? item.location,
           country: item.country,

@@ -1,7 +1,15 @@
 /** What organizations and people have in common: contact details, tags and custom fields as they are stored here. */
 import { sql } from 'drizzle-orm';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
-import { type CustomFields, OptionalEmail, Tags } from '#contract/primitives.ts';
+import { organizationTexts } from '#contract/organizations.ts';
+import { personTexts } from '#contract/people.ts';
+import {
+  type CustomFields,
+  mostTags,
+  OptionalEmail,
+  Tags,
+  tagLimit,
+} from '#contract/primitives.ts';
 import { kindOfList } from '#contract/records.ts';
 import type {
   SourceOrganization,
@@ -15,8 +23,6 @@ import { fitted } from './sync.rules.ts';
 import { linkedRecords, type Tools } from './tools.ts';
 
 type Party = SourceOrganization | SourcePerson;
-
-const longest = { name: 200, phone: 60, location: 300, tag: 60, tags: 50 };
 
 export type PartyValues = {
   name: string;
@@ -36,13 +42,14 @@ export async function partyValues(
   const entity = kindOfList(party.entity);
   const email = OptionalEmail.safeParse(party.email);
   if (!email.success) faults.push('The e-mail address is not valid');
-  if (party.tags.length > longest.tags) faults.push('Only the first 50 tags were taken');
-  const tags = party.tags.slice(0, longest.tags).map((tag) => tag.slice(0, longest.tag));
+  if (party.tags.length > mostTags) faults.push(`Only the first ${mostTags} tags were taken`);
+  const tags = party.tags.slice(0, mostTags).map((tag) => tag.slice(0, tagLimit));
+  const { name, phone, location } = entity === 'person' ? personTexts : organizationTexts;
   return {
-    name: fitted(party.name, longest.name, 'The name', faults) ?? party.name,
+    name: fitted(party.name, name.limit, 'The name', faults) ?? party.name,
     email: email.data ?? null,
-    phone: fitted(party.phone, longest.phone, 'The phone number', faults),
-    location: fitted(party.location, longest.location, 'The location', faults),
+    phone: fitted(party.phone, phone.limit, 'The phone number', faults),
+    location: fitted(party.location, location.limit, 'The location', faults),
     tags: Tags.parse(tags.map((tag) => tag.toWellFormed())),
     customFields: await tools.fields.valuesOf(ctx, entity, party.fields, faults),
   };

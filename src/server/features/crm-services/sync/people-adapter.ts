@@ -1,3 +1,4 @@
+import { personTexts } from '#contract/people.ts';
 import { inArray } from 'drizzle-orm';
 import { SourcePerson } from '#server/features/crm-services/service/service-port.ts';
 import type { PersonRow } from '#server/features/people/people.queries.ts';
@@ -11,8 +12,6 @@ import { fitted, pastInstant } from './sync.rules.ts';
 import { readParties } from './tools.ts';
 
 type PersonValues = Pick<PersonRow, 'jobTitle' | 'organizationId' | 'assignedToId'> & PartyValues;
-
-const longestJobTitle = 200;
 
 export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
   entity: 'people',
@@ -42,7 +41,7 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
       if (employer?.isDeleted) partial.push('Its organization was deleted here');
       const values = {
         ...(await partyValues(ctx, tools, item, partial)),
-        jobTitle: fitted(item.jobTitle, longestJobTitle, 'The job title', partial),
+        jobTitle: fitted(item.jobTitle, personTexts.jobTitle.limit, 'The job title', partial),
       };
       const owner = tools.staff.assigneeFor(item.owner);
       const fallback = {

@@ -1,3 +1,4 @@
+import { taskTexts } from '#contract/tasks.ts';
 import { inArray } from 'drizzle-orm';
 import { SourceTask } from '#server/features/crm-services/service/service-port.ts';
 import { emptyTask } from '#server/features/tasks/task-values.ts';
@@ -17,8 +18,6 @@ type TaskValues = Pick<
   'title' | 'description' | 'activityType' | 'status' | 'assigneeId' | 'personId' | 'organizationId'
 > & { dueDate: string | null };
 
-const longestTitle = 300;
-const longestDescription = 10_000;
 
 export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
   entity: 'tasks',
@@ -121,7 +120,7 @@ function prepareTask(
   if (party?.isDeleted) return { skip: `Its contact was deleted here` };
   const partial: string[] = [];
   if (party === undefined) partial.push('Its contact has not been imported yet');
-  const title = fitted(item.name, longestTitle, 'The title', partial) ?? item.name;
+  const title = fitted(item.name, taskTexts.title.limit, 'The title', partial) ?? item.name;
   // What the title cannot hold stands whole in the description.
   const description = [title === item.name ? null : item.name, item.description]
     .filter(Boolean)
@@ -131,7 +130,7 @@ function prepareTask(
   const link = (entity: KnownParty['entity']) => (party?.entity === entity ? party.recordId : null);
   const values: TaskValues = {
     title,
-    description: fitted(description || null, longestDescription, 'The description', partial),
+    description: fitted(description || null, taskTexts.description.limit, 'The description', partial),
     dueDate,
     activityType: activityTypeOf(item.category),
     status: item.isCompleted ? 'completed' : 'pending',

@@ -1,7 +1,5 @@
 /** What a row adds to a record that is there already: what is empty is filled, nothing is overwritten. */
-import type { CustomFields } from '#contract/primitives.ts';
-
-const mostTags = 50;
+import { type CustomFields, mostTags } from '#contract/primitives.ts';
 
 interface Completable {
   tags: string[];
