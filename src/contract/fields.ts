@@ -175,6 +175,19 @@ export function textsOf<Table extends TextFields>(
   return mapTable(table, (key) => row[key]);
 }
 
+type Drafted<Table extends TextFields> = {
+  [Key in Exclude<keyof Table, OptionalKey<Table>>]: string;
+} & { [Key in OptionalKey<Table>]?: string | null | undefined };
+
+/** The texts of a new row; what a draft leaves out is null. */
+export function newTexts<Table extends TextFields>(
+  table: Table,
+  draft: Drafted<Table>,
+): TextsOf<Table> {
+  const given: Readonly<Record<string, string | null | undefined>> = draft;
+  return mapTable(table, (key) => given[key] ?? null);
+}
+
 /** What the fields are called, by their keys. */
 export function labelsOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label]));

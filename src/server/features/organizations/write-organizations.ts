@@ -1,5 +1,6 @@
 /** Writes organizations: one and many, each with its change in the log. Nothing outside of this folder does. */
-import type { OrganizationDraft } from '#contract/organizations.ts';
+import { newTexts } from '#contract/fields.ts';
+import { type OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { assignerOf } from '#server/kernel/assigners.ts';
 import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
@@ -37,14 +38,8 @@ export function newOrganization(
   const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
     id: newId(),
-    name: draft.name,
-    industry: draft.industry ?? null,
-    revenue: draft.revenue ?? null,
+    ...newTexts(organizationTexts, draft),
     status: draft.status ?? 'prospect',
-    location: draft.location ?? null,
-    email: draft.email ?? null,
-    phone: draft.phone ?? null,
-    website: draft.website ?? null,
     assignedToId,
     assignedById: assignerOf(ctx, assignedToId),
     createdById: actorId,

@@ -1,6 +1,7 @@
 /** Writes people: one and many, each with its change in the log. Nothing outside of this folder does. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { PersonDraft } from '#contract/people.ts';
+import { newTexts } from '#contract/fields.ts';
+import { type PersonDraft, personTexts } from '#contract/people.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { assignerOf } from '#server/kernel/assigners.ts';
@@ -39,11 +40,7 @@ export function newPerson(
   const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
     id: newId(),
-    name: draft.name,
-    email: draft.email ?? null,
-    phone: draft.phone ?? null,
-    location: draft.location ?? null,
-    jobTitle: draft.jobTitle ?? null,
+    ...newTexts(personTexts, draft),
     organizationId: draft.organizationId ?? null,
     assignedToId,
     assignedById: assignerOf(ctx, assignedToId),

@@ -1,5 +1,5 @@
-import { noteTexts } from '#contract/notes.ts';
 import { inArray } from 'drizzle-orm';
+import { noteTexts } from '#contract/notes.ts';
 import { SourceNote } from '#server/features/crm-services/service/service-port.ts';
 import type { NoteRow } from '#server/features/notes/notes.queries.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
@@ -10,7 +10,6 @@ import { fitted, pastInstant } from './sync.rules.ts';
 import { readParties } from './tools.ts';
 
 type NoteValues = Pick<NoteRow, 'content' | 'personId' | 'organizationId'>;
-
 
 export const notesAdapter: Adapter<SourceNote, NoteValues, NoteRow> = {
   entity: 'notes',

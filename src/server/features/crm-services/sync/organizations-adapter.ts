@@ -1,5 +1,5 @@
-import { organizationTexts } from '#contract/organizations.ts';
 import { inArray } from 'drizzle-orm';
+import { organizationTexts } from '#contract/organizations.ts';
 import { SourceOrganization } from '#server/features/crm-services/service/service-port.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';

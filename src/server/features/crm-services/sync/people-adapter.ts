@@ -1,5 +1,5 @@
-import { personTexts } from '#contract/people.ts';
 import { inArray } from 'drizzle-orm';
+import { personTexts } from '#contract/people.ts';
 import { SourcePerson } from '#server/features/crm-services/service/service-port.ts';
 import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';

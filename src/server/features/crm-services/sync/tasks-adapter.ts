@@ -1,5 +1,5 @@
-import { taskTexts } from '#contract/tasks.ts';
 import { inArray } from 'drizzle-orm';
+import { taskTexts } from '#contract/tasks.ts';
 import { SourceTask } from '#server/features/crm-services/service/service-port.ts';
 import { emptyTask } from '#server/features/tasks/task-values.ts';
 import type { TaskRow } from '#server/features/tasks/tasks.queries.ts';
@@ -17,7 +17,6 @@ type TaskValues = Pick<
   TaskRow,
   'title' | 'description' | 'activityType' | 'status' | 'assigneeId' | 'personId' | 'organizationId'
 > & { dueDate: string | null };
-
 
 export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
   entity: 'tasks',
@@ -130,7 +129,12 @@ function prepareTask(
   const link = (entity: KnownParty['entity']) => (party?.entity === entity ? party.recordId : null);
   const values: TaskValues = {
     title,
-    description: fitted(description || null, taskTexts.description.limit, 'The description', partial),
+    description: fitted(
+      description || null,
+      taskTexts.description.limit,
+      'The description',
+      partial,
+    ),
     dueDate,
     activityType: activityTypeOf(item.category),
     status: item.isCompleted ? 'completed' : 'pending',

@@ -1,5 +1,8 @@
 /** Finds, completes or makes the people of a batch of rows, each linked to the organization it names. */
+
 import { sql } from 'drizzle-orm';
+import { optionalKeys } from '#contract/fields.ts';
+import { personTexts } from '#contract/people.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -13,7 +16,11 @@ import { findByName, type Run } from './import-organizations.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 import { type Mailboxes, wordKey } from './matching.rules.ts';
 
-const filled = ['phone', 'location', 'jobTitle', 'organizationId'] as const;
+/** All but the address that they are found by. */
+const filled = [
+  ...optionalKeys(personTexts).filter((key) => key !== 'email'),
+  'organizationId' as const,
+];
 
 export async function importPersonRows(
   ctx: Context,
