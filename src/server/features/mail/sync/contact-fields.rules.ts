@@ -2,6 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { z } from 'zod';
 import { keysOf } from '#contract/keys-of.ts';
+import { organizationTexts } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
 import type {
   ContactChange,
@@ -39,7 +40,7 @@ export function contactFields(contact: RemoteContact): ReadFields {
     else partial.push(`${fieldLabels[field]} was left out: it ${faultOf(read.error)}`);
   }
   const company = contact.company?.trim() || null;
-  fields.company = company?.slice(0, 200) ?? null;
+  fields.company = company?.slice(0, organizationTexts.name.limit) ?? null;
   return { fields, partial, fault: null };
 }
 

@@ -1,5 +1,5 @@
 /** Which fields of a calendar event here are which of an event there, and what of it may be stored here. */
-import { EventDraft } from '#contract/events.ts';
+import { EventDraft, eventTexts } from '#contract/events.ts';
 import type {
   DayOrInstant,
   EventChange,
@@ -11,6 +11,7 @@ import type { Fields, IsSame } from './merge-both-ways.rules.ts';
 type SingleEvent = Omit<RemoteEvent, 'series' | 'exceptionOf'>;
 
 const untitled = '(No title)';
+const most = eventTexts.description.limit.toLocaleString('en');
 const locationLine = /^Location: [^\n]*(\n\n?|$)/;
 
 /** Start and end together are one field: `2026-11-20/2026-11-21`, or two instants, or one alone. */
@@ -18,7 +19,8 @@ export function eventFields(event: SingleEvent): ReadFields {
   const partial: string[] = [];
   const title = EventDraft.shape.title.safeParse(event.title.trim() || untitled);
   if (!title.success) {
-    return { fields: {}, partial, fault: 'Title must be at most 300 characters' };
+    const fault = `Title must be at most ${eventTexts.title.limit} characters`;
+    return { fields: {}, partial, fault };
   }
   const start = timeOf(event.start);
   if (start === null) return { fields: {}, partial, fault: 'Start must be a day or a time' };
@@ -30,7 +32,7 @@ export function eventFields(event: SingleEvent): ReadFields {
   const fields: Fields = { title: title.data, when: whenOf(start, end) };
   const description = EventDraft.shape.description.safeParse(describe(event));
   if (description.success) fields.description = description.data ?? null;
-  else partial.push('Description was left out: it must be at most 10,000 characters');
+  else partial.push(`Description was left out: it must be at most ${most} characters`);
   return { fields, partial, fault: null };
 }
 
