@@ -53,7 +53,7 @@ const mayOnServer = [
   'features/notes/notes.queries.ts',
   'features/files/files.queries.ts',
   'features/calls/calls.queries.ts',
-  'features/imports/crm-export/write-notes.ts',
+  'features/imports/crm-export/import-notes.ts',
   // Of active members alone.
   'features/stats/stats.queries.ts',
   'features/reminders/reminder-mails.ts',
