@@ -29,6 +29,8 @@ const builders: Record<string, string[]> = {
     '[“”]Iron Bark[.,]?[“”]',
     '(?<![\\p{L}\\d])Iron Bark(?![\\p{L}\\d])',
   ],
+  'src/server/features/imports/files/csv-columns.rules.ts': ['jobtitle'],
+  'src/server/features/ask/read-tools.ts': ['^(person|organization|opportunity):[0-9a-f-]{36}$'],
   'src/contract/pages.ts': [],
   'src/web/lib/markdown.ts': ['\\\\([!-/:-@[-`{-~])'],
 };
