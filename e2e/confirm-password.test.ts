@@ -23,7 +23,7 @@ async function beginInvitation(page: Page, email: string) {
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill(email);
   await anHourPasses();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await question(page).waitFor();
 }
 
@@ -57,7 +57,7 @@ test('an invitation asks for the password, and is made once that is right', asyn
   // For the next hour nobody asks.
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill('second@dealer.example');
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByLabel('One-time link').waitFor();
 });
 
@@ -79,7 +79,7 @@ test('whoever cancels keeps what was typed, and is told that nothing was changed
   // Once more from the same form, on a phone in the dark.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  await form.getByRole('button', { name: 'Make link' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
   await question(page).getByLabel('Password', { exact: true }).fill(testPassword);
   await question(page).getByRole('button', { name: 'Confirm' }).click();
   await page.getByLabel('One-time link').waitFor();
@@ -123,7 +123,7 @@ test('whoever came by the provider signs in there again, and stands on the page 
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill('typed@dealer.example');
   await anHourPasses();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
   await settled(page);
@@ -133,7 +133,7 @@ test('whoever came by the provider signs in there again, and stands on the page 
   await page.waitForURL(`${door.url}/settings/users`);
   await page.getByRole('button', { name: 'Invite User' }).click();
   await sees(page, 'What you had typed before is back');
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByLabel('One-time link').waitFor();
 });
 

@@ -73,7 +73,7 @@ test('an invitation is handed over as a link and becomes an account', async () =
   const page = await crm.visit('/settings/users', { as: 'super_user' });
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill('newcomer@dealer.example');
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('One-time link').inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
   await sees(page, 'Open invitations');

@@ -255,7 +255,7 @@ export const documentSections = {
     id: Id,
     activityType: ActivityType,
     description: maybe(500_000),
-    // History outlives what it is about: these may name what is there no more.
+    // History outlives what it is about: these may name what no longer exists.
     userId: reference,
     personId: reference,
     organizationId: reference,

@@ -43,7 +43,7 @@ export const siteOutcomes = [
   'other_company',
   'parked',
   'dead',
-  /** Not fetched, for it leads where the server must not go. */
+  /** Not fetched, because it leads where the server must not go. */
   'refused',
   /** Not fetched: there was no network or no time, or it is a page at a network of everybody. */
   'unchecked',

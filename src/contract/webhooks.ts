@@ -141,7 +141,7 @@ export const webhooksApi = {
     reply: z.null(),
     status: 204,
   }),
-  /** Makes another secret; the old one is of no use from then on. */
+  /** Makes another secret; the old one stops working at once. */
   rotateSecret: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/secret',

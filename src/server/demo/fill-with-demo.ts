@@ -57,7 +57,7 @@ interface DemoSignIn {
 
 /**
  * Adds the team and the companies that it finds leads among. Refuses (StartError) a database that holds anything but its
- * first super user, or this team while nobody has looked: then there is no password, for it was told before.
+ * first super user, or this team while nobody has looked: then there is no password, because it was told before.
  */
 export async function foundDemoTeam(ctx: VisitorContext): Promise<DemoSignIn> {
   const password = randomBytes(6).toString('base64url');

@@ -5,7 +5,7 @@ export interface Clock {
   /** For days, due dates and what is shown. */
   now(): Date;
   /**
-   * The time in SQL, for what several servers compare: beats, leases, what is due. It is the database's
+   * The time in SQL, for whatever several servers compare: beats, leases, what is due. It is the database's
    * own, whatever the servers' clocks say; the start of the transaction, as PostgreSQL's `now()`.
    */
   inDatabase(): SQL<Date>;

@@ -79,7 +79,7 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
     name,
     /** What a row has of a run that begins now. */
     begun,
-    /** Begins one that is there, such as once more; false where it is at none of these: of two at once one comes too late. */
+    /** Begins a run that is in the table already, such as one to be repeated. False if its status is none of `from`: of two callers at once, one gets it. */
     begin: (ctx: Database, id: string, from: readonly string[], set: Progress) => {
       const isAmongThem = and(eq(table.id, id), inArray(table.status, [...from]));
       return change(ctx, isAmongThem, { ...set, ...begun(ctx) });

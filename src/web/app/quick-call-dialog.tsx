@@ -1,9 +1,14 @@
 /** Logs a call from anywhere: with whoever is open, or whom one chooses. */
-import { CallFormDialog } from '#web/features/calls/call-form-dialog.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import type { OpenRecord } from './open-record.ts';
 import classes from './quick-call-dialog.module.css';
+
+// As the buttons load it: imported right here, it could not be a part of its own for them.
+const CallFormDialog = lazyPart(async () => ({
+  default: (await import('#web/features/calls/call-form-dialog.tsx')).CallFormDialog,
+}));
 
 interface QuickCallDialogProps {
   record: OpenRecord | null;

@@ -50,7 +50,7 @@ function CustomFields() {
       <PageHeader
         title="Custom Fields"
         within="Settings"
-        subtitle="What you want known of people and organizations"
+        subtitle="Your own fields on people and organizations"
         actions={addButton('filled')}
       />
       {isPending && (

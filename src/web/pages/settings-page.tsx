@@ -36,7 +36,7 @@ const team = [
     to: '/settings/custom-fields',
     icon: IconForms,
     title: 'Custom Fields',
-    hint: 'What you want known of people and organizations.',
+    hint: 'Your own fields on people and organizations.',
   },
   {
     to: '/settings/territories',

@@ -1,6 +1,6 @@
 /**
  * Packs files into a ZIP archive as they come, one after the other, so that memory does not grow with them.
- * Sizes and checksums follow each file's bytes (APPNOTE.TXT 4.3.9), for they are not known before.
+ * Sizes and checksums follow each file's bytes (APPNOTE.TXT 4.3.9), because they are not known before.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -221,6 +221,7 @@ async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promi
 }
 
 function noteOf(status: number | null, failingFor: number): string | null {
-  if (status === 410) return 'Switched off: the receiver answered 410, it wants no more.';
+  if (status === 410)
+    return 'Switched off: the receiver answered 410 and wants no further messages.';
   return failingFor < patience ? null : 'Switched off: nothing could be delivered for five days.';
 }

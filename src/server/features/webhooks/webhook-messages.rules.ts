@@ -43,7 +43,7 @@ export function headersOf(message: Message, body: string, secret: string, now: D
 /** Why an answer is no success, as a sentence; null for a success. */
 export function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status === 410) return 'The receiver answered 410: it wants no more.';
+  if (status === 410) return 'The receiver answered 410: it wants no further messages.';
   if (status >= 300 && status < 400) {
     return `The receiver answered ${status}: redirects are not followed, so enter the address it leads to.`;
   }

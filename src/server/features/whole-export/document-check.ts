@@ -40,7 +40,7 @@ export class DocumentCheck {
   /** References to what has not come by yet: it may stand in the database. */
   private open: Reference[] = [];
   private readonly fieldNames = new Set<string>();
-  /** Another format or version, or nothing but faults: to look further would say no more. */
+  /** Another format or version, or nothing but faults: looking further would tell nothing new. */
   isHopeless = false;
 
   take({ name, index, value, line }: DocumentItem): void {

@@ -52,7 +52,7 @@ export function openBackgroundRuns(room: Pick<Room, 'signal'>): BackgroundRuns {
       ...(taken ? [taken] : []),
     ]);
     const check = async () => {
-      // A beat that cannot be written is missed, no more; too many, and others give the run up.
+      // One beat that cannot be written is only missed; after too many, others give the run up.
       const isOurs = await beat().catch(() => true);
       if (!isOurs) lost.abort(new RunLost());
     };

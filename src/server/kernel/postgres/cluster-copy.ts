@@ -16,7 +16,7 @@ export interface ClusterTraces {
 
 /**
  * What no copy has: the number of a file that stays the same as long as the cluster, and when it was made. A
- * snapshot of a whole disk has both, and may be used, for it is of one moment.
+ * snapshot of a whole disk has both and may be used, because it shows one moment.
  */
 export async function clusterMark(cluster: string): Promise<string> {
   const { ino, birthtimeNs } = await stat(join(cluster, 'PG_VERSION'), { bigint: true });

@@ -27,7 +27,7 @@ export function prepareOwnership(cluster: string, ownerFile: string): Ownership 
   let released = false;
 
   async function startReaper(): Promise<void> {
-    // Its own process group, so that Ctrl-C leaves it alone; a small heap, for it only waits.
+    // Its own process group, so that Ctrl-C leaves it alone; a small heap, because it only waits.
     const args = ['--max-old-space-size=32', reaperProgram, cluster, ownerFile, token];
     const child = spawn(process.execPath, args, {
       detached: true,

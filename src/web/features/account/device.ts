@@ -1,4 +1,4 @@
-/** 'Chrome on Windows', from what a browser calls itself; the order matters, for they name each other. */
+/** 'Chrome on Windows', from what a browser calls itself; the order matters, because they name each other. */
 
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],

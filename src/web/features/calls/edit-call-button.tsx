@@ -1,4 +1,4 @@
-/** The pencil of a logged call, for who may correct it; the call is read before its dialog opens. */
+/** The pencil of a logged call, for whoever may correct it; the call is read before its dialog opens. */
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

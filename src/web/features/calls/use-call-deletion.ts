@@ -8,7 +8,7 @@ export function useCallDeletion(): (id: string) => Promise<boolean> {
   return useRemoval({
     noun: 'call',
     question: () => 'Delete this call?',
-    message: () => 'It is counted no more.',
+    message: () => 'It no longer counts in reports.',
     remove: (id) => remove.mutateAsync({ params: { id } }),
     restore: (id) => restore.mutateAsync({ params: { id } }),
     words: { deleted: () => 'The call has been removed', restored: () => 'The call is back' },

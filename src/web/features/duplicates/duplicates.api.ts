@@ -25,7 +25,7 @@ export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
   const { data } = useQuery({
     ...queryOf(duplicatesApi.check, { body: { candidates: [asked] } }),
     enabled: isTelling,
-    // Read anew each time, for what was just added is there the next time.
+    // Read anew each time, because what was just added counts the next time.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -68,7 +68,7 @@ function StandingAlert({ state }: { state: FileStoreState }) {
       title: 'Use this storage for this database?',
       message:
         'Do this once the database is the right one and, after a move, its files are in this storage. ' +
-        'Files in it that this database does not know are put aside, and an installation that used it before can upload no more.',
+        'Files in it that this database does not know are put aside, and an installation that used it before can no longer upload.',
       confirmLabel: 'Use this storage',
       isHarmless: true,
     });

@@ -1,4 +1,4 @@
-/** Gives a file another name; its ending stays, for it says what the file is. */
+/** Gives a file another name; its extension stays, because it says what the file is. */
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { endingOf, type FileAttachment } from '#contract/files.ts';

@@ -97,7 +97,7 @@ export function valuesOf(opportunity: Opportunity): OpportunityValues {
   };
 }
 
-/** '12000.50' as people write it, '12,000.50'; more than cents is left as it is, for it must not be rounded. */
+/** '12000.50' as people write it, '12,000.50'; more than cents is left as it is, because it must not be rounded. */
 function typedAmount(value: string | null): string {
   const decimals = value?.split('.')[1]?.length ?? 0;
   if (value === null || decimals > 2) return value ?? '';

@@ -27,7 +27,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         const body = InvitationDraft.parse(values);
         onInvited(body.email, await invite.mutateAsync({ body }));
       }}
-      submitLabel="Make link"
+      submitLabel="Create link"
       pendingLabel="Making link..."
       canSubmit={form.values.email.trim() !== ''}
     >

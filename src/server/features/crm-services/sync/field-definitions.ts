@@ -70,7 +70,7 @@ export async function openFieldMapping(
     for (const { externalId, definitionId } of await linked) links.set(externalId, definitionId);
   };
   const linkedTo = ({ id }: SourceField) => definitions.get(links.get(id) ?? '');
-  /** Nobody else's: what a field was that the service has no more, its namesake may be. */
+  /** Nobody else's: where the service has dropped a field, another of that name may take its place. */
   const isFree = (definition: CustomFieldDefinition, field: SourceField) =>
     [...links].every(([id, definitionId]) => {
       if (definitionId !== definition.id || id === field.id) return true;

@@ -17,7 +17,7 @@ export async function* batchesOf<Draft>(
   let characters = 0;
   for await (const { line, raw, fault, cells } of rows) {
     const reading = fault === undefined ? read(cells) : { fault };
-    // What was read needs what stood there no more.
+    // Rows that were read no longer need what stood there.
     batch.push({ line, ...reading, ...('fault' in reading || keepsRaw ? { raw } : {}) });
     for (const { value } of cells) characters += typeof value === 'string' ? value.length : 8;
     if (batch.length < most.rows && characters < most.characters) continue;

@@ -12,7 +12,7 @@ import type { Handle } from '#server/kernel/postgres/database.ts';
 import { readPieces, readWhole } from './import-file.ts';
 import type { JobRow } from './import-jobs.ts';
 
-/** A thread that had no more to do keeps little memory. */
+/** A thread that has finished keeps little memory. */
 const littleWork = 1_048_576;
 
 interface Feeding {

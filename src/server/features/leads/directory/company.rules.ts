@@ -65,7 +65,7 @@ export function countryOf(value: string | null | undefined): string | null {
   return countryNamed(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
-/** `AU-NSW` for 'NSW' or 'New South Wales'; where two countries have one, what else is known decides. */
+/** `AU-NSW` for 'NSW' or 'New South Wales'; where two countries have one, the city, country and postcode tell which. */
 export function stateOf(
   value: string | null | undefined,
   known: { city: string | null; country: string | null; postcode: string | null },

@@ -62,7 +62,7 @@ const gone = /^(?:disused|abandoned|was|demolished|razed|removed):/;
 /** What a company does stands in one of these; a building only houses it. */
 const telling = ['office', 'craft', 'industrial', 'shop', 'amenity', 'tourism', 'healthcare'];
 
-/** Null for what has no name or is there no more. */
+/** Null for what has no name or no longer exists. */
 export function companyOfElement(
   { type, id, tags }: OsmElement,
   country: string | null,

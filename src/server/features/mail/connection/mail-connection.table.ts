@@ -51,7 +51,7 @@ export const mailCollections = pgTable(
     position: integer('position').notNull().default(0),
     selected: boolean('selected').notNull().default(true),
     canWrite: boolean('can_write').notNull(),
-    /** False: the service has it no more. */
+    /** False: the service no longer has it. */
     isThere: boolean('is_there').notNull().default(true),
     /** What to ask the service with for what changed since; null: everything has to be read. */
     token: text('token'),

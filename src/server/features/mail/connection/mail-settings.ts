@@ -152,7 +152,7 @@ function draftedConnection(
     sealedPassword: sealed(draft.password, row.sealedPassword, purposes.password),
     sealedClientSecret: sealed(draft.clientSecret, row.sealedClientSecret, purposes.clientSecret),
   };
-  const again = 'must be entered again, for what it belongs to has changed';
+  const again = 'must be entered again, because what it belongs to has changed';
   const movesTo = (keys: (keyof typeof given)[]) => keys.some((key) => given[key] !== row[key]);
   const faults: Record<string, string> = {};
   if (provider === 'dav') {

@@ -1,6 +1,6 @@
 /**
  * The tokens of a linked account: sealed, of one connection alone, and renewed by one server at a time, for
- * a service that hands out a new refresh token takes the old one no more.
+ * a service that hands out a new refresh token no longer takes the old one.
  */
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';

@@ -196,7 +196,7 @@ function refused(status: number): MailServiceError {
   const words: Record<number, string> = {
     403: 'The server does not let us write there.',
     404: 'The address book or calendar is not there any more.',
-    409: 'The server refuses it, for it has it already or not the place for it.',
+    409: 'The server refuses it: it has it already, or has no place for it.',
     413: 'The server finds it too large.',
     507: 'The server has no room left.',
   };

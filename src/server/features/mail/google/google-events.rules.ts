@@ -22,7 +22,7 @@ export type ReadEvent =
   | { kind: 'other' }
   | { kind: 'unreadable'; reason: string };
 
-/** `calendarZone` is that of the calendar, for what names none. */
+/** `calendarZone` is the calendar's own, for events that name no zone. */
 export function readEvent(item: GoogleEvent, calendarZone: string): ReadEvent {
   if (otherKinds.has(item.eventType ?? '')) return { kind: 'other' };
   const original = timeOf(item.originalStartTime, calendarZone);

@@ -27,7 +27,7 @@ interface Shown {
 export interface GraphChanges<Item> {
   /** The last state of each, as one may come several times. */
   items: Item[];
-  /** Those that came with no more than what was changed. */
+  /** Those that came with their changes alone. */
   partial: ReadonlySet<string>;
   removed: string[];
   nextLink: string | null;

@@ -64,7 +64,7 @@ export const mailLinks = pgTable(
     recordVersion: instant('record_version').notNull(),
     /** The sync made the record, and nobody has changed it here since. */
     isOwn: boolean('is_own').notNull().default(false),
-    /** It was deleted on one side and is no more kept the same. */
+    /** It was deleted on one side and is no longer synced. */
     endedAt: instant('ended_at'),
     /** By which the sync hid the record here. */
     deletionId: uuid('deletion_id'),

@@ -70,7 +70,7 @@ export function mergeFields(
   return merged;
 }
 
-/** For a record that is found to be the same: what is blank on one side is completed from the other, no more. */
+/** For a record that turns out to be the same: only what is blank on one side is completed from the other. */
 export function completeFields(
   ours: Fields,
   theirs: Fields,
