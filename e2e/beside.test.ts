@@ -14,11 +14,16 @@ const wide = { width: 1920, height: 1080 };
 /** Both are whole, and nothing scrolls sideways. */
 async function expectSideBySide(list: Locator, beside: Locator): Promise<void> {
   await expectRowsApart(list);
-  const [left, right] = [await list.boundingBox(), await beside.boundingBox()];
-  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
-  expect((right?.y ?? 0) + (right?.height ?? 0)).toBeLessThanOrEqual(wide.height);
+  // Patiently: what opens beside the list makes it narrower a moment later.
+  const where = async () => {
+    const [left, right] = [await list.boundingBox(), await beside.boundingBox()];
+    if (!left || !right) return {};
+    const isApart = left.x + left.width < right.x;
+    return { isApart, isWhole: right.y + right.height <= wide.height };
+  };
+  await expect.poll(where).toEqual({ isApart: true, isWhole: true });
   const fits = () => document.body.scrollWidth <= window.innerWidth;
-  expect(await list.page().evaluate(fits)).toBe(true);
+  await expect.poll(() => list.page().evaluate(fits)).toBe(true);
 }
 
 test('an opportunity lies beside the list, and is edited and deleted there', async () => {
