@@ -5,8 +5,8 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { aUser, testPassword } from '#test/factories.ts';
-import { makeAs, signInAll } from '#test/specification/accounts.ts';
+import { aUser, testPassword } from '../test/factories.ts';
+import { makeAs, signInAll } from '../test/specification/accounts.ts';
 import { openCrm } from './crm.ts';
 import {
   bodySent,

@@ -11,8 +11,8 @@ import {
   aPersonThere,
   aTaskThere,
   openCapsuleServer,
-} from '#test/capsule-server.ts';
-import { type Fields, signInAll } from '#test/specification/accounts.ts';
+} from '../../test/capsule-server.ts';
+import { type Fields, signInAll } from '../../test/specification/accounts.ts';
 import { openCrm } from '../crm.ts';
 import { control, hasControls, seesEach, toastSays, whileFailing } from './words.ts';
 

@@ -5,10 +5,10 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { aUser } from '#test/factories.ts';
-import { formWith } from '#test/files.ts';
-import { type Fields, makeAs, signInAll } from '#test/specification/accounts.ts';
-import { openWebServer } from '#test/web-server.ts';
+import { aUser } from '../../test/factories.ts';
+import { formWith } from '../../test/files.ts';
+import { type Fields, makeAs, signInAll } from '../../test/specification/accounts.ts';
+import { openWebServer } from '../../test/web-server.ts';
 import { openCrm } from '../crm.ts';
 import {
   bodySent,

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type Fields, makeAs, signInAll } from '#test/specification/accounts.ts';
+import { type Fields, makeAs, signInAll } from '../../test/specification/accounts.ts';
 import { openCrm } from '../crm.ts';
 import { keepsNotes, keepsTasks } from './record-page.ts';
 import {

@@ -6,7 +6,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Fields, makeAs, signInAll } from '#test/specification/accounts.ts';
+import { type Fields, makeAs, signInAll } from '../../test/specification/accounts.ts';
 import { openCrm } from '../crm.ts';
 import {
   completesTask,
