@@ -1,6 +1,6 @@
 /** Every place in the calls of the API where a caller may put text, and requests with a text in one of them. */
 import type { JsonSchema } from '#server/features/api-docs/openapi.ts';
-import { exampleOf } from '#server/features/api-docs/schema-words.rules.ts';
+import { makeExample } from '#server/features/api-docs/schema-words.rules.ts';
 import type { ApiDocument, Call } from './openapi.ts';
 
 export interface TextPlace {
@@ -54,11 +54,11 @@ export function requestWith(document: ApiDocument, place: TextPlace, text: strin
   );
   const required = parameters.filter((each) => each.in === 'query' && each.required);
   const query = new URLSearchParams(
-    required.map((each) => [each.name, String(exampleOf({}, each.schema, each.name))]),
+    required.map((each) => [each.name, String(makeExample({}, each.schema, each.name))]),
   );
   if (part === 'query') query.set(name, text);
   const schema = bodySchemaOf(document, call);
-  const example = schema && Object(exampleOf({}, schema));
+  const example = schema && Object(makeExample({}, schema));
   return {
     url: query.size === 0 ? address : `${address}?${query}`,
     headers: part === 'header' ? { [name]: text } : {},

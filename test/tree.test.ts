@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -21,4 +21,19 @@ test('an area holds folders, and what speaks for the whole of it', () => {
     'src/server/features/leads/lead-variables.ts',
     'src/server/features/mail/mail-variables.ts',
   ]);
+});
+
+test('the name of an exported function says with a verb what it does', () => {
+  // These say what is done to all that belongs to somebody: endSessionsOf(user).
+  const verbs = /^(?:end|hide|show|keep|read)[A-Z]/;
+  const declared =
+    /^export (?:default )?(?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?(?:<[^=]*>)?\(/gm;
+  const nameless = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(declared)]
+      .map(([, name = '', constant = name]) => constant)
+      .filter((name) => /(?:Of|For)$/.test(name) && !verbs.test(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  // Put a verb in front and leave out the end: getDay(instant), not dayOf(instant).
+  expect(nameless).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import * as client from 'openid-client';
 import { readEnvironment } from '#server/environment.ts';
 import { callbackPath } from '#server/features/single-sign-on/sign-on-flow.ts';
-import { scopeFor } from '#server/features/single-sign-on/single-sign-on.rules.ts';
+import { decideScope } from '#server/features/single-sign-on/single-sign-on.rules.ts';
 import { authenticationBy } from '#server/kernel/outbound/client-authentication.ts';
 import { openProvider } from '#server/kernel/outbound/openid-provider.ts';
 import { listing } from '#server/kernel/words.ts';
@@ -29,7 +29,7 @@ export const oidc: SmokePart = {
     ].filter((each) => typeof each === 'string');
     tell(`found: ${server.issuer}${has.length > 0 ? `, with ${listing(has)}` : ''}`);
     const place = { configuration, callback: publicUrl + callbackPath };
-    await askForSignIn(place, scopeFor(settings, server.scopes_supported), tell);
+    await askForSignIn(place, decideScope(settings, server.scopes_supported), tell);
     await showSecret(place, tell);
   },
 };

@@ -1,7 +1,7 @@
 /** An event: an appointment of the team, at a time or for whole days. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
-import { longTextField, nameField, shapeOf } from './fields.ts';
+import { longTextField, nameField, pickShape } from './fields.ts';
 import { Day, Id, IdParams, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
@@ -23,7 +23,7 @@ export const eventTexts = {
 };
 
 export const EventDraft = z.object({
-  ...shapeOf(eventTexts, 'draft'),
+  ...pickShape(eventTexts, 'draft'),
   /** The start. A day without a time makes an all-day event, unless `allDay` says otherwise. */
   eventDate: DayOrInstant,
   /** The end, not before the start; of an all-day event its last day. */

@@ -3,7 +3,7 @@
  * goes. Shapes, forms, facts, lists, imports, exports, search, syncs and the timeline read it; none repeats it.
  */
 import { z } from 'zod';
-import { keysOf } from './keys-of.ts';
+import { listKeys } from './list-keys.ts';
 import { emailLimit, OptionalEmail, optionalText, requiredText } from './primitives.ts';
 import { type SubjectKind, subjectKinds } from './records.ts';
 import { Website, websiteLimit } from './web-addresses.ts';
@@ -145,7 +145,7 @@ export type TextsOf<Table extends TextFields> = {
 };
 
 /** Of ids: what they name; null of everything else. */
-export function linkOf(kind: Field['kind']): LinkKind | null {
+export function getLinkKind(kind: Field['kind']): LinkKind | null {
   return linkKinds.find((each) => each === kind) ?? null;
 }
 
@@ -160,7 +160,7 @@ type ShapeOf<Table extends TextFields, Which extends Part> = {
 };
 
 /** What of a draft, or of a reply, the texts are. */
-export function shapeOf<Table extends TextFields, Which extends Part>(
+export function pickShape<Table extends TextFields, Which extends Part>(
   table: Table,
   part: Which,
 ): ShapeOf<Table, Which> {
@@ -168,7 +168,7 @@ export function shapeOf<Table extends TextFields, Which extends Part>(
 }
 
 /** The texts of a row, and nothing else of it. */
-export function textsOf<Table extends TextFields>(
+export function pickTexts<Table extends TextFields>(
   table: Table,
   row: TextsOf<Table>,
 ): TextsOf<Table> {
@@ -189,7 +189,7 @@ export function newTexts<Table extends TextFields>(
 }
 
 /** What the fields are called, by their keys. */
-export function labelsOf(fields: Fields): Record<string, string> {
+export function listLabels(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label]));
 }
 
@@ -199,7 +199,7 @@ export type OptionalKey<Table extends TextFields> = {
   string;
 
 export function optionalKeys<Table extends TextFields>(table: Table): OptionalKey<Table>[] {
-  return keysOf(table).filter((key): key is OptionalKey<Table> => !table[key]?.isRequired);
+  return listKeys(table).filter((key): key is OptionalKey<Table> => !table[key]?.isRequired);
 }
 
 /** The lines of text that nothing more is known of: where one is, all of them are. */
@@ -212,5 +212,5 @@ export function inOrder<Table extends object>(
   table: Table,
   first: readonly (keyof Table & string)[],
 ): (keyof Table & string)[] {
-  return [...first, ...keysOf(table).filter((key) => !first.includes(key))];
+  return [...first, ...listKeys(table).filter((key) => !first.includes(key))];
 }

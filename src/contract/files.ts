@@ -30,7 +30,7 @@ export const fileEndings = [
 export const previewTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 /** The ending of a file's name in lower case, without its dot; empty where it has none. */
-export function endingOf(fileName: string): string {
+export function readEnding(fileName: string): string {
   return /[^.]\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 

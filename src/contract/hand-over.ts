@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, OptionalId } from './primitives.ts';
-import { kindsIn, type ListIn, listsOf } from './records.ts';
+import { getLists, kindsIn, type ListIn } from './records.ts';
 import { Account } from './users.ts';
 
 /** Series are open tasks that come again; the other open ones are tasks. */
 export type HandedOver = ListIn<'handOver'> | 'series';
-export const handedOver: readonly HandedOver[] = [...listsOf(kindsIn('handOver')), 'series'];
+export const handedOver: readonly HandedOver[] = [...getLists(kindsIn('handOver')), 'series'];
 
 const count = z.number().int();
 const Counts = z.object({

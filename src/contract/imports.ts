@@ -5,9 +5,9 @@ import type { Fields } from './fields.ts';
 import { organizationFields } from './organizations.ts';
 import { personFields } from './people.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
-import { kindsIn, listsOf } from './records.ts';
+import { getLists, kindsIn } from './records.ts';
 
-export const ImportEntity = z.enum(listsOf(kindsIn('imports')));
+export const ImportEntity = z.enum(getLists(kindsIn('imports')));
 export type ImportEntity = z.output<typeof ImportEntity>;
 
 /** `failed` jobs have left no row, and can be started again while their file is kept. */

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PageSize, text } from './primitives.ts';
-import { kindsIn, listsOf } from './records.ts';
+import { getLists, kindsIn } from './records.ts';
 
 /** Whose tags are asked for. */
-export const taggedNouns = listsOf(kindsIn('tags'));
+export const taggedNouns = getLists(kindsIn('tags'));
 export const TaggedNoun = z.enum(taggedNouns, `must be one of ${taggedNouns.join(', ')}`);
 export type TaggedNoun = z.output<typeof TaggedNoun>;
 

@@ -1,21 +1,21 @@
 /** A note: what was said or learned about a person or an organization. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
-import { nameField, shapeOf } from './fields.ts';
+import { nameField, pickShape } from './fields.ts';
 import { Id, IdParams, Instant, listQuery, OptionalId } from './primitives.ts';
 import { Author } from './users.ts';
 
 export const noteTexts = { content: nameField('Note', 50_000, { noun: 'text' }) };
 
 export const NoteDraft = z.object({
-  ...shapeOf(noteTexts, 'draft'),
+  ...pickShape(noteTexts, 'draft'),
   personId: OptionalId,
   organizationId: OptionalId,
   opportunityId: OptionalId,
 });
 export type NoteDraft = z.output<typeof NoteDraft>;
 
-export const NotePatch = z.object(shapeOf(noteTexts, 'draft'));
+export const NotePatch = z.object(pickShape(noteTexts, 'draft'));
 export type NotePatch = z.output<typeof NotePatch>;
 
 export const Note = z.object({

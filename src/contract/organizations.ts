@@ -7,8 +7,8 @@ import {
   type Fields,
   nameField,
   phoneField,
+  pickShape,
   placeField,
-  shapeOf,
   tagsField,
   textField,
   valueField,
@@ -66,9 +66,9 @@ export const organizationFields = {
 } satisfies Fields;
 
 export const OrganizationDraft = z.object({
-  ...shapeOf(organizationOwnTexts, 'draft'),
+  ...pickShape(organizationOwnTexts, 'draft'),
   status: OrganizationStatus.nullish(),
-  ...shapeOf(organizationContactTexts, 'draft'),
+  ...pickShape(organizationContactTexts, 'draft'),
   /** Left out: the signed-in user; null: nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),
@@ -81,9 +81,9 @@ export type OrganizationPatch = z.output<typeof OrganizationPatch>;
 
 export const Organization = z.object({
   id: Id,
-  ...shapeOf(organizationOwnTexts, 'reply'),
+  ...pickShape(organizationOwnTexts, 'reply'),
   status: OrganizationStatus,
-  ...shapeOf(organizationContactTexts, 'reply'),
+  ...pickShape(organizationContactTexts, 'reply'),
   assignedToId: Id.nullable(),
   /** Who gave it to its assignee; null: nobody, or the machine. */
   assignedById: Id.nullable(),

@@ -10,8 +10,8 @@ import {
   type Fields,
   nameField,
   phoneField,
+  pickShape,
   placeField,
-  shapeOf,
   tagsField,
   textField,
   valueField,
@@ -64,7 +64,7 @@ export const personFields = {
 } satisfies Fields;
 
 export const PersonDraft = z.object({
-  ...shapeOf(personTexts, 'draft'),
+  ...pickShape(personTexts, 'draft'),
   organizationId: OptionalId,
   /** Left out: the signed-in user; null: nobody. */
   assignedToId: OptionalId,
@@ -78,7 +78,7 @@ export type PersonPatch = z.output<typeof PersonPatch>;
 
 export const Person = z.object({
   id: Id,
-  ...shapeOf(personTexts, 'reply'),
+  ...pickShape(personTexts, 'reply'),
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   assignedToId: Id.nullable(),

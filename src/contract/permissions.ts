@@ -94,7 +94,7 @@ const table = {
 export type Permission = keyof typeof table;
 
 /** How far a role reaches with a permission; a role that the table does not know reaches nothing. */
-export function reachOf(role: Role, permission: Permission): Reach {
+export function getReach(role: Role, permission: Permission): Reach {
   const reaches: Partial<Record<string, Reach>> = table[permission];
   return reaches[role] ?? 'none';
 }
@@ -123,6 +123,6 @@ export function can(
   permission: Permission,
   record: Owned = {},
 ): boolean {
-  const reach = reachOf(user.role, permission);
+  const reach = getReach(user.role, permission);
   return reach === 'any' || (reach === 'own' && isOwn(user.id, record));
 }

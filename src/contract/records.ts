@@ -4,7 +4,7 @@
  * kind that is added does not compile until the place has decided.
  */
 
-import { keysOf } from './keys-of.ts';
+import { listKeys } from './list-keys.ts';
 
 /** Where a kind can show up beside its own list. */
 type Place =
@@ -157,7 +157,7 @@ type KindOfTimeline<T extends 'own' | 'entry'> = {
 export type SubjectKind = KindOfTimeline<'own'>;
 export type EntryKind = KindOfTimeline<'entry'>;
 
-export const recordKinds = keysOf(records);
+export const recordKinds = listKeys(records);
 
 export function isRecordKind(word: string): word is RecordKind {
   return Object.hasOwn(records, word);
@@ -173,7 +173,7 @@ export function kindsIn<P extends Place>(place: P): KindIn<P>[] {
   return recordKinds.filter((kind) => isIn(place, kind));
 }
 
-export function listsOf<Kind extends RecordKind>(kinds: readonly Kind[]): Lists[Kind][] {
+export function getLists<Kind extends RecordKind>(kinds: readonly Kind[]): Lists[Kind][] {
   const table: { [Each in RecordKind]: { list: Lists[Each] } } = records;
   return kinds.map((kind) => table[kind].list);
 }
@@ -189,7 +189,7 @@ export function kindOfList<List extends RecordList>(list: List): KindOfList<List
 }
 
 /** 'People': a list as a heading says it. */
-export function titleOf(kind: RecordKind): string {
+export function getTitle(kind: RecordKind): string {
   const { labels } = records[kind];
   return labels.charAt(0).toUpperCase() + labels.slice(1);
 }

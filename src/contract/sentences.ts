@@ -12,6 +12,6 @@ export const Sentence = z.array(z.object({ text: z.string(), link: RecordLink.nu
 export type Sentence = z.output<typeof Sentence>;
 
 /** The sentence as plain text. */
-export function textOf(sentence: Sentence): string {
+export function printSentence(sentence: Sentence): string {
   return sentence.map(({ text }) => text).join('');
 }

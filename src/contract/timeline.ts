@@ -1,7 +1,7 @@
 /** The timeline of a person, an organization or an opportunity: all that happened, newest first. */
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
-import { keysOf } from './keys-of.ts';
+import { listKeys } from './list-keys.ts';
 import { commaList, Id, Instant, listQuery } from './primitives.ts';
 import { type EntryKind, type SubjectKind, subjectKinds } from './records.ts';
 import { RecordLink, Sentence } from './sentences.ts';
@@ -21,7 +21,7 @@ export const timelineLabels = {
   event: 'Events',
   record: 'Other',
 } satisfies Record<TimelineKind, string>;
-export const timelineKinds: readonly TimelineKind[] = keysOf(timelineLabels);
+export const timelineKinds: readonly TimelineKind[] = listKeys(timelineLabels);
 
 /** What became of one field, in words for people: names instead of ids, long texts shortened. */
 export const FieldChange = z.object({

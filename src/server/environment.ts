@@ -7,30 +7,30 @@ import { z } from 'zod';
 import {
   type AiSettings,
   aiFault,
-  aiSettingsOf,
   aiVariables,
+  readAiSettings,
 } from '#server/features/ai/ai-variables.ts';
 import {
   type CrmServiceSettings,
-  crmSettingsOf,
   crmVariables,
+  readCrmSettings,
 } from '#server/features/crm-services/crm-variables.ts';
 import {
   type LeadSettings,
-  leadSettingsOf,
   leadVariables,
+  readLeadSettings,
 } from '#server/features/leads/lead-variables.ts';
 import {
   type MailConnection,
-  mailConnectionOf,
   mailFault,
   mailVariables,
+  readMailConnection,
 } from '#server/features/mail/mail-variables.ts';
 import {
   type OidcSettings,
   oidcFault,
-  oidcSettingsOf,
   oidcVariables,
+  readOidcSettings,
 } from '#server/features/single-sign-on/oidc-variables.ts';
 import type { SignupPolicy } from '#server/features/users/users.rules.ts';
 import { networkVariables } from '#server/kernel/http/network-variables.ts';
@@ -194,13 +194,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     signup: variables.SIGNUP,
     rateLimits: !variables.DISABLE_RATE_LIMIT,
     defaultCountry: variables.DEFAULT_COUNTRY,
-    oidc: oidcSettingsOf(variables),
+    oidc: readOidcSettings(variables),
     smtpUrl: variables.SMTP_URL,
     filesS3Url: variables.FILES_S3_URL,
     outboundAllow: variables.OUTBOUND_ALLOW,
-    ai: aiSettingsOf(variables),
-    leads: leadSettingsOf(variables),
-    crmService: crmSettingsOf(variables),
-    mailService: mailConnectionOf(variables),
+    ai: readAiSettings(variables),
+    leads: readLeadSettings(variables),
+    crmService: readCrmSettings(variables),
+    mailService: readMailConnection(variables),
   };
 }

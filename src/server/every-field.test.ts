@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { documentSections } from '#contract/data-document.ts';
 import type { Fields, TextFields } from '#contract/fields.ts';
 import { importTargets } from '#contract/imports.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { organizationFields, organizationTexts } from '#contract/organizations.ts';
 import { personFields, personTexts } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';
@@ -38,7 +38,7 @@ function markedText(texts: TextFields, key: string, mark: string): string {
   return kinds[texts[key]?.kind ?? 'text'] ?? words;
 }
 const valuesOf = (texts: TextFields, mark: string) =>
-  Object.fromEntries(keysOf(texts).map((key) => [key, markedText(texts, key, mark)]));
+  Object.fromEntries(listKeys(texts).map((key) => [key, markedText(texts, key, mark)]));
 
 /** What documents of the first release hold; a text that came later says so of itself. */
 const firstTexts: Record<string, readonly string[]> = {
@@ -79,7 +79,7 @@ describe.each(nouns)('$list', async ({ list, shape, texts, fields }) => {
   const [row = {}] = parse<Record<string, string>>(csv.body, { columns: true, bom: true });
 
   const given = valuesOf(texts, 'imported');
-  const cells = keysOf(texts).map((key) => [texts[key]?.label ?? key, given[key]]);
+  const cells = listKeys(texts).map((key) => [texts[key]?.label ?? key, given[key]]);
   await boss.post(`${path}/import-csv`, { data: [Object.fromEntries(cells)] });
   const [imported] = (await boss.get<Told[]>(`${path}?q=${given.name}`)).body;
 
@@ -90,7 +90,7 @@ describe.each(nouns)('$list', async ({ list, shape, texts, fields }) => {
   const ref = `${shape.toLowerCase()}:${kept.id}`;
   const asked = await tools.read.execute?.({ ref }, { toolCallId: 'one', messages: [] });
 
-  test.each(keysOf(texts).map((key) => ({ key })))(
+  test.each(listKeys(texts).map((key) => ({ key })))(
     '$key: kept, told and listed',
     async ({ key }) => {
       const field = texts[key];
@@ -113,7 +113,7 @@ describe.each(nouns)('$list', async ({ list, shape, texts, fields }) => {
     },
   );
 
-  test.each(keysOf(texts).map((key) => ({ key })))('$key: comes in and goes out', ({ key }) => {
+  test.each(listKeys(texts).map((key) => ({ key })))('$key: comes in and goes out', ({ key }) => {
     const field = texts[key];
     const isImported = Boolean(field?.imported);
     expect(importTargets[list].some((target) => target.field === key)).toBe(isImported);
@@ -125,28 +125,30 @@ describe.each(nouns)('$list', async ({ list, shape, texts, fields }) => {
     expect(mayLack, `${key} says isLater, or older documents are refused`).toBe(!isFirst);
   });
 
-  test.each(keysOf(texts).map((key) => ({ key })))('$key: found where it says', async ({ key }) => {
-    const words = encodeURIComponent(sent[key] ?? '');
-    const searched = texts[key]?.searched ?? [];
-    const inList = await boss.get<Told[]>(`${path}?q=${words}`);
-    expect(
-      inList.body.some(({ id }) => id === kept.id),
-      'the list',
-    ).toBe(searched.includes('list'));
-    const everywhere = await boss.get<SearchResults>(`/api/search?q=${words}`);
-    const found = everywhere.body[list].some(({ id }) => id === kept.id);
-    expect(found, 'the search over everything').toBe(searched.includes('everywhere'));
-  });
+  test.each(listKeys(texts).map((key) => ({ key })))(
+    '$key: found where it says',
+    async ({ key }) => {
+      const words = encodeURIComponent(sent[key] ?? '');
+      const searched = texts[key]?.searched ?? [];
+      const inList = await boss.get<Told[]>(`${path}?q=${words}`);
+      expect(
+        inList.body.some(({ id }) => id === kept.id),
+        'the list',
+      ).toBe(searched.includes('list'));
+      const everywhere = await boss.get<SearchResults>(`/api/search?q=${words}`);
+      const found = everywhere.body[list].some(({ id }) => id === kept.id);
+      expect(found, 'the search over everything').toBe(searched.includes('everywhere'));
+    },
+  );
 });
 
-test.each(keysOf(personTexts).filter((key) => personTexts[key].kind === 'text' && key !== 'name'))(
-  '%s of a person comes with the export of another CRM',
-  (key) => {
-    const { label } = personTexts[key];
-    expect(matchCrmColumns([label], [])).toEqual([{ column: 0, field: key }]);
-    const cells = { firstName: 'Ann', email: 'ann@x.example', [key]: 'Said there' };
-    const row = Object.entries(cells).map(([field, value]) => ({ field, column: field, value }));
-    const reading = readCrmRow(row, { person: [], organization: [] });
-    expect(reading).toMatchObject({ kind: 'person', draft: { [key]: 'Said there' } });
-  },
-);
+test.each(
+  listKeys(personTexts).filter((key) => personTexts[key].kind === 'text' && key !== 'name'),
+)('%s of a person comes with the export of another CRM', (key) => {
+  const { label } = personTexts[key];
+  expect(matchCrmColumns([label], [])).toEqual([{ column: 0, field: key }]);
+  const cells = { firstName: 'Ann', email: 'ann@x.example', [key]: 'Said there' };
+  const row = Object.entries(cells).map(([field, value]) => ({ field, column: field, value }));
+  const reading = readCrmRow(row, { person: [], organization: [] });
+  expect(reading).toMatchObject({ kind: 'person', draft: { [key]: 'Said there' } });
+});

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { endingOf } from '#contract/files.ts';
+import { readEnding } from '#contract/files.ts';
 import { openTestApp } from '#test/app.ts';
 import { expectedAccess } from '#test/expected-access.ts';
 import { mergeCustomFields } from './features/custom-fields/custom-fields.rules.ts';
@@ -90,7 +90,7 @@ test('S-34: a number of a custom field and the name of a file are read within 10
   for (const text of [...texts, `${'0'.repeat(4_990)}!`, `${'1'.repeat(length)}e`]) {
     expect(spent(() => mergeCustomFields([definition], { size: text }, {}))).toBeLessThan(100);
     expect(spent(() => cleanFileName(text))).toBeLessThan(100);
-    expect(spent(() => endingOf(text))).toBeLessThan(100);
+    expect(spent(() => readEnding(text))).toBeLessThan(100);
   }
 });
 

@@ -1,7 +1,7 @@
 /** The start of a server process, step by step, and its end in the reverse order. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { boundAddressOf, refusedAddress, tryAddress } from '#server/kernel/http/listen-address.ts';
+import { getBoundAddress, refusedAddress, tryAddress } from '#server/kernel/http/listen-address.ts';
 import { prepareDataFolder } from '#server/kernel/postgres/data-folder.ts';
 import {
   type ConnectionConfig,
@@ -116,7 +116,7 @@ async function startParts(
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
     throw refusedAddress(error, environment);
   });
-  announce(boundAddressOf(app), environment, admin);
+  announce(getBoundAddress(app), environment, admin);
 }
 
 async function prepareDemo(visitor: VisitorContext): Promise<AppParts['onSeen']> {

@@ -2,7 +2,7 @@
 import * as client from 'openid-client';
 import { beforeEach, expect, test } from 'vitest';
 import { type AiProvider, aiProviders } from '#contract/ai-settings.ts';
-import { linkAppOf } from '#server/features/mail/connection/linking.rules.ts';
+import { readLinkApp } from '#server/features/mail/connection/linking.rules.ts';
 import { sendSearch } from '../ai-search.ts';
 import { aiKey, openAiServer, sendJson, sendText } from '../ai-server.ts';
 import { openCapsuleServer } from '../capsule-server.ts';
@@ -73,7 +73,7 @@ beforeEach(() => {
 async function refreshToken(provider: 'google' | 'microsoft'): Promise<string> {
   const { id: clientId, secret: clientSecret } = mailClient;
   const none = { serverUrl: null, contactsUrl: null, username: null, password: null };
-  const app = linkAppOf({
+  const app = readLinkApp({
     ...none,
     issuer: oidc.issuer,
     provider,

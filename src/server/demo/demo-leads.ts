@@ -1,5 +1,5 @@
 import type { DirectoryCompany } from '#server/features/leads/directory/company.rules.ts';
-import { domainOf } from './demo-records.ts';
+import { makeDomain } from './demo-records.ts';
 
 /** Area codes of the United States; numbers from 555-0100 to 555-0199 belong to nobody. */
 const areas = ['202', '212', '303', '312', '404', '415'];
@@ -10,6 +10,6 @@ export function withDemoReach(company: DirectoryCompany, place: number): Directo
   return {
     ...company,
     phone: `(${area}) 555-01${String(place % 100).padStart(2, '0')}`,
-    website: `https://www.${domainOf(company.name)}`,
+    website: `https://www.${makeDomain(company.name)}`,
   };
 }

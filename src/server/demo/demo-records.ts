@@ -2,14 +2,14 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { stageProbability } from '#contract/opportunities.ts';
 import type { activityLog } from '#server/features/activity/activity.table.ts';
-import { midnightOf } from '#server/features/events/events.rules.ts';
+import { getMidnight } from '#server/features/events/events.rules.ts';
 import type { calendarEvents } from '#server/features/events/events.table.ts';
 import type { notes } from '#server/features/notes/notes.table.ts';
 import type { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { people } from '#server/features/people/people.table.ts';
 import type { tasks } from '#server/features/tasks/tasks.table.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { dayOf, endOfWork } from '#server/kernel/local-days.ts';
+import { endOfWork, getLocalDay } from '#server/kernel/local-days.ts';
 import * as words from './demo-words.ts';
 import type { Random } from './random.ts';
 
@@ -43,7 +43,7 @@ function workingHour(world: World, days: number): Date {
 
 /** Nobody works at the weekend, but for today, on which somebody looks at the demo. */
 function workingDay({ now, timeZone }: World, days: number): number {
-  const weekday = new Date(dayOf(endOfWork(now, timeZone, days), timeZone)).getUTCDay();
+  const weekday = new Date(getLocalDay(endOfWork(now, timeZone, days), timeZone)).getUTCDay();
   if (days === 0 || (weekday !== 0 && weekday !== 6)) return days;
   const sinceFriday = weekday === 6 ? 1 : 2;
   return days < 0 ? days - sinceFriday : days + 3 - sinceFriday;
@@ -73,7 +73,7 @@ function phone(random: Random): string {
   return `04${random.between(10, 99)} ${random.between(100, 999)} ${random.between(100, 999)}`;
 }
 
-export function domainOf(name: string): string {
+export function makeDomain(name: string): string {
   return `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}.example`;
 }
 
@@ -99,9 +99,9 @@ export function makeOrganizations(
       revenue: `$${(random.between(1, 40) * 250_000).toLocaleString('en')}`,
       status: random.chance(0.5) ? 'active' : random.chance(0.75) ? 'prospect' : 'inactive',
       location: random.one(words.places),
-      email: `sales@${domainOf(name)}`,
+      email: `sales@${makeDomain(name)}`,
       phone: phone(random),
-      website: `https://www.${domainOf(name)}`,
+      website: `https://www.${makeDomain(name)}`,
       assignedToId: seller(world),
       createdById: seller(world),
       tags: [...random.some(trade.tags, 1), ...(random.chance(0.3) ? ['Newsletter'] : [])],
@@ -127,7 +127,7 @@ export function makePeople(
     return {
       id: newId(),
       name: `${first} ${last}`,
-      email: `${address}@${organization ? domainOf(organization.name) : 'mail.example'}`,
+      email: `${address}@${organization ? makeDomain(organization.name) : 'mail.example'}`,
       phone: random.chance(0.9) ? phone(random) : null,
       location: organization?.location ?? random.one(words.places),
       jobTitle: organization ? jobTitle(random) : null,
@@ -278,7 +278,7 @@ export function makeOpportunities(
       stageSince: later(createdAt, workedHour(world, random.between(0, Math.min(age, 30)))),
       rank: ranks[place] ?? '',
       lostReason: stage === 'closed_lost' ? 'Went with the cheaper offer.' : null,
-      expectedCloseDate: dayOf(workingHour(world, random.between(-30, 90)), world.timeZone),
+      expectedCloseDate: getLocalDay(workingHour(world, random.between(-30, 90)), world.timeZone),
       personId: person?.id ?? null,
       organizationId: organization?.id ?? null,
       assignedToId: organization?.assignedToId ?? seller(world),
@@ -309,7 +309,7 @@ export function makeEvents(
       id: newId(),
       title: organization ? `${idea.title}: ${organization.name}` : idea.title,
       ...(allDay
-        ? { eventDate: midnightOf(dayOf(eventDate, world.timeZone)), endDate: null }
+        ? { eventDate: getMidnight(getLocalDay(eventDate, world.timeZone)), endDate: null }
         : { eventDate, endDate: new Date(eventDate.getTime() + hour) }),
       allDay,
       eventType: idea.type,

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { reachOf } from '#contract/permissions.ts';
+import { getReach } from '#contract/permissions.ts';
 import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { AppError } from './app-error.ts';
 import { assertRecentProof } from './recent-proof.ts';
@@ -72,7 +72,7 @@ function admit(request: FastifyRequest): void {
   if (endpoint?.needsSession && request.actor.kind === 'token') {
     throw new AppError('forbidden', 'An access token cannot do that. Please sign in.');
   }
-  if (reachOf(request.actor.role, permission) === 'none') {
+  if (getReach(request.actor.role, permission) === 'none') {
     throw new AppError('forbidden', 'You are not allowed to do that.');
   }
 }

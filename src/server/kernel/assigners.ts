@@ -1,7 +1,7 @@
 /** Who gave a record to its assignee: triggers note it on every row, whichever command writes it. */
 import { sql } from 'drizzle-orm';
 import type { Handle } from '#server/kernel/postgres/database.ts';
-import { actorIdOf, type VisitorContext } from './context.ts';
+import { getActorId, type VisitorContext } from './context.ts';
 
 /** Tells the triggers who acts until the transaction ends; null is the machine. */
 export async function sayWhoActs(db: Handle, actorId: string | null): Promise<void> {
@@ -14,15 +14,15 @@ export async function keepAssigners(ctx: VisitorContext): Promise<void> {
 }
 
 /** What the triggers note of a record that is given to somebody now, for those who log it unread. */
-export function assignerOf(ctx: VisitorContext, assigneeId: string | null): string | null {
-  return assigneeId === null ? null : actorIdOf(ctx);
+export function getAssigner(ctx: VisitorContext, assigneeId: string | null): string | null {
+  return assigneeId === null ? null : getActorId(ctx);
 }
 
 /** The same for a row that may change hands: nothing where it stays with whoever has it. */
-export function newAssignerOf(
+export function getNewAssigner(
   ctx: VisitorContext,
   before: string | null,
   after: string | null,
 ): { assignedById?: string | null } {
-  return after === before ? {} : { assignedById: assignerOf(ctx, after) };
+  return after === before ? {} : { assignedById: getAssigner(ctx, after) };
 }

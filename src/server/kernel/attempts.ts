@@ -54,7 +54,7 @@ export async function pruneAttempts(db: Handle): Promise<void> {
 }
 
 /** Whom an address stands for: itself, or of IPv6 the /64 of which one customer has all addresses. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`);
   return `${network.toString()}/64`;

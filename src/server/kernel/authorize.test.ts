@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { authorize } from './authorize.ts';
-import { type Actor, actorIdOf } from './context.ts';
+import { type Actor, getActorId } from './context.ts';
 import { newId } from './ids.ts';
 
 const id = newId();
@@ -19,12 +19,12 @@ test.each(['user', 'token'] as const)('a %s may what the role allows', (kind) =>
     kind === 'user' ? { kind, id, role } : { kind, id, role, tokenId: newId() };
   expect(may(as('super_user'), 'audit.read')).toBe(true);
   expect(may(as('staff'), 'audit.read')).toBe(false);
-  expect(actorIdOf({ actor: as('staff') })).toBe(id);
+  expect(getActorId({ actor: as('staff') })).toBe(id);
 });
 
 test('the schedule is let pass and is nobody; a visitor is nobody and is not', () => {
   expect(may({ kind: 'schedule' }, 'audit.read')).toBe(true);
   expect(may(null, 'person.read')).toBe(false);
-  expect(actorIdOf({ actor: { kind: 'schedule' } })).toBeNull();
-  expect(actorIdOf({ actor: null })).toBeNull();
+  expect(getActorId({ actor: { kind: 'schedule' } })).toBeNull();
+  expect(getActorId({ actor: null })).toBeNull();
 });

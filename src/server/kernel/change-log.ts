@@ -1,7 +1,7 @@
 /** Writes the change log, always in the transaction of the change itself. */
 import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
-import { actorIdOf, type VisitorContext } from './context.ts';
+import { getActorId, type VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
 
 export type Recordable = { id: string } & Record<string, unknown>;
@@ -24,7 +24,7 @@ export function changeRow(ctx: VisitorContext, verb: string, { before, after }: 
   return {
     id: newId(),
     at: ctx.clock.now(),
-    actorId: actorIdOf(ctx),
+    actorId: getActorId(ctx),
     verb,
     recordType,
     recordId: record.id,

@@ -68,6 +68,6 @@ export function contextOfSchedule({
 }
 
 /** By whom a change is recorded; null: by nobody, or the server itself. */
-export function actorIdOf({ actor }: Pick<VisitorContext, 'actor'>): string | null {
+export function getActorId({ actor }: Pick<VisitorContext, 'actor'>): string | null {
   return actor && actor.kind !== 'schedule' ? actor.id : null;
 }

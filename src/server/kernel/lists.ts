@@ -90,7 +90,7 @@ export interface Window {
 }
 
 /** Plans a page of a list. `id` is the list's id column; `orderings` name every sort it offers. */
-export function windowOf(
+export function planWindow(
   request: ListRequest,
   orderings: Record<string, Ordering>,
   fallback: string,

@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayOf(instant: Date, timeZone: string): string {
+export function getLocalDay(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

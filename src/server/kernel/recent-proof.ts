@@ -26,7 +26,7 @@ const leeway = minute;
 export type Proof = 'now' | { signedInAt: number };
 
 /** The moment of a proof, never one that is still to come. */
-export function momentOf(clock: Clock, proof: Proof): SQL<Date> {
+export function getProofMoment(clock: Clock, proof: Proof): SQL<Date> {
   const now = clock.inDatabase();
   return proof === 'now' ? now : sql`least(${now}, to_timestamp(${proof.signedInAt}::float8))`;
 }
@@ -34,7 +34,7 @@ export function momentOf(clock: Clock, proof: Proof): SQL<Date> {
 type Place = Pick<VisitorContext, 'db' | 'clock'>;
 
 export async function noteProof({ db, clock }: Place, sid: string, proof: Proof): Promise<void> {
-  const sess = sql`jsonb_set(${sessions.sess}, '{provenAt}', to_jsonb(${momentOf(clock, proof)}))`;
+  const sess = sql`jsonb_set(${sessions.sess}, '{provenAt}', to_jsonb(${getProofMoment(clock, proof)}))`;
   await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
 }
 

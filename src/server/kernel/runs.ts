@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { type Clock, databaseTime } from './clock.ts';
 import type { VisitorContext } from './context.ts';
-import { refusalOf } from './http/http-errors.ts';
+import { findRefusal } from './http/http-errors.ts';
 import { newId } from './ids.ts';
-import { interruptionOf, openBackgroundRuns, writeFailure } from './jobs/background-runs.ts';
+import { explainInterruption, openBackgroundRuns, writeFailure } from './jobs/background-runs.ts';
 import { RunLost, type RunStatus, type runColumns } from './run-state.ts';
 import { forNotes, forRun } from './standing.ts';
 
@@ -174,10 +174,10 @@ export function hostRuns<Table extends RunTable>(
       onBroken: async (reason) => {
         if (reason instanceof RunLost) throw await runs.lossOf(ctx, row);
         await onFailure?.(ctx, reason);
-        const interruption = interruptionOf(reason);
+        const interruption = explainInterruption(reason);
         const words =
           interruption === undefined
-            ? (explain?.(reason) ?? refusalOf(reason)?.message)
+            ? (explain?.(reason) ?? findRefusal(reason)?.message)
             : `${runs.name} was interrupted: ${interruption}`;
         const write = async (told: string) => {
           await runs.fail(ctx, row, told);

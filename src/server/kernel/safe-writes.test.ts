@@ -1,6 +1,6 @@
 /** Two safeguards of a write: an `Idempotency-Key` makes a retry harmless, `If-Match` a lost update impossible. */
 import { describe, expect, test } from 'vitest';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Organization } from '#contract/organizations.ts';
@@ -180,7 +180,7 @@ describe('If-Match', () => {
     const person = await aPerson(await app.as('staff'));
     const path = `/api/people/${person.id}`;
     const etag = (await staff.get(path)).headers.etag ?? '';
-    expect(etag).toBe(etagOf(person));
+    expect(etag).toBe(makeEtag(person));
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         (i % 2 ? staff : admin).patch<Person>(path, { name: `Writer ${i}` }, { 'if-match': etag }),
@@ -204,13 +204,13 @@ describe('If-Match', () => {
     ];
     for (const [noun, record, change] of records) {
       const path = `${noun}/${record.id}`;
-      const stale = { 'if-match': etagOf(record) };
+      const stale = { 'if-match': makeEtag(record) };
       // Even within the millisecond of a clock that stands still.
       const changed = await staff.patch<Person>(path, change, stale);
       expect(changed.status).toBe(200);
       expect((await staff.patch(path, change, stale)).status).toBe(412);
       expect((await staff.delete(path, stale)).status).toBe(412);
-      const current = { 'if-match': `"other", ${etagOf(changed.body)}` };
+      const current = { 'if-match': `"other", ${makeEtag(changed.body)}` };
       expect((await staff.delete(path, current)).status).toBe(204);
     }
   });

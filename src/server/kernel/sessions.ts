@@ -9,7 +9,7 @@ import type pg from 'pg';
 import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
 import { AppError } from './app-error.ts';
 import type { ActingAccount, UserActor } from './context.ts';
-import { momentOf, type Proof } from './recent-proof.ts';
+import { getProofMoment, type Proof } from './recent-proof.ts';
 import { sessions } from './sessions.table.ts';
 
 declare module 'fastify' {
@@ -211,7 +211,7 @@ async function replaceSession(
     if (account?.epoch !== epoch) {
       throw new AppError('unauthorized', 'Invalid username or password');
     }
-    const provenAt = proof && (await readMoment(db, momentOf(server.clock, proof)));
+    const provenAt = proof && (await readMoment(db, getProofMoment(server.clock, proof)));
     Object.assign(session, contents, provenAt && { provenAt });
     await db
       .insert(sessions)

@@ -4,7 +4,7 @@ import { isTransaction } from '#server/kernel/postgres/database.ts';
 import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import { sayWhoActs } from './assigners.ts';
-import { actorIdOf, type VisitorContext } from './context.ts';
+import { getActorId, type VisitorContext } from './context.ts';
 import { confirmStanding } from './standing.ts';
 
 const attempts = 3;
@@ -26,7 +26,7 @@ export async function inTransaction<C extends VisitorContext, Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
-        await sayWhoActs(transaction, actorIdOf(ctx));
+        await sayWhoActs(transaction, getActorId(ctx));
         const inside = { ...ctx, db: transaction };
         const result = await work(inside);
         await confirmStanding(inside);

@@ -6,14 +6,14 @@ import { openSearch } from '#web/features/search/search-state.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './keyboard.module.css';
-import { navigationFor } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 
 /** How long `g` waits for the letter that says where to. */
 const sequencePause = 1_200;
 
 export function Keyboard() {
   const [helpOpened, setHelpOpened] = useState(false);
-  const entries = navigationFor(useCurrentUser().role);
+  const entries = listNavigation(useCurrentUser().role);
   const navigate = useNavigate();
   const leaderAt = useRef(Number.NEGATIVE_INFINITY);
 

@@ -42,7 +42,7 @@ export const navigation = [
 
 export type NavigationEntry = (typeof navigation)[number];
 
-export function navigationFor(role: Role): NavigationEntry[] {
+export function listNavigation(role: Role): NavigationEntry[] {
   return navigation.filter((entry) => entry.roles.includes(role));
 }
 

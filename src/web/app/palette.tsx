@@ -20,7 +20,7 @@ import { AskDialog } from '#web/features/ask/ask-dialog.tsx';
 import { GlobalSearch } from '#web/features/search/global-search.tsx';
 import type { PaletteAction } from '#web/features/search/palette-action.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { navigationFor } from './navigation.ts';
+import { listNavigation } from './navigation.ts';
 import { type OpenRecord, useOpenRecord } from './open-record.ts';
 import { type QuickDialog, QuickDialogs } from './quick-dialogs.tsx';
 
@@ -113,7 +113,7 @@ function useActions(record: OpenRecord | null, { open, ask }: Ways): PaletteActi
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    ...navigationFor(role).map(({ to, title, icon }) => ({
+    ...listNavigation(role).map(({ to, title, icon }) => ({
       id: to,
       group: 'Go to' as const,
       label: title,

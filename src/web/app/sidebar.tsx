@@ -2,9 +2,9 @@
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { getFullName } from '#web/lib/format.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { isCurrent, navigationFor } from './navigation.ts';
+import { isCurrent, listNavigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
@@ -16,11 +16,11 @@ interface SidebarProps {
 export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
   const user = useCurrentUser();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const name = fullNameOf(user);
+  const name = getFullName(user);
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <nav aria-label="Main" className={classes.entries}>
-        {navigationFor(user.role).map((entry) => (
+        {listNavigation(user.role).map((entry) => (
           <Tooltip key={entry.to} label={entry.title} position="right" disabled={!collapsed}>
             <Link
               to={entry.to}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { optionalKeys } from '#contract/fields.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { Organization, organizationTexts } from '#contract/organizations.ts';
 import { Person, personTexts } from '#contract/people.ts';
 import * as organizations from './organizations/organization-values.ts';
@@ -29,13 +29,13 @@ const said = (keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, `said-${key}`]));
 const ada = Person.parse({
   ...others,
-  ...said(keysOf(personTexts)),
+  ...said(listKeys(personTexts)),
   organizationId: null,
   organizationName: null,
 });
 const acme = Organization.parse({
   ...others,
-  ...said(keysOf(organizationTexts)),
+  ...said(listKeys(organizationTexts)),
   status: 'active',
   contactsCount: 0,
 });
@@ -55,12 +55,12 @@ function htmlOf(page: ReactNode): string {
 
 function PersonForm() {
   return (
-    <PersonFields form={useForm({ initialValues: people.valuesOf(ada) })} emailRequired={false} />
+    <PersonFields form={useForm({ initialValues: people.fillValues(ada) })} emailRequired={false} />
   );
 }
 
 function OrganizationForm() {
-  return <OrganizationFields form={useForm({ initialValues: organizations.valuesOf(acme) })} />;
+  return <OrganizationFields form={useForm({ initialValues: organizations.fillValues(acme) })} />;
 }
 
 describe('a person', () => {
@@ -76,10 +76,10 @@ describe('a person', () => {
     expect(facts, 'the facts of the page').toContain(`>said-${key}<`);
     expect(facts, 'the facts of the page').toContain(`Edit ${label}`);
     expect(details, 'the details beside the list').toContain(`>said-${key}<`);
-    const typed = { ...people.valuesOf(ada), [key]: ' typed ' };
-    expect(people.patchOf(typed, ada, []), 'what an edit sends').toEqual({ [key]: 'typed' });
+    const typed = { ...people.fillValues(ada), [key]: ' typed ' };
+    expect(people.makePatch(typed, ada, []), 'what an edit sends').toEqual({ [key]: 'typed' });
     const added = { ...people.newValues(id), firstName: 'A', lastName: 'B', [key]: ' typed ' };
-    expect(people.draftOf(added, []), 'what adding sends').toHaveProperty(key, 'typed');
+    expect(people.makeDraft(added, []), 'what adding sends').toHaveProperty(key, 'typed');
   });
 });
 
@@ -93,11 +93,11 @@ describe('an organization', () => {
     expect(form, 'its limit in the form').toMatch(new RegExp(`maxlength="${limit}"`, 'i'));
     expect(facts, 'the facts of the page').toContain(`said-${key}<`);
     expect(facts, 'the facts of the page').toContain(`Edit ${label}`);
-    const typed = { ...organizations.valuesOf(acme), [key]: ' typed ' };
-    expect(organizations.patchOf(typed, acme, []), 'what an edit sends').toEqual({
+    const typed = { ...organizations.fillValues(acme), [key]: ' typed ' };
+    expect(organizations.makePatch(typed, acme, []), 'what an edit sends').toEqual({
       [key]: 'typed',
     });
     const added = { ...organizations.newValues(id), name: 'A', [key]: ' typed ' };
-    expect(organizations.draftOf(added, []), 'what adding sends').toHaveProperty(key, 'typed');
+    expect(organizations.makeDraft(added, []), 'what adding sends').toHaveProperty(key, 'typed');
   });
 });

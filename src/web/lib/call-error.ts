@@ -65,7 +65,7 @@ export function errorOfDoubt(): CallError {
 }
 
 /** The server's own words for an error, or nothing where it said none or is not the server's. */
-export function serverMessageOf(error: unknown): string | undefined {
+export function getServerMessage(error: unknown): string | undefined {
   return (error instanceof CallError && error.serverMessage) || undefined;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { peopleApi } from '#contract/people.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { usersApi } from '#contract/users.ts';
-import { call, callPage, urlOf, whenPasswordIsAsked, whenSignedOut } from './call.ts';
+import { call, callPage, makeUrl, whenPasswordIsAsked, whenSignedOut } from './call.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -157,11 +157,11 @@ describe('callPage', () => {
   });
 });
 
-describe('urlOf', () => {
+describe('makeUrl', () => {
   it('escapes what it puts in and leaves empty filters out', () => {
-    expect(urlOf(peopleApi.get, { params: { id: 'a/b' } })).toBe('/api/people/a%2Fb');
+    expect(makeUrl(peopleApi.get, { params: { id: 'a/b' } })).toBe('/api/people/a%2Fb');
     const query = { q: 'a&b', tag: '', limit: 5, assignedToId: undefined };
-    expect(urlOf(peopleApi.list, { query })).toBe('/api/people?q=a%26b&limit=5');
+    expect(makeUrl(peopleApi.list, { query })).toBe('/api/people?q=a%26b&limit=5');
   });
 });
 

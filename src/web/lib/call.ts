@@ -70,7 +70,7 @@ export async function callPage<E extends ListEndpoint>(
 }
 
 /** The address of a call: path parameters filled in, empty query values left out. */
-export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+export function makeUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params.get(name)));
   const search = new URLSearchParams();
@@ -85,7 +85,7 @@ async function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown } & CallOptions,
 ): Promise<Response> {
-  const url = urlOf(endpoint, input);
+  const url = makeUrl(endpoint, input);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const submission = endpoint.status === 201 ? `${url} ${body}` : undefined;
   const headers = new Headers({ 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone });

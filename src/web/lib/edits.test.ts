@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
-import { changesOf, overlapOf, rebased, saveEdit, takenUp } from './edits.ts';
+import { findOverlap, pickChanges, rebased, saveEdit, takenUp } from './edits.ts';
 
 const seen = {
   id: '1',
@@ -11,7 +11,7 @@ const seen = {
 };
 const refused = new CallError(412, { message: 'Changed.', code: 'changed_meanwhile' });
 
-describe('overlapOf', () => {
+describe('findOverlap', () => {
   it.each([
     ['another field', { phone: '2' }, { ...seen, email: 'b@x.org' }, []],
     ['the same field', { phone: '2' }, { ...seen, phone: '3' }, ['phone']],
@@ -36,7 +36,7 @@ describe('overlapOf', () => {
       [],
     ],
   ])('tells whether somebody else changed %s', (_, patch, now, overlap) => {
-    expect(overlapOf(patch, seen, now)).toEqual(overlap);
+    expect(findOverlap(patch, seen, now)).toEqual(overlap);
   });
 });
 
@@ -130,8 +130,8 @@ describe('saveEdit', () => {
 describe('what is sent of a form', () => {
   it('is what was changed', () => {
     const before = { name: 'Ada', email: 'a@x.org', tags: ['VIP'] };
-    expect(changesOf({ ...before, tags: ['VIP'] }, before)).toEqual({});
-    expect(changesOf({ ...before, name: 'Eda', tags: [] }, before)).toEqual({
+    expect(pickChanges({ ...before, tags: ['VIP'] }, before)).toEqual({});
+    expect(pickChanges({ ...before, name: 'Eda', tags: [] }, before)).toEqual({
       name: 'Eda',
       tags: [],
     });

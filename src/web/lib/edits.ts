@@ -5,7 +5,7 @@
 import { CallError } from './call-error.ts';
 
 /** The fields that the patch changes and somebody else has changed as well since `seen`. */
-export function overlapOf(patch: object, seen: object, now: object): string[] {
+export function findOverlap(patch: object, seen: object, now: object): string[] {
   const before = flatFields(seen);
   const after = flatFields(now);
   return [...flatFields(patch).keys()].filter((name) => !isSame(before.get(name), after.get(name)));
@@ -20,7 +20,7 @@ export function rebased<Values extends object>(
   const merged = Object.entries(typed).map(([name, value]) => {
     const [old, current] = [Reflect.get(before, name), Reflect.get(after, name)];
     if (isPlain(value) && isPlain(old) && isPlain(current)) {
-      return [name, { ...current, ...changesOf(value, old) }];
+      return [name, { ...current, ...pickChanges(value, old) }];
     }
     return [name, isSame(value, old) ? current : value];
   });
@@ -61,13 +61,16 @@ export async function saveEdit<Saved extends object>(edit: Edit<Saved>): Promise
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 412) throw error;
     const now = await edit.read();
-    if (overlapOf(edit.patch, edit.seen, now).length > 0) throw error;
+    if (findOverlap(edit.patch, edit.seen, now).length > 0) throw error;
     return edit.send(now);
   }
 }
 
 /** The fields that were changed, to be sent without the others. */
-export function changesOf<Values extends object>(values: Values, before: object): Partial<Values> {
+export function pickChanges<Values extends object>(
+  values: Values,
+  before: object,
+): Partial<Values> {
   const changed: Partial<Values> = { ...values };
   for (const [name, value] of Object.entries(values)) {
     if (isSame(value, Reflect.get(before, name))) Reflect.deleteProperty(changed, name);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  dayOf,
   endOfWorkOn,
   formatAmount,
   formatDate,
   formatDay,
   formatTimestamp,
   formatTotal,
-  fullNameOf,
-  initialsOf,
+  getDay,
+  getFullName,
+  getInitials,
   phoneAddress,
   plural,
 } from './format.ts';
@@ -33,7 +33,7 @@ describe('dates', () => {
 
   it('make a picked day due at 17:00 of that day', () => {
     expect(endOfWorkOn('2026-11-20')).toBe(local('2026-11-20T17:00:00'));
-    expect(dayOf(endOfWorkOn('2026-10-04'))).toBe('2026-10-04');
+    expect(getDay(endOfWorkOn('2026-10-04'))).toBe('2026-10-04');
   });
 });
 
@@ -48,12 +48,12 @@ describe('names and numbers', () => {
     ['Jack Ford, left', 'JF'],
     ['', ''],
   ])('shortens %j to %j', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(getInitials(name)).toBe(initials);
   });
 
   it('falls back to the username', () => {
-    expect(fullNameOf({ firstName: 'Ada', lastName: 'King', username: 'ada' })).toBe('Ada King');
-    expect(fullNameOf({ firstName: null, lastName: null, username: 'ada' })).toBe('ada');
+    expect(getFullName({ firstName: 'Ada', lastName: 'King', username: 'ada' })).toBe('Ada King');
+    expect(getFullName({ firstName: null, lastName: null, username: 'ada' })).toBe('ada');
   });
 
   it.each([

@@ -27,7 +27,7 @@ export function endOfWorkOn(day: string): string {
 }
 
 /** The viewer's calendar day of an instant, as date inputs take it: '2026-11-20'. */
-export function dayOf(instant: string): string {
+export function getDay(instant: string): string {
   return dayjs(instant).format('YYYY-MM-DD');
 }
 
@@ -70,14 +70,14 @@ export function formatTotal(total: { count: number; more: boolean }): string {
 }
 
 /** 'Ada Lovelace' → 'AL', 'acme' → 'A', '“Bo” Reed' → 'BR', 'Jack Ford, left' → 'JF'. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = (name.split(/, (?=\p{Ll})/u)[0] ?? '').match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
 
 /** First and last name of a colleague, else whatever else they go by. */
-export function fullNameOf(user: {
+export function getFullName(user: {
   firstName: string | null;
   lastName: string | null;
   username?: string;

@@ -8,22 +8,22 @@ import {
 import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { type CallOptions, call, callPage } from './call.ts';
 import { tellOtherWindows } from './other-windows.ts';
-import { type Change, rereadsOf } from './rereads.ts';
+import { type Change, listRereads } from './rereads.ts';
 
 /** Rows asked for at a time by lists that load on as they are scrolled. */
 const pageSize = 50;
 
 /** The first word after `/api/`, by which `rereads.ts` says what has to be read again. */
-export function subjectOf(endpoint: Endpoint): string {
+export function getSubject(endpoint: Endpoint): string {
   return endpoint.path.split('/')[2] ?? '';
 }
 
 function keyOf(endpoint: Endpoint, ...rest: unknown[]): unknown[] {
-  return [subjectOf(endpoint), endpoint.path, ...rest];
+  return [getSubject(endpoint), endpoint.path, ...rest];
 }
 
 /** For `useQuery`: one read of an endpoint. */
-export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) {
+export function makeQuery<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
@@ -31,7 +31,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {
 }
 
 /** For `useInfiniteQuery`: a list read page by page as it is scrolled. */
-export function pagesOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+export function makePagedQuery<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
   return infiniteQueryOptions({
     queryKey: keyOf(endpoint, 'pages', query),
     queryFn: ({ pageParam, signal }) => {
@@ -46,7 +46,7 @@ export function pagesOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>
 }
 
 /** For `useQuery`: how many rows a list has, counted further than its first page says. */
-export function totalOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+export function makeTotalQuery<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
   return queryOptions({
     queryKey: keyOf(endpoint, 'total', query),
     queryFn: async ({ signal }) => {
@@ -60,7 +60,7 @@ export function totalOf<E extends ListEndpoint>(endpoint: E, query: CallInput<E>
 }
 
 /** For `useMutation`: a write, after which what it has changed is read again wherever it is shown; nothing where it is left out. */
-export function writeOf<E extends Endpoint>(endpoint: E, change?: Change) {
+export function makeWrite<E extends Endpoint>(endpoint: E, change?: Change) {
   return mutationOptions({
     mutationFn: async (input: CallInput<E> & CallOptions, { client }: { client: QueryClient }) => {
       const reply = await call(endpoint, input);
@@ -72,7 +72,7 @@ export function writeOf<E extends Endpoint>(endpoint: E, change?: Change) {
 
 /** Marks everything as old that shows what has changed; what is on the screen is read again at once. */
 export function reread(client: QueryClient, change: Change): void {
-  const subjects = rereadsOf(change);
+  const subjects = listRereads(change);
   tellOtherWindows(subjects);
   for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] });
 }

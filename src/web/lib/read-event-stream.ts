@@ -1,6 +1,6 @@
 /** Reads server-sent events of an endpoint as they come, each a piece of JSON. */
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { refusal, urlOf } from './call.ts';
+import { makeUrl, refusal } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
@@ -8,13 +8,13 @@ import { reportSilence } from './server-away.ts';
  * The parsed data of each event. Throws a `CallError` where the call is refused (its status) or no answer
  * comes, or the answer breaks off (status 0); the signal's own reason when aborted.
  */
-export async function* streamOf<E extends Endpoint>(
+export async function* readEventStream<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   signal: AbortSignal,
 ): AsyncGenerator<unknown> {
   const response = await unlessSilent(signal, () =>
-    fetch(urlOf(endpoint, input), {
+    fetch(makeUrl(endpoint, input), {
       credentials: 'same-origin',
       headers: {
         Accept: 'text/event-stream',

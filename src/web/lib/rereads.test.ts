@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { kindsIn, type RecordKind, recordKinds, records, subjectKinds } from '#contract/records.ts';
-import { reread, subjectOf } from './queries.ts';
-import { type Change, changes, rereadsOf } from './rereads.ts';
+import { getSubject, reread } from './queries.ts';
+import { type Change, changes, listRereads } from './rereads.ts';
 
 const contracts = import.meta.glob<Record<string, unknown>>(
   ['../../contract/*.ts', '!../../contract/*.test.ts'],
@@ -15,7 +15,7 @@ const subjects = new Set(
     .flatMap((contract) => Object.entries(contract))
     .filter(([name]) => name.endsWith('Api'))
     .flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
-    .map(subjectOf),
+    .map(getSubject),
 );
 
 /** The subjects that are old after a change, of all that there are. */
@@ -68,7 +68,7 @@ test.each<[Change, string]>([
 test('there is something to read under every name', () => {
   expect(subjects.size).toBeGreaterThan(30);
   for (const change of changes) {
-    for (const subject of rereadsOf(change)) expect(subjects, change).toContain(subject);
+    for (const subject of listRereads(change)) expect(subjects, change).toContain(subject);
   }
 });
 
@@ -76,11 +76,11 @@ describe('a kind of record', () => {
   const ownSubject = (kind: RecordKind) => records[kind].path.split('/')[2] ?? '';
 
   test.each(recordKinds)('%s: its own list and the timelines are read again', (kind) => {
-    expect(rereadsOf(kind)).toEqual(expect.arrayContaining([ownSubject(kind), 'timeline']));
+    expect(listRereads(kind)).toEqual(expect.arrayContaining([ownSubject(kind), 'timeline']));
   });
 
   test.each(kindsIn('search'))('%s: so is what was found', (kind) => {
-    expect(rereadsOf(kind)).toContain('search');
+    expect(listRereads(kind)).toContain('search');
   });
 
   test.each([
@@ -90,6 +90,6 @@ describe('a kind of record', () => {
     ['custom-field', kindsIn('customFields')],
     ...subjectKinds.map((kind) => [`${kind}.removed` as const, kindsIn('deletions')] as const),
   ] as const)('after %s the lists of %s are read again', (change, kinds) => {
-    expect(rereadsOf(change)).toEqual(expect.arrayContaining(kinds.map(ownSubject)));
+    expect(listRereads(change)).toEqual(expect.arrayContaining(kinds.map(ownSubject)));
   });
 });

@@ -2,7 +2,7 @@
  * What is read again after a write: from what has changed to the subjects under which pages have read it,
  * each the first word of a path after `/api/`. Whoever writes says what has changed, never what to read.
  */
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { kindsIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
 
 const ofCustomers = [
@@ -126,9 +126,9 @@ const rereads = {
 
 /** Something that a write has changed. */
 export type Change = keyof typeof rereads;
-export const changes = keysOf(rereads);
+export const changes = listKeys(rereads);
 
 /** The subjects to read again, each once. */
-export function rereadsOf(change: Change): string[] {
+export function listRereads(change: Change): string[] {
   return [...new Set(rereads[change])];
 }

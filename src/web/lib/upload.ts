@@ -1,6 +1,6 @@
 /** Sends a form with a file, and tells how much of it has gone out, which `fetch` cannot. */
 import type { CallReply, Endpoint } from '#contract/endpoint.ts';
-import { refusal, urlOf } from './call.ts';
+import { makeUrl, refusal } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
@@ -20,7 +20,7 @@ export function upload<E extends Endpoint>(
 ): Promise<CallReply<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, urlOf(endpoint, {}));
+    request.open(endpoint.method, makeUrl(endpoint, {}));
     request.upload.onprogress = ({ loaded, total }) => {
       if (total > 0) onProgress(Math.floor((loaded / total) * 100));
     };

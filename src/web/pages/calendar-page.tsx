@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { CalendarDrag } from '#web/features/calendar/calendar-drag.tsx';
 import { CalendarHint } from '#web/features/calendar/calendar-hint.tsx';
-import { calendarStateOf, stepped } from '#web/features/calendar/calendar-range.ts';
+import { readCalendarState, stepped } from '#web/features/calendar/calendar-range.ts';
 import { CalendarToolbar } from '#web/features/calendar/calendar-toolbar.tsx';
 import { CompactMonth } from '#web/features/calendar/compact-month.tsx';
 import { DayDialog } from '#web/features/calendar/day-dialog.tsx';
@@ -34,7 +34,7 @@ export function CalendarPage() {
   const linked = useLinkedEvent(url.event, () => changeUrl({ event: undefined }));
   // A link to an event shows the days around it, and so does the page once its dialog is closed.
   const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
-  const { view, date, openDay, filter } = calendarStateOf(url, dayOfLinked ?? today);
+  const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);
   const { days, held, isEmpty, isPending, error, refetch } = useCalendar(view, date, filter);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,

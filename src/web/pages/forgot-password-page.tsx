@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PasswordMailRequest } from '#contract/session.ts';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
 import { passwordMailsQuery, useAskForPasswordMail } from '#web/features/session/session.api.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { LinkButton } from '#web/ui/links.tsx';
 import { showFailure } from '#web/ui/toast.ts';
@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
         onError: (error) =>
           showFailure(error, {
             title: 'Error',
-            message: serverMessageOf(error) ?? 'The link could not be sent.',
+            message: getServerMessage(error) ?? 'The link could not be sent.',
           }),
       },
     ),

@@ -13,7 +13,7 @@ import {
   useAcceptInvitation,
   useSetPassword,
 } from '#web/features/users/accounts.api.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
 import { LinkButton } from '#web/ui/links.tsx';
@@ -32,7 +32,7 @@ export function OneTimeLinkPage() {
         title={isOffline ? 'Please try again' : 'This link no longer works'}
         subtitle={
           isOffline
-            ? (serverMessageOf(link.error) ?? '')
+            ? (getServerMessage(link.error) ?? '')
             : 'It was used, withdrawn or is too old. Ask for a new one.'
         }
         foot={
@@ -201,7 +201,7 @@ function placeErrors(
   otherwise: string,
   place: (field: string, words: string) => void,
 ): void {
-  showFailure(error, { title: 'Error', message: serverMessageOf(error) ?? otherwise });
+  showFailure(error, { title: 'Error', message: getServerMessage(error) ?? otherwise });
   if (!(error instanceof CallError)) return;
   for (const [field, words] of Object.entries(error.fields)) place(field, sentence(words));
 }

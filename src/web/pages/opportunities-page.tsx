@@ -19,8 +19,8 @@ import {
 } from '#web/features/opportunities/opportunity-dialogs.tsx';
 import {
   defaultSort,
-  filterOf,
   noFilters,
+  readFilter,
   sortOptions,
 } from '#web/features/opportunities/opportunity-filters.ts';
 import { OpportunityList } from '#web/features/opportunities/opportunity-list.tsx';
@@ -58,7 +58,7 @@ export function OpportunitiesPage() {
   const [adding, setAdding] = useState<OpportunityStart | null>(null);
   const [edited, edit] = useEditedOpportunity();
   const beside = useOpenRecord();
-  const filter = filterOf(url);
+  const filter = readFilter(url);
   const { stage, sort = defaultSort, ...boardFilter } = filter;
   const filters = useOpportunityFilters(filter);
   const shownStages = commaList(stages).safeParse(stage).data;
@@ -206,7 +206,7 @@ function severalOf(shown: readonly Stage[] = []): { value: string; label: string
   return [{ value: shown.join(), label }];
 }
 
-function Total({ filter }: { filter: ReturnType<typeof filterOf> }) {
+function Total({ filter }: { filter: ReturnType<typeof readFilter> }) {
   const list = useInfiniteQuery({
     ...opportunityPagesQuery(filter),
     placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ import { ImportMenu } from '#web/features/organizations/import-menu.tsx';
 import {
   defaultSort,
   filterNames,
-  filterOf,
+  readFilter,
   sortOptions,
 } from '#web/features/organizations/organization-filters.ts';
 import { AddOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
@@ -35,7 +35,7 @@ export function OrganizationsPage() {
   const mark = useMark();
   const opened = useOpenRecord();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
-  const filter = filterOf(url);
+  const filter = readFilter(url);
   const filters = useOrganizationFilters(filter);
   const list = useInfiniteQuery({
     ...organizationPagesQuery(filter),

@@ -12,8 +12,8 @@ import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
   defaultSort,
   filterNames,
-  filterOf,
   isNarrowed,
+  readFilter,
   sortOptions,
 } from '#web/features/people/people-filters.ts';
 import { PeopleList } from '#web/features/people/people-list.tsx';
@@ -42,7 +42,7 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const removePerson = usePersonRemoval(() => select(null));
 
-  const filter = filterOf(url);
+  const filter = readFilter(url);
   const { list, people } = usePeople(filter);
   const filters = usePeopleFilters(filter);
   const total = useTotal(peopleApi.list, filter, list);

@@ -8,8 +8,8 @@ import { noActivities } from '#web/features/reports/report-links.ts';
 import {
   activityQuery,
   periodOptions,
+  readView,
   usualPeriod,
-  viewOf,
 } from '#web/features/reports/reports.api.ts';
 import { SalesReport } from '#web/features/reports/sales-report.tsx';
 import { TaskReport } from '#web/features/reports/task-report.tsx';
@@ -29,7 +29,7 @@ const allUsers = 'all';
 
 export function ReportsPage() {
   const [url, setUrl] = useUrlState();
-  const view = viewOf(url);
+  const view = readView(url);
   const tab = tabs.find(({ value }) => value === url.tab)?.value ?? 'sales';
   const isOpen = tab === 'activity' && url.show === 'activities';
   const { data: activity } = useQuery({ ...activityQuery(view), enabled: isOpen });

@@ -12,7 +12,7 @@ import {
 } from '#web/features/custom-fields/custom-fields.api.ts';
 import { DefinitionDialog } from '#web/features/custom-fields/definition-dialog.tsx';
 import { DefinitionsList } from '#web/features/custom-fields/definitions-list.tsx';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -93,7 +93,7 @@ function useFieldDeletion() {
   const remove = useRemoveField();
   const create = useCreateField();
   const tell = (error: unknown, title: string) =>
-    showFailure(error, { title, message: serverMessageOf(error) ?? 'Please try again.' });
+    showFailure(error, { title, message: getServerMessage(error) ?? 'Please try again.' });
   return async (definition: CustomFieldDefinition) => {
     try {
       const { people, organizations } = await client.fetchQuery(usageQuery(definition.id));

@@ -7,7 +7,7 @@ import { ConflictsCard } from '#web/features/mail/sync/conflicts-card.tsx';
 import { ConnectionCard } from '#web/features/mail/sync/mail-connection-card.tsx';
 import { mailSettingsQuery, useMailStatus } from '#web/features/mail/sync/mail-sync.api.ts';
 import classes from '#web/features/mail/sync/mail-sync.module.css';
-import { providerOf } from '#web/features/mail/sync/mail-words.ts';
+import { getProvider } from '#web/features/mail/sync/mail-words.ts';
 import { RunDrawer } from '#web/features/mail/sync/run-drawer.tsx';
 import { RunHistory } from '#web/features/mail/sync/run-history.tsx';
 import { ScopeForm } from '#web/features/mail/sync/scope-form.tsx';
@@ -29,7 +29,7 @@ export function SettingsMailServicePage() {
 
 function MailService() {
   const { data, isPending, error, refetch } = useQuery(mailSettingsQuery);
-  const provider = data && providerOf(data);
+  const provider = data && getProvider(data);
   return (
     <div className={page.page}>
       <PageHeader
@@ -55,7 +55,7 @@ const noRun = { run: undefined, outcome: undefined, direction: undefined };
 function Panel({ settings }: { settings: MailSettings }) {
   const [url, setUrl] = useUrlState();
   const { data: status, isPending, error, refetch } = useMailStatus();
-  const provider = providerOf(settings);
+  const provider = getProvider(settings);
   const runId = Id.safeParse(url.run).data;
   const open = (run: string, filter: { outcome?: string; direction?: string } = {}) =>
     setUrl({ ...noRun, run, ...filter });

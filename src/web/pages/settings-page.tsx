@@ -19,7 +19,7 @@ import { mailProviderLabels } from '#contract/mail-sync.ts';
 import { crmServiceQuery } from '#web/features/crm-services/sync/crm-sync.api.ts';
 import { FileStoreCard } from '#web/features/file-store/file-store-card.tsx';
 import { mailSettingsQuery } from '#web/features/mail/sync/mail-sync.api.ts';
-import { providerOf } from '#web/features/mail/sync/mail-words.ts';
+import { getProvider } from '#web/features/mail/sync/mail-words.ts';
 import { ExportDataCard, ImportDataCard } from '#web/features/whole-export/data-cards.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './settings-page.module.css';
@@ -149,7 +149,7 @@ function SettingsLink({ link }: { link: SettingsPageLink }) {
 /** By the name of the service that is connected, with its state where somebody should know it. */
 function useMailLink(): SettingsPageLink {
   const { data } = useQuery(mailSettingsQuery);
-  const provider = data ? providerOf(data) : null;
+  const provider = data ? getProvider(data) : null;
   const hints = {
     none: 'Sync contacts and calendar.',
     unlinked: 'Not connected yet.',

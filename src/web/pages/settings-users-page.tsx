@@ -12,7 +12,7 @@ import { InvitationsCard } from '#web/features/users/invitations-card.tsx';
 import { InviteDialog } from '#web/features/users/invite-dialog.tsx';
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link-dialog.tsx';
 import { roleOptions } from '#web/features/users/role-labels.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { getFullName } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
@@ -55,7 +55,9 @@ function Users() {
   const words = q.toLowerCase();
   const shown = data?.filter(
     (account) =>
-      `${fullNameOf(account)} ${account.username} ${account.email}`.toLowerCase().includes(words) &&
+      `${getFullName(account)} ${account.username} ${account.email}`
+        .toLowerCase()
+        .includes(words) &&
       (chosen.state === undefined || account.active === (chosen.state === 'active')) &&
       (chosen.role === undefined || account.role === chosen.role),
   );

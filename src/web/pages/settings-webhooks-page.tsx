@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Id } from '#contract/primitives.ts';
 import { DeliveryState, deliveryStates, type Webhook } from '#contract/webhooks.ts';
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx';
-import { nameOf, stateLabels } from '#web/features/webhooks/event-words.ts';
+import { nameWebhook, stateLabels } from '#web/features/webhooks/event-words.ts';
 import { SecretDialog } from '#web/features/webhooks/secret-dialog.tsx';
 import { WebhookCard } from '#web/features/webhooks/webhook-card.tsx';
 import { WebhookDialog } from '#web/features/webhooks/webhook-dialog.tsx';
@@ -109,7 +109,7 @@ function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
     {
       name: 'webhookId',
       label: 'Webhook',
-      options: webhooks.map((webhook) => ({ value: webhook.id, label: nameOf(webhook) })),
+      options: webhooks.map((webhook) => ({ value: webhook.id, label: nameWebhook(webhook) })),
       anyLabel: 'All',
     },
     {

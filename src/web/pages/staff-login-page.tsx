@@ -7,7 +7,7 @@ import { Credentials } from '#contract/session.ts';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
 import { loginAddress, safeNext } from '#web/features/session/go-to-login.ts';
 import { passwordMailsQuery, useLogIn, useSession } from '#web/features/session/session.api.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { LinkButton, TextLink } from '#web/ui/links.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -39,7 +39,7 @@ export function StaffLoginPage() {
         onError: (error) => {
           showFailure(error, {
             title: 'Login failed',
-            message: serverMessageOf(error) ?? 'Invalid username or password',
+            message: getServerMessage(error) ?? 'Invalid username or password',
           });
           form.setFieldValue('password', '');
         },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { OverviewSummary } from '#web/features/staff-overview/overview-summary.tsx';
 import { StaffCard } from '#web/features/staff-overview/staff-card.tsx';
 import { StaffCardSkeleton } from '#web/features/staff-overview/staff-card-skeleton.tsx';
-import { inOrder, staffSortOf, staffSorts } from '#web/features/staff-overview/staff-order.ts';
+import { inOrder, readStaffSort, staffSorts } from '#web/features/staff-overview/staff-order.ts';
 import { staffOverviewQuery } from '#web/features/staff-overview/staff-overview.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -26,7 +26,7 @@ export function StaffOverviewPage() {
 function Overview() {
   const [url, setUrl] = useUrlState();
   const { data, error, isPending, refetch } = useQuery(staffOverviewQuery);
-  const sort = staffSortOf(url.sort);
+  const sort = readStaffSort(url.sort);
   return (
     <>
       <PageHeader

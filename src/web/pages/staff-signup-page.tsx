@@ -7,7 +7,7 @@ import { SignUp } from '#contract/session.ts';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
 import { useSession, useSignUp } from '#web/features/session/session.api.ts';
 import { StrengthMeter } from '#web/features/session/strength-meter.tsx';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
 import { LinkButton } from '#web/ui/links.tsx';
@@ -38,7 +38,7 @@ export function StaffSignupPage() {
             void navigate({ to: '/staff-login' });
           },
           onError: (error) => {
-            const message = serverMessageOf(error) ?? 'Failed to create account';
+            const message = getServerMessage(error) ?? 'Failed to create account';
             showFailure(error, { title: 'Signup failed', message });
             if (error instanceof CallError) {
               for (const [field, words] of Object.entries(error.fields)) {

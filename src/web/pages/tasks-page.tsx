@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { type TaskDialog, TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
-import { taskViewOf } from '#web/features/tasks/task-filter.ts';
+import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
@@ -43,7 +43,7 @@ const everyone = 'everyone';
 
 export function TasksPage() {
   const [url, changeUrl] = useFilterUrl();
-  const { tab, filter, sort } = taskViewOf(url);
+  const { tab, filter, sort } = readTaskView(url);
   const { data: counts } = useQuery({
     ...taskCountsQuery(filter),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 /** Somebody else changed what is being edited: whose version goes on? */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 
 interface ConflictAlertProps {
   /** Reads the record again, and either puts `theirs` in or keeps what was typed, `mine`, to be saved over theirs. */
@@ -12,7 +12,7 @@ export function ConflictAlert({ onKeep }: ConflictAlertProps) {
   const [problem, setProblem] = useState<string>();
   const handleKeep = (keep: 'theirs' | 'mine') => () => {
     onKeep(keep).catch((error) =>
-      setProblem(serverMessageOf(error) ?? 'Their version could not be read. Try again.'),
+      setProblem(getServerMessage(error) ?? 'Their version could not be read. Try again.'),
     );
   };
   return (

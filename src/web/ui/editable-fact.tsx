@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import classes from './fact.module.css';
 import { Fact } from './fact.tsx';
@@ -170,5 +170,5 @@ function isOpenList(target: EventTarget): boolean {
 /** What the server said about the field, else about the call. */
 function wordsOf(error: unknown): string {
   const field = error instanceof CallError ? Object.values(error.fields)[0] : undefined;
-  return sentence(field ?? serverMessageOf(error) ?? 'This could not be saved. Try again.');
+  return sentence(field ?? getServerMessage(error) ?? 'This could not be saved. Try again.');
 }

@@ -1,6 +1,6 @@
 /** What stands where something could not be read: what happened, and a way to try again. */
 import { IconCloudOff } from '@tabler/icons-react';
-import { ourFault, serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage, ourFault } from '#web/lib/call-error.ts';
 import { EmptyState } from './empty-state.tsx';
 import { TryAgain, useIsAway } from './try-again.tsx';
 
@@ -14,7 +14,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const hint = useIsAway()
     ? 'It is read as soon as the server is back.'
-    : (serverMessageOf(error) ?? ourFault);
+    : (getServerMessage(error) ?? ourFault);
   return (
     <div role="alert">
       <EmptyState

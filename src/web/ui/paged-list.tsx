@@ -50,7 +50,7 @@ interface Scrolling {
 export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
   const { query, words, empty, above, scrolls, children } = props;
   const { data } = query;
-  const items = useMemo(() => itemsOf({ data }), [data]);
+  const items = useMemo(() => getItems({ data }), [data]);
   const handleReachEnd = useReadingOn(query);
   if (query.isPending || props.isWaiting) {
     return <Loading words={words.loading}>{props.skeleton}</Loading>;
@@ -78,7 +78,7 @@ export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
 }
 
 /** All that was read of it so far. */
-export function itemsOf<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
+export function getItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
   return data?.pages.flatMap((page) => page.items) ?? [];
 }
 

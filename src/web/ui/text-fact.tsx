@@ -7,7 +7,7 @@ import { EditableFact } from './editable-fact.tsx';
 const inputTypes: Partial<Record<TextKind, string>> = { email: 'email', phone: 'tel' };
 
 /** What an input in a form has of its field. */
-export function inputOf({ label, kind, limit }: TextField) {
+export function getInputProps({ label, kind, limit }: TextField) {
   return { label, type: inputTypes[kind] ?? 'text', maxLength: limit };
 }
 

@@ -1,6 +1,6 @@
 /** Deletes what somebody is sure about; the toast that tells of it takes it back. */
 import type { ReactNode } from 'react';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { confirm } from './confirm.tsx';
 import { showFailure, showToast } from './toast.ts';
 
@@ -32,7 +32,7 @@ export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promis
       await removal.restore(item);
       showToast({ title: `${Noun} restored`, message: words.restored(item) });
     } catch (error) {
-      const message = serverMessageOf(error) ?? `Failed to restore ${noun}${advice}`;
+      const message = getServerMessage(error) ?? `Failed to restore ${noun}${advice}`;
       showFailure(error, { title: 'Error', message });
     }
   };
@@ -48,7 +48,7 @@ export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promis
     try {
       await removal.remove(item);
     } catch (error) {
-      const reason = tellsWhy ? serverMessageOf(error) : undefined;
+      const reason = tellsWhy ? getServerMessage(error) : undefined;
       showFailure(error, {
         title: 'Error',
         message: reason ?? `Failed to delete ${noun}${advice}`,

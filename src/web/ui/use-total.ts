@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallInput, ListEndpoint } from '#contract/endpoint.ts';
 import type { Page } from '#web/lib/call.ts';
-import { totalOf } from '#web/lib/queries.ts';
+import { makeTotalQuery } from '#web/lib/queries.ts';
 
 type Total = Page<unknown>['total'];
 
@@ -23,7 +23,7 @@ export function useTotal<E extends ListEndpoint>(
   const first = data?.pages[0]?.total;
   const isCut = first?.more === true;
   const counted = useQuery({
-    ...totalOf(endpoint, query),
+    ...makeTotalQuery(endpoint, query),
     enabled: isCut && !isPlaceholderData,
   });
   return isCut ? (counted.data ?? first) : first;

@@ -1,7 +1,7 @@
 /** Initials on a colour that always is the same for the same id, or the picture where there is one. */
 import { Avatar } from '@mantine/core';
 import { namedBeforeLeaving } from '#contract/users.ts';
-import { initialsOf } from '#web/lib/format.ts';
+import { getInitials } from '#web/lib/format.ts';
 import { avatarHues } from './state-colors.ts';
 
 /** Few sizes, so that the same place has the same one everywhere; in px at the usual size of letters. */
@@ -32,7 +32,7 @@ interface UserAvatarProps {
 export function UserAvatar({ id, name, size, src = null }: UserAvatarProps) {
   return (
     <Avatar color={hueOf(id)} size={sizes[size]} src={src} alt="" aria-hidden>
-      {initialsOf(namedBeforeLeaving(name))}
+      {getInitials(namedBeforeLeaving(name))}
     </Avatar>
   );
 }

@@ -2,9 +2,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { accountApi, largestPicture } from '#contract/account.ts';
-import { inputOf, routeOptions, serve } from '#server/kernel/http/http.ts';
-import { contextOf } from '#server/kernel/http/http-context.ts';
-import { partsOf } from '#server/kernel/http/multipart.ts';
+import { getInput, routeOptions, serve } from '#server/kernel/http/http.ts';
+import { makeContext } from '#server/kernel/http/http-context.ts';
+import { readUploadParts } from '#server/kernel/http/multipart.ts';
 import {
   getPictureOrThrow,
   pictureTooLarge,
@@ -23,8 +23,8 @@ export function registerAccountPictures(app: FastifyInstance): void {
   app.route({
     ...routeOptions(accountApi.picture),
     handler: async (request, reply) => {
-      const { params, query } = inputOf(accountApi.picture, request);
-      const { mimeType, bytes } = await getPictureOrThrow(contextOf(request), params.id);
+      const { params, query } = getInput(accountApi.picture, request);
+      const { mimeType, bytes } = await getPictureOrThrow(makeContext(request), params.id);
       // An address with a version never shows another picture: a new one has a new address.
       if (query.v !== undefined) {
         reply.header('Cache-Control', `private, max-age=${year}, immutable`);
@@ -47,8 +47,8 @@ export function registerAccountPictures(app: FastifyInstance): void {
       handler: async (request, reply) => {
         const length = Number(request.headers['content-length'] ?? 0);
         if (length > largestPicture + envelope) throw pictureTooLarge();
-        const picture = await receivePicture(partsOf(request));
-        return reply.send(await setPicture(contextOf(request), picture));
+        const picture = await receivePicture(readUploadParts(request));
+        return reply.send(await setPicture(makeContext(request), picture));
       },
     });
   };

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountApi } from '#contract/account.ts';
 import type { OidcSettings } from '#server/features/single-sign-on/oidc-variables.ts';
 import { rememberDevice } from '#server/features/users/known-devices.ts';
-import { networkOf } from '#server/kernel/attempts.ts';
-import { addressOf } from '#server/kernel/http/host-check.ts';
+import { getNetwork } from '#server/kernel/attempts.ts';
+import { getCallerAddress } from '#server/kernel/http/host-check.ts';
 import { serve } from '#server/kernel/http/http.ts';
 import { renewSession } from '#server/kernel/sessions.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -22,7 +22,7 @@ export function registerAccount(
   environment: Pick<Settings, 'rateLimits'> & { oidc: OidcSettings | undefined },
 ): void {
   const giverOf = (request: FastifyRequest) => ({
-    network: networkOf(addressOf(request)),
+    network: getNetwork(getCallerAddress(request)),
     limited: environment.rateLimits,
   });
   serve(app, accountApi.update, ({ body }, ctx) => updateAccount(ctx, body));

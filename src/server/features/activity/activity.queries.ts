@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { activityLog } from './activity.table.ts';
 
@@ -75,7 +75,7 @@ export function activityConditions(ctx: VisitorContext, filter: ActivityFilter):
 }
 
 export async function listActivity(ctx: VisitorContext, filter: ActivityFilter) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${activityLog.id}`);
+  const window = planWindow(filter, orderings, '-createdAt', sql`${activityLog.id}`);
   const rows = await ctx.db
     .select({
       id: activityLog.id,

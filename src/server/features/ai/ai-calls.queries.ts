@@ -5,7 +5,7 @@ import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { aiCalls } from './ai.table.ts';
 
@@ -28,7 +28,7 @@ function conditions(filter: AiCallFilter): SQL | undefined {
 
 export async function listAiCalls(ctx: Context, filter: AiCallFilter) {
   authorize(ctx, 'ai.manage');
-  const window = windowOf(filter, orderings, '-at', sql`${aiCalls.id}`);
+  const window = planWindow(filter, orderings, '-at', sql`${aiCalls.id}`);
   const rows = await ctx.db
     .select({
       id: aiCalls.id,

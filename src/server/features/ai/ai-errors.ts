@@ -24,7 +24,7 @@ const meanings: Record<number, string> = {
 };
 
 /** `secret` is taken out of whatever the provider says of it. */
-export function aiErrorOf(error: unknown, secret: string | undefined): AiError {
+export function toAiError(error: unknown, secret: string | undefined): AiError {
   if (error instanceof AiError) return error;
   const call = innermostCall(error);
   const { statusCode, message = error instanceof Error ? error.message : '' } = call ?? {};

@@ -48,7 +48,7 @@ export function aiFault(values: AiValues): { name: string; message: string } | u
     : undefined;
 }
 
-export function aiSettingsOf(values: AiValues): AiSettings | undefined {
+export function readAiSettings(values: AiValues): AiSettings | undefined {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey } = values;
   if (provider === undefined || model === undefined) return undefined;
   const { address, authorization } = values.AI_BASE_URL ? withoutAccess(values.AI_BASE_URL) : {};

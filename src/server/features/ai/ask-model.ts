@@ -11,7 +11,7 @@ import { newId } from '#server/kernel/ids.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { aiCalls, aiSettings } from './ai.table.ts';
-import { AiError, aiErrorOf } from './ai-errors.ts';
+import { AiError, toAiError } from './ai-errors.ts';
 import type { AiSettings } from './ai-variables.ts';
 import { openModel } from './open-model.ts';
 
@@ -119,7 +119,7 @@ export async function askModel<Result extends { totalUsage: Tokens }>(
       ? new AiError('slow', 'The provider took too long to answer.', error)
       : signal?.aborted
         ? new AiError('stopped', 'The call was stopped.', error)
-        : aiErrorOf(error, settings.apiKey);
+        : toAiError(error, settings.apiKey);
     await log(sumOf(spent, usageOf(error)), fault.message);
     throw fault;
   }

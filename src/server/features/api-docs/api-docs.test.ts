@@ -19,7 +19,7 @@ import { aFile } from '#test/files.ts';
 import { ApiDocument } from '#test/openapi.ts';
 import { otherRoutes } from './hand-written.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
-import { exampleOf, typeWords } from './schema-words.rules.ts';
+import { makeExample, typeWords } from './schema-words.rules.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-api-docs-'));
 const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
@@ -254,7 +254,10 @@ describe('what is answered is what is written', () => {
     async (noun) => {
       const { requestBody } = document.paths[`/api/${noun}`]?.post ?? {};
       const schema = requestBody?.content['application/json']?.schema ?? {};
-      const reply = await boss.post(`/api/${noun}`, exampleOf(document.components.schemas, schema));
+      const reply = await boss.post(
+        `/api/${noun}`,
+        makeExample(document.components.schemas, schema),
+      );
       expect(reply.status).toBe(201);
       const written = schemaOf('post', `/api/${noun}`, 201);
       expect(written.safeParse(reply.body).error).toBeUndefined();

@@ -1,5 +1,5 @@
 /** The nouns by which the calls are grouped, in the order of the reference page. */
-import { type RecordKind, recordKinds, records, titleOf } from '#contract/records.ts';
+import { getTitle, type RecordKind, recordKinds, records } from '#contract/records.ts';
 
 /** Where a kind stands under another title than its own. */
 const titles: Partial<Record<RecordKind, string>> = { event: 'Calendar' };
@@ -7,7 +7,7 @@ const titles: Partial<Record<RecordKind, string>> = { event: 'Calendar' };
 /** The beginnings of paths below `/api/`; the longest that fits counts. */
 const nouns: Record<string, string[]> = {
   ...Object.fromEntries(
-    recordKinds.map((kind) => [titles[kind] ?? titleOf(kind), [beginningOf(records[kind].path)]]),
+    recordKinds.map((kind) => [titles[kind] ?? getTitle(kind), [beginningOf(records[kind].path)]]),
   ),
   Calendar: ['calendar', beginningOf(records.event.path), 'calendar-feed', 'account/calendar-feed'],
   Activity: ['activity-logs', 'timeline'],
@@ -41,13 +41,13 @@ const serverTag = 'Server';
 const order = Object.keys(nouns);
 
 /** Where a tag stands; a noun that is not listed above stands before the ways to sign in. */
-export function rankOf(tag: string): number {
+export function rankTag(tag: string): number {
   const index = order.indexOf(tag);
   return index < 0 ? order.indexOf('Signing in') - 0.5 : index;
 }
 
 /** A path that no noun claims is grouped by its own first word: `/api/quotes` → `Quotes`. */
-export function tagOf(path: string): string {
+export function findTag(path: string): string {
   if (!path.startsWith('/api/')) return serverTag;
   const rest = beginningOf(path);
   let best = { length: -1, tag: '' };

@@ -9,7 +9,7 @@ import {
   type Parameter,
   type Reference,
 } from './openapi.ts';
-import { exampleOf, nameOf, typeWords } from './schema-words.rules.ts';
+import { makeExample, readSchemaName, typeWords } from './schema-words.rules.ts';
 
 interface Call {
   method: string;
@@ -95,7 +95,7 @@ function statusOf({ paths }: OpenApiDocument, name: string): string {
   for (const operations of Object.values(paths)) {
     for (const { responses } of Object.values(operations)) {
       for (const [status, reply] of Object.entries(responses)) {
-        if ('$ref' in reply && nameOf(reply.$ref) === name) return status;
+        if ('$ref' in reply && readSchemaName(reply.$ref) === name) return status;
       }
     }
   }
@@ -222,7 +222,7 @@ function curl(document: OpenApiDocument, { method, path, operation }: Call): str
   const query = operation.parameters
     .map((parameter) => parameterOf(document, parameter))
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => `${name}=${exampleOf(schemas, schema, name)}`)
+    .map(({ name, schema }) => `${name}=${makeExample(schemas, schema, name)}`)
     .join('&');
   const url = `${document.servers[0]?.url}${path}${query === '' ? '' : `?${query}`}`;
   const lines = [`curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`];
@@ -231,12 +231,12 @@ function curl(document: OpenApiDocument, { method, path, operation }: Call): str
   else if (operation.security.length > 0) lines.push(`-H 'Cookie: session=…'`);
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (type === 'application/json' && content) {
-    const body = JSON.stringify(exampleOf(schemas, content.schema));
+    const body = JSON.stringify(makeExample(schemas, content.schema));
     lines.push(`-H 'Content-Type: application/json'`, `-d '${body.replaceAll("'", "'\\''")}'`);
   } else if (type === 'multipart/form-data' && content) {
     for (const name of content.schema.required ?? []) {
       const value =
-        name === 'file' ? '@file' : exampleOf(schemas, content.schema.properties?.[name] ?? {});
+        name === 'file' ? '@file' : makeExample(schemas, content.schema.properties?.[name] ?? {});
       lines.push(`-F '${name}=${value}'`);
     }
   }

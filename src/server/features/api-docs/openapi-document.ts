@@ -1,7 +1,7 @@
 /** Writes the OpenAPI document of the routes that the server has: from the contract, and by hand where that is silent. */
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { type Permission, type Role, reachOf, roles } from '#contract/permissions.ts';
-import { rankOf, tagOf } from './api-tags.ts';
+import { getReach, type Permission, type Role, roles } from '#contract/permissions.ts';
+import { findTag, rankTag } from './api-tags.ts';
 import { commonComponents, headerRef, refusal } from './common-parts.ts';
 import { contents, forms, otherReplies, otherRoutes } from './hand-written.ts';
 import { JsonSchemas } from './json-schemas.ts';
@@ -54,8 +54,8 @@ function templateOf(path: string): string {
 }
 
 function byTag(one: Route, other: Route): number {
-  const [first, second] = [tagOf(one.path), tagOf(other.path)];
-  if (first !== second) return rankOf(first) - rankOf(second) || first.localeCompare(second);
+  const [first, second] = [findTag(one.path), findTag(other.path)];
+  if (first !== second) return rankTag(first) - rankTag(second) || first.localeCompare(second);
   return one.path.localeCompare(other.path);
 }
 
@@ -87,7 +87,7 @@ function handWritten({ method, path, permission }: Route): Operation {
     operationId: operationIdOf(method, path),
     summary: route.summary,
     description: whoMay({ permission, needsSession: true, confirmsPassword: false }),
-    tags: [tagOf(path)],
+    tags: [findTag(path)],
     parameters: path.includes('*') ? [star] : [],
     ...(form ? { requestBody: { required: true, content: form } } : {}),
     responses: {
@@ -110,7 +110,7 @@ function operationOf(schemas: JsonSchemas, endpoint: Endpoint): Operation {
     operationId: operationIdOf(method, path),
     summary: endpoint.summary,
     description: whoMay(endpoint),
-    tags: [tagOf(path)],
+    tags: [findTag(path)],
     parameters: [
       ...schemas.parametersOf(endpoint.params, 'path'),
       ...schemas.parametersOf(endpoint.query, 'query'),
@@ -163,7 +163,7 @@ function successOf(schemas: JsonSchemas, endpoint: Endpoint): Reply {
 function refusalsOf(endpoint: Endpoint, hasBody: boolean): Operation['responses'] {
   const { method, path, permission, needsSession } = endpoint;
   const isPublic = permission === 'public';
-  const isOpen = isPublic || roles.every((role) => reachOf(role, permission) === 'any');
+  const isOpen = isPublic || roles.every((role) => getReach(role, permission) === 'any');
   const writes = method !== 'GET';
   const namesRecord = path === '/api/timeline';
   const statuses = [
@@ -209,7 +209,7 @@ function askedOf(confirmsPassword: true | readonly string[]): string {
 
 function wordsOf(permission: Permission): string {
   const reaching = (reach: 'any' | 'own') =>
-    roles.filter((role) => reachOf(role, permission) === reach).map((role) => roleNames[role]);
+    roles.filter((role) => getReach(role, permission) === reach).map((role) => roleNames[role]);
   const [any, own] = [reaching('any'), reaching('own')];
   if (any.length === roles.length) return 'For everybody signed in';
   if (own.length === 0) return `For ${any.join(' and ')}`;

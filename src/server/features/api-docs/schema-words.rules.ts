@@ -7,7 +7,7 @@ const most = (count: unknown) => Number(count).toLocaleString('en');
 
 /** 'text, at most 200 characters, or null'; a named shape is told by its name in brackets: '[Person]'. */
 export function typeWords(schema: JsonSchema): string {
-  if (schema.$ref) return `[${nameOf(schema.$ref)}]`;
+  if (schema.$ref) return `[${readSchemaName(schema.$ref)}]`;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return orWords(choices.map(typeWords));
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -26,7 +26,7 @@ export function typeWords(schema: JsonSchema): string {
   return schema.type === undefined ? 'anything' : schema.type;
 }
 
-export function nameOf(ref: string): string {
+export function readSchemaName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
@@ -78,11 +78,11 @@ const believable: Record<string, unknown> = {
 };
 
 /** A value of the shape: what is required, or else its first field. */
-export function exampleOf(schemas: Schemas, schema: JsonSchema, name = ''): unknown {
-  if (schema.$ref) return exampleOf(schemas, named(schemas, { $ref: schema.$ref }), name);
+export function makeExample(schemas: Schemas, schema: JsonSchema, name = ''): unknown {
+  if (schema.$ref) return makeExample(schemas, named(schemas, { $ref: schema.$ref }), name);
   if ('default' in schema) return schema.default;
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return name in believable ? believable[name] : exampleOf(schemas, choice, name);
+  if (choice) return name in believable ? believable[name] : makeExample(schemas, choice, name);
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.properties) {
@@ -90,11 +90,11 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, name = ''): unkn
     const required = schema.required ?? [];
     const fields = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
     return Object.fromEntries(
-      fields.map((field) => [field, exampleOf(schemas, properties[field] ?? {}, field)]),
+      fields.map((field) => [field, makeExample(schemas, properties[field] ?? {}, field)]),
     );
   }
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'array') return [exampleOf(schemas, schema.items ?? {})];
+  if (type === 'array') return [makeExample(schemas, schema.items ?? {})];
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   if (type === 'boolean') return true;
   if (type === 'null') return null;

@@ -6,9 +6,9 @@ import { type AiTools, askModel } from '#server/features/ai/ask-model.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import { plural } from '#server/kernel/words.ts';
-import { answerOf } from './answer.rules.ts';
+import { readAnswer } from './answer.rules.ts';
 import { Findings } from './findings.ts';
 import { readTools } from './read-tools.ts';
 import { suggestTool } from './suggest-tool.ts';
@@ -46,7 +46,7 @@ export async function ask(
     if (error instanceof AiError) throw refusalOf(error);
     throw error;
   });
-  const { markdown, records } = answerOf(text, findings);
+  const { markdown, records } = readAnswer(text, findings);
   return {
     markdown: markdown || 'There was no answer. Please ask in other words.',
     records,
@@ -69,7 +69,7 @@ function refusalOf(error: AiError): AppError {
 
 /** Everything of the records comes as the results of tools; nothing of it stands here. */
 function instructionsFor(ctx: Context): string {
-  const today = dayOf(ctx.clock.now(), ctx.timeZone);
+  const today = getLocalDay(ctx.clock.now(), ctx.timeZone);
   return [
     'You answer questions of a salesperson about the records of their CRM.',
     `Today is ${today} in the time zone ${ctx.timeZone}. The asking user has the id ${ctx.actor.id}.`,

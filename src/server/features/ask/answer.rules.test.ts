@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf } from './answer.rules.ts';
+import { readAnswer } from './answer.rules.ts';
 import { Findings } from './findings.ts';
 
 const id = '0190a1b2-0000-7000-8000-000000000001';
@@ -20,11 +20,11 @@ test.each([
   ['  **Nothing** to do. ', '**Nothing** to do.', 0],
   ['', '', 0],
 ])('%j becomes %j', (written, markdown, named) => {
-  const answer = answerOf(written, findings);
+  const answer = readAnswer(written, findings);
   expect(answer.markdown).toBe(markdown);
   expect(answer.records).toHaveLength(named);
 });
 
 test('a very long answer is cut', () => {
-  expect(answerOf('x'.repeat(50_000), findings).markdown).toHaveLength(8_000);
+  expect(readAnswer('x'.repeat(50_000), findings).markdown).toHaveLength(8_000);
 });

@@ -6,7 +6,7 @@ const longestAnswer = 8_000;
 const link = /\[((?:\\.|[^[\]\\]){0,300})\]\(([^()\s]{0,100})\)/g;
 const image = /!(?=\[)/g;
 
-export function answerOf(
+export function readAnswer(
   written: string,
   findings: Findings,
 ): { markdown: string; records: Finding[] } {

@@ -1,9 +1,9 @@
 /** Notes sign-ins, refused calls and refused access tokens for the audit, before they are answered. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '#server/kernel/attempts.ts';
+import { getNetwork } from '#server/kernel/attempts.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { addressOf } from '#server/kernel/http/host-check.ts';
+import { getCallerAddress } from '#server/kernel/http/host-check.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
 
@@ -20,7 +20,7 @@ export function recordAccess(app: FastifyInstance): void {
       await noteRefusal(ctx, {
         verb: 'access-token.refused',
         about: `${known?.id ?? ''} ${reason}`,
-        network: networkOf(addressOf(request)),
+        network: getNetwork(getCallerAddress(request)),
         told: {
           name: known?.name ?? null,
           reason,
@@ -30,7 +30,7 @@ export function recordAccess(app: FastifyInstance): void {
     } else if (signIns.has(`${method} ${path}`)) {
       const { userId } = request.session;
       if (reply.statusCode < 400 && userId !== undefined) {
-        const after = { id: userId, address: addressOf(request) };
+        const after = { id: userId, address: getCallerAddress(request) };
         await recordChange(
           { ...ctx, actor: { kind: 'user', id: userId, role: 'staff' } },
           'session.started',

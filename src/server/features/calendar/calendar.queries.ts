@@ -5,7 +5,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CalendarDay, CalendarFilter, PlacedEvent, PlacedTask } from '#contract/calendar.ts';
-import { midnightOf } from '#server/features/events/events.rules.ts';
+import { getMidnight } from '#server/features/events/events.rules.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -43,7 +43,7 @@ export async function readCalendar(ctx: Context, filter: CalendarFilter): Promis
 }
 
 function emptyDay(first: string, place: number): CalendarDay {
-  const date = new Date(midnightOf(first).getTime() + place * dayLength);
+  const date = new Date(getMidnight(first).getTime() + place * dayLength);
   return {
     date: date.toISOString().slice(0, 10),
     events: [],
@@ -64,7 +64,7 @@ async function readEvents(
 ): Promise<Placed<PlacedEvent>[]> {
   const { allDay, endDate, eventDate, id } = calendarEvents;
   const midnights = starts.map(
-    (_, place) => new Date(midnightOf(filter.from).getTime() + place * dayLength),
+    (_, place) => new Date(getMidnight(filter.from).getTime() + place * dayLength),
   );
   // Midnights UTC lie up to 14 hours before and after local ones.
   const first = new Date(Math.min(...boundsOf(starts, midnights).map(Number)));

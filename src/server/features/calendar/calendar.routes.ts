@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calendarApi, calendarFeedApi } from '#contract/calendar.ts';
 import { routeOptions, serve } from '#server/kernel/http/http.ts';
-import { visitorContextOf } from '#server/kernel/http/http-context.ts';
+import { makeVisitorContext } from '#server/kernel/http/http-context.ts';
 import { readCalendar } from './calendar.queries.ts';
 import {
   makeCalendarFeed,
@@ -30,7 +30,7 @@ export function registerCalendar(app: FastifyInstance): void {
     // The address is a key, so it stays out of the log.
     logLevel: 'silent',
     handler: async (request, reply) => {
-      const content = await readFeed(visitorContextOf(request), request.params.token);
+      const content = await readFeed(makeVisitorContext(request), request.params.token);
       return reply
         .type('text/calendar; charset=utf-8')
         .header('Content-Disposition', 'inline; filename="dealer-crm.ics"')

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
 import { ICAL } from '#server/kernel/icalendar.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 
 const dayLength = 24 * 60 * 60 * 1_000;
 
@@ -70,7 +70,7 @@ function taskLines(task: Task, timeZone: string, origin: string): Line[][] {
     url: `${origin}/tasks?task=${task.id}`,
     times: isDueAtTime(due, timeZone)
       ? [instant('dtstart', task.dueDate)]
-      : [day('dtstart', dayOf(due.dueDate, timeZone))],
+      : [day('dtstart', getLocalDay(due.dueDate, timeZone))],
     more: [
       ['categories', {}, 'text', 'TASK'],
       ['transp', {}, 'text', 'TRANSPARENT'],

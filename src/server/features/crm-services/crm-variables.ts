@@ -44,7 +44,7 @@ export const crmVariables = {
   CRM_SERVICE_URL: ServiceUrl.optional(),
 };
 
-export function crmSettingsOf(
+export function readCrmSettings(
   values: z.output<z.ZodObject<typeof crmVariables>>,
 ): CrmServiceSettings {
   const service = values.CRM_SERVICE;

@@ -6,7 +6,7 @@ import type { KindIn } from '#contract/records.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type ListRequest, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { mergeCustomFields } from './custom-fields.rules.ts';
 import { customFieldDefinitions } from './custom-fields.table.ts';
@@ -69,7 +69,7 @@ function conditions(request: DefinitionRequest): SQL | undefined {
 }
 
 export async function listDefinitions(ctx: VisitorContext, request: DefinitionRequest) {
-  const window = windowOf(request, orderings, 'displayOrder', sql`${customFieldDefinitions.id}`);
+  const window = planWindow(request, orderings, 'displayOrder', sql`${customFieldDefinitions.id}`);
   const rows = await ctx.db
     .select({
       id: customFieldDefinitions.id,
@@ -108,7 +108,7 @@ export async function listDroppedOptions(
 }
 
 /** Every definition that applies to an entity; there are tens of them, not thousands. */
-export async function definitionsFor(
+export async function listAllDefinitions(
   ctx: VisitorContext,
   entity: Entity,
 ): Promise<CustomFieldDefinition[]> {
@@ -129,7 +129,7 @@ export async function checkedCustomFields(
   if (given === null || given === undefined) return undefined;
   // Many at once, but none while a field is renamed, whose values would come to lie under its old name.
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('custom fields'))`);
-  const definitions = await definitionsFor(ctx, entity);
+  const definitions = await listAllDefinitions(ctx, entity);
   const { values, faults } = mergeCustomFields(definitions, given, existing);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return values;

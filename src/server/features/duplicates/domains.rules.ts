@@ -26,7 +26,7 @@ const sharedDomains = new Set(
 );
 
 /** Of a website's address or an e-mail address, as `acme.com.au`; null where it is nobody's own. */
-export function ownDomainOf(address: string | null | undefined): string | null {
+export function findOwnDomain(address: string | null | undefined): string | null {
   const text = (address ?? '').trim().toLowerCase();
   if (text === '') return null;
   const { domain, domainWithoutSuffix, isIp } = parse(text, { allowPrivateDomains: true });

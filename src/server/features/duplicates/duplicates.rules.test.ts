@@ -1,10 +1,10 @@
 /** Names, phones, domains and places by themselves, and what they weigh together. */
 import { describe, expect, test } from 'vitest';
-import { ownDomainOf } from './domains.rules.ts';
-import { compare, likely, traitsOf } from './duplicates.rules.ts';
+import { findOwnDomain } from './domains.rules.ts';
+import { compare, likely, readTraits } from './duplicates.rules.ts';
 import { organizationNameLikeness, personNameLikeness } from './names.rules.ts';
-import { comparePlaces, placeOf } from './places.rules.ts';
-import { isSamePhone, phonesOf } from './same-phones.rules.ts';
+import { comparePlaces, readPlace } from './places.rules.ts';
+import { isSamePhone, readPhones } from './same-phones.rules.ts';
 
 describe('names of organizations', () => {
   test.each([
@@ -92,8 +92,8 @@ describe('names of people', () => {
 
 describe('phones', () => {
   const isSame = (one: string, other: string, country = 'AU') =>
-    phonesOf(one, country).some((phone) =>
-      phonesOf(other, country).some((its) => isSamePhone(phone, its)),
+    readPhones(one, country).some((phone) =>
+      readPhones(other, country).some((its) => isSamePhone(phone, its)),
     );
 
   test.each([
@@ -155,7 +155,7 @@ test.each([
   ['', null],
   [null, null],
 ])('the own domain of %s is %s', (address, domain) => {
-  expect(ownDomainOf(address)).toBe(domain);
+  expect(findOwnDomain(address)).toBe(domain);
 });
 
 test.each([
@@ -173,14 +173,14 @@ test.each([
   ['', '', 'unknown'],
   ['Mount Isa', 'Mount Gambier', 'unknown'],
 ])('%s and %s: %s', (one, other, likeness) => {
-  const [a, b] = [placeOf({ location: one }), placeOf({ location: other })];
+  const [a, b] = [readPlace({ location: one }), readPlace({ location: other })];
   expect(comparePlaces(a, b)).toBe(likeness);
   expect(comparePlaces(b, a)).toBe(likeness);
 });
 
-type Known = Parameters<typeof traitsOf>[0];
+type Known = Parameters<typeof readTraits>[0];
 const judge = (kind: 'organization' | 'person', one: Known, other: Known) =>
-  compare(kind, traitsOf(one, 'AU'), traitsOf(other, 'AU'));
+  compare(kind, readTraits(one, 'AU'), readTraits(other, 'AU'));
 
 describe('organizations', () => {
   test.each<[string, Known, Known, string[]]>([

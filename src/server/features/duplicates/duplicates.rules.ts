@@ -3,16 +3,16 @@
  * likely. No sign is a key: a website may be a whole group's, a phone a switchboard's.
  */
 import type { DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
-import { ownDomainOf } from './domains.rules.ts';
+import { findOwnDomain } from './domains.rules.ts';
 import { organizationNameLikeness, personNameLikeness } from './names.rules.ts';
 import {
   comparePlaces,
   isOtherStreet,
   type Place,
   type PlaceLikeness,
-  placeOf,
+  readPlace,
 } from './places.rules.ts';
-import { isSamePhone, type PhoneNumber, phonesOf } from './same-phones.rules.ts';
+import { isSamePhone, type PhoneNumber, readPhones } from './same-phones.rules.ts';
 
 /** A record, or a candidate, in the form in which they are compared. */
 export interface Traits {
@@ -43,17 +43,17 @@ export const nearName = 0.7;
 /** As one name is that holds all of the other: 'Toll' and 'Toll Group'. */
 const sureName = 0.85;
 
-export function traitsOf(
+export function readTraits(
   record: Omit<Partial<DuplicateCandidate>, 'kind'>,
   country: string,
 ): Traits {
   return {
     name: record.name ?? null,
-    phones: phonesOf(record.phone, country),
+    phones: readPhones(record.phone, country),
     email: record.email?.trim().toLowerCase() || null,
-    websiteDomain: ownDomainOf(record.website),
-    emailDomain: ownDomainOf(record.email),
-    place: placeOf(record),
+    websiteDomain: findOwnDomain(record.website),
+    emailDomain: findOwnDomain(record.email),
+    place: readPlace(record),
     organizationId: record.organizationId ?? null,
   };
 }

@@ -6,7 +6,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { openTestApp } from '#test/app.ts';
 import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
-import { traitsOf } from './duplicates.rules.ts';
+import { readTraits } from './duplicates.rules.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { lookUpStatement } from './look-up-alike.ts';
 
@@ -307,7 +307,7 @@ test('phones, addresses and domains are looked up in an index of their own', asy
     email: '4@x9.example',
     website: 'x8.example',
   };
-  const candidates = [{ place: 0, traits: traitsOf(known, 'AU') }];
+  const candidates = [{ place: 0, traits: readTraits(known, 'AU') }];
   for (const kind of ['organization', 'person'] as const) {
     const plan = await inTransaction(ctx, async ({ db }) => {
       // Two thousand are few enough to be read through all the same.

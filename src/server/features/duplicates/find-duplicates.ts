@@ -2,7 +2,7 @@
 import { type Duplicate, type DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { compare, likely, traitsOf, type Verdict } from './duplicates.rules.ts';
+import { compare, likely, readTraits, type Verdict } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up-alike.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
 
@@ -34,7 +34,7 @@ export async function findDuplicates(
     while (rest.length > 0) {
       const batch = rest.splice(0, batchSize).map((place) => ({
         place,
-        traits: traitsOf(candidates[place] ?? {}, country),
+        traits: readTraits(candidates[place] ?? {}, country),
       }));
       const found = await findBatch(ctx, kind, batch, { country, limit });
       for (const [place, duplicates] of found) results[place] = duplicates;
@@ -60,7 +60,7 @@ async function findBatch(
     kind,
     new Set([...hits.values()].flatMap((ids) => [...ids])),
   );
-  const traits = new Map([...records].map(([id, record]) => [id, traitsOf(record, country)]));
+  const traits = new Map([...records].map(([id, record]) => [id, readTraits(record, country)]));
   const matches = batch.flatMap(({ place, traits: own }) => {
     const judged: Match[] = [];
     for (const id of hits.get(place) ?? []) {

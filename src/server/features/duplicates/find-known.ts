@@ -8,11 +8,11 @@ import type { DuplicateKind } from '#contract/duplicates.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { ownDomainOf } from './domains.rules.ts';
+import { findOwnDomain } from './domains.rules.ts';
 import { nearName } from './duplicates.rules.ts';
 import { isWithin } from './look-up-alike.ts';
 import { organizationNameLikeness } from './names.rules.ts';
-import { comparePlaces, placeOf } from './places.rules.ts';
+import { comparePlaces, readPlace } from './places.rules.ts';
 
 /** A row, as far as it is looked at. */
 export interface KnownCandidate {
@@ -142,8 +142,8 @@ async function findOrganizations(
   );
   const known = new Map<number, KnownRow>();
   const isThere = (place: number, { location }: Hit) => {
-    const own = placeOf({ location: candidates[place]?.location });
-    return comparePlaces(own, placeOf({ location })) !== 'other';
+    const own = readPlace({ location: candidates[place]?.location });
+    return comparePlaces(own, readPlace({ location })) !== 'other';
   };
   for (const [place, hits] of byName) {
     // A namesake in another town is another branch.
@@ -175,7 +175,7 @@ function given(candidates: readonly KnownCandidate[]): SQL {
     ${column(({ phone }) => phone)}::text[],
     ${column(({ organizationName }) => organizationName)}::text[],
     ${column(({ location }) => location)}::text[],
-    ${column(({ website }) => ownDomainOf(website))}::text[]
+    ${column(({ website }) => findOwnDomain(website))}::text[]
   ) as given(place, name, email, phone, organization, location, key)`;
 }
 

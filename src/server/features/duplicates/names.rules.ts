@@ -18,7 +18,7 @@ const commonWords = new Set(
 const titles = new Set('mr mrs ms miss dr prof sir'.split(' '));
 
 /** The words of a name in plain lower-case letters: `Müller & Söhne` gives `muller` and `sohne`. */
-export function wordsOf(name: string): string[] {
+export function splitName(name: string): string[] {
   const plain = name
     .normalize('NFKD')
     .replace(/[\p{M}'’.]/gu, '')
@@ -79,13 +79,13 @@ export function personNameLikeness(one: string, other: string): number {
 }
 
 export function withoutLegalWords(name: string): string[] {
-  const words = wordsOf(name.replace(/\bp\/l\b/gi, ' '));
+  const words = splitName(name.replace(/\bp\/l\b/gi, ' '));
   const own = words.filter((word) => !legalWords.has(word));
   return own.length > 0 ? own : words;
 }
 
 function personWords(name: string): string[] {
-  const words = wordsOf(name);
+  const words = splitName(name);
   const own = words.filter((word) => !titles.has(word));
   return own.length > 0 ? own : words;
 }

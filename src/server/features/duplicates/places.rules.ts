@@ -1,6 +1,6 @@
 /** Where something is, as far as an address or a place in words gives it away. */
-import { stateOf } from '#server/features/territories/territories.rules.ts';
-import { wordsOf } from './names.rules.ts';
+import { findState } from '#server/features/territories/territories.rules.ts';
+import { splitName } from './names.rules.ts';
 
 export interface Place {
   postcode: string | null;
@@ -31,10 +31,10 @@ const foreignState = /(?<=[,\s]|^)([A-Z]{2})(?=\s+\d{5}\b|\s*,|\s*$)/;
 const stateWords =
   /\b(qld|nt|nsw|act|wa|vic|sa|tas|queensland|northern territory|new south wales|australian capital territory|western australia|victoria|south australia|tasmania)\b/gi;
 
-export function placeOf(parts: PlaceParts): Place {
+export function readPlace(parts: PlaceParts): Place {
   const text = [parts.location, parts.city, parts.state, parts.postcode].filter(Boolean).join(', ');
   const rest = text.replace(street, ' ').replace(countries, ' ');
-  const state = stateOf(text) ?? foreignState.exec(rest)?.[1] ?? null;
+  const state = findState(text) ?? foreignState.exec(rest)?.[1] ?? null;
   const postcode =
     parts.postcode?.trim() ||
     (britishOrCanadian.exec(rest)?.[0] ?? [...rest.matchAll(/\b\d{4,6}\b/g)].at(-1)?.[0] ?? null);
@@ -42,7 +42,7 @@ export function placeOf(parts: PlaceParts): Place {
     .replace(britishOrCanadian, ' ')
     .replace(stateWords, ' ')
     .replace(foreignState, ' ');
-  const words = wordsOf(town).filter((word) => !/\d/.test(word));
+  const words = splitName(town).filter((word) => !/\d/.test(word));
   return {
     postcode: postcode?.replace(/\s/g, '').toUpperCase() ?? null,
     state,
@@ -53,7 +53,7 @@ export function placeOf(parts: PlaceParts): Place {
 
 function streetOf(text: string): string | null {
   const [found] = street.exec(text) ?? [];
-  return found === undefined ? null : wordsOf(found).slice(-3, -1).join(' ') || null;
+  return found === undefined ? null : splitName(found).slice(-3, -1).join(' ') || null;
 }
 
 /** Both are known, and they are two. */

@@ -12,7 +12,7 @@ export interface PhoneNumber {
 const fewestDigits = 6;
 
 /** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`, one without a code being of this country. */
-export function phonesOf(text: string | null | undefined, country: string): PhoneNumber[] {
+export function readPhones(text: string | null | undefined, country: string): PhoneNumber[] {
   const parts = (text ?? '').split(/[;,\n]|\s\/\s|\bor\b/i);
   return parts.map((part) => phoneOf(part, country)).filter((phone) => phone !== null);
 }

@@ -1,10 +1,10 @@
 /** When a likeness is as good as certain: an import may leave such a one out, a lead is said to be there. */
 import { describe, expect, test } from 'vitest';
-import { compare, traitsOf } from './duplicates.rules.ts';
+import { compare, readTraits } from './duplicates.rules.ts';
 
-type Known = Parameters<typeof traitsOf>[0];
+type Known = Parameters<typeof readTraits>[0];
 const judge = (kind: 'organization' | 'person', one: Known, other: Known) =>
-  compare(kind, traitsOf(one, 'AU'), traitsOf(other, 'AU'));
+  compare(kind, readTraits(one, 'AU'), readTraits(other, 'AU'));
 
 describe('organizations that are surely one', () => {
   test.each<[string, Known, Known]>([

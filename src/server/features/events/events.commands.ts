@@ -10,7 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { type EventRow, getEventOrThrow } from './events.queries.ts';
-import { type EventTimes, timesOf } from './events.rules.ts';
+import { decideTimes, type EventTimes } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
 import { hideEvent, newEvent, showEvent } from './write-events.ts';
 
@@ -77,7 +77,7 @@ export async function restoreEvent(ctx: Context, id: string): Promise<CalendarEv
 }
 
 function checkedTimes(ctx: Context, given: EventPatch, before: EventTimes | null): EventTimes {
-  const result = timesOf(given, before, ctx.timeZone);
+  const result = decideTimes(given, before, ctx.timeZone);
   if ('faults' in result) throw invalid(result.faults);
   return result.times;
 }

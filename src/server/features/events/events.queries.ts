@@ -5,10 +5,10 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { startsOfDays } from '#server/kernel/local-days.ts';
 import { contains } from '#server/kernel/matching.ts';
-import { firstWholeDay, isDay, midnightOf } from './events.rules.ts';
+import { firstWholeDay, getMidnight, isDay } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
 
 export type EventRow = typeof calendarEvents.$inferSelect;
@@ -50,8 +50,8 @@ const orderings = {
 /** Both bounds of a list, as timed events and as all-day events meet them. */
 function bound(ctx: VisitorContext, value: string): { timed: Date; wholeDay: Date } {
   if (isDay(value)) {
-    const [timed = midnightOf(value)] = startsOfDays(value, value, ctx.timeZone);
-    return { timed, wholeDay: midnightOf(value) };
+    const [timed = getMidnight(value)] = startsOfDays(value, value, ctx.timeZone);
+    return { timed, wholeDay: getMidnight(value) };
   }
   const timed = new Date(value);
   return { timed, wholeDay: firstWholeDay(timed, ctx.timeZone) };
@@ -111,7 +111,7 @@ function selectEvents(ctx: VisitorContext, cursorKey: SQL<string>) {
 }
 
 export async function listEvents(ctx: VisitorContext, filter: EventFilter) {
-  const window = windowOf(filter, orderings, 'eventDate', sql`${calendarEvents.id}`);
+  const window = planWindow(filter, orderings, 'eventDate', sql`${calendarEvents.id}`);
   const rows = await selectEvents(ctx, window.cursorKey)
     .where(and(conditions(ctx, filter), window.after))
     .orderBy(window.orderBy)

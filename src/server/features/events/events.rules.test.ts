@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstWholeDay, midnightOf, timesOf } from './events.rules.ts';
+import { decideTimes, firstWholeDay, getMidnight } from './events.rules.ts';
 
 const sydney = 'Australia/Sydney';
 const timed = {
@@ -8,8 +8,8 @@ const timed = {
   allDay: false,
 };
 const allDay = {
-  eventDate: midnightOf('2026-03-11'),
-  endDate: midnightOf('2026-03-13'),
+  eventDate: getMidnight('2026-03-11'),
+  endDate: getMidnight('2026-03-13'),
   allDay: true,
 };
 const times = (eventDate: string, endDate: string | null, whole: boolean) => ({
@@ -53,14 +53,14 @@ describe('the times of a new event', () => {
       false,
     ],
   ])('come from %s', (_, given, start, end, whole) => {
-    expect(timesOf(given, null, sydney)).toEqual(times(start, end, whole));
+    expect(decideTimes(given, null, sydney)).toEqual(times(start, end, whole));
   });
 
   test.each(['America/St_Johns', 'Pacific/Apia', 'Asia/Kolkata'])(
     'are the days that were answered, also in %s',
     (zone) => {
       const [eventDate, endDate] = ['2026-03-11T00:00:00.000Z', '2026-03-13T00:00:00.000Z'];
-      expect(timesOf({ eventDate, endDate, allDay: true }, null, zone)).toEqual(
+      expect(decideTimes({ eventDate, endDate, allDay: true }, null, zone)).toEqual(
         times(eventDate, endDate, true),
       );
     },
@@ -73,7 +73,7 @@ describe('the times of a new event', () => {
     ['eventDate', { eventDate: '2026-03-11', allDay: false }],
     ['eventDate', { endDate: '2026-03-11', allDay: true }],
   ])('are refused by %s: %j', (field, given) => {
-    const result = timesOf(given, null, sydney);
+    const result = decideTimes(given, null, sydney);
     expect('faults' in result && Object.keys(result.faults)).toEqual([field]);
   });
 });
@@ -116,7 +116,7 @@ describe('the times of a changed event', () => {
       true,
     ],
   ])('%s', (_, given, before, start, end, whole) => {
-    expect(timesOf(given, before, sydney)).toEqual(times(start, end, whole));
+    expect(decideTimes(given, before, sydney)).toEqual(times(start, end, whole));
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('the times of a changed event', () => {
     ['endDate', { eventDate: '2026-03-11T11:00:00.000Z' }, timed],
     ['endDate', { endDate: '2026-03-12' }, timed],
   ])('are refused by %s: %j', (field, given, before) => {
-    const result = timesOf(given, before, sydney);
+    const result = decideTimes(given, before, sydney);
     expect('faults' in result && Object.keys(result.faults)).toEqual([field]);
   });
 });
@@ -134,5 +134,5 @@ test.each([
   ['just after it', '2026-03-10T13:00:00.001Z', '2026-03-12'],
   ['just before it', '2026-03-10T12:59:59.999Z', '2026-03-11'],
 ])('all-day events at or after %s begin on its first whole day', (_, bound, day) => {
-  expect(firstWholeDay(new Date(bound), sydney)).toEqual(midnightOf(day));
+  expect(firstWholeDay(new Date(bound), sydney)).toEqual(getMidnight(day));
 });

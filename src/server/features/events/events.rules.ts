@@ -2,7 +2,7 @@
  * When an event is. An all-day event is kept as midnight UTC of its first and its last day, so that its
  * days are the same wherever it is looked at; docs/decisions/0011 says why.
  */
-import { dayOf, startOfDay } from '#server/kernel/local-days.ts';
+import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 
 export interface EventTimes {
   eventDate: Date;
@@ -23,7 +23,7 @@ const dayLength = 24 * 60 * 60 * 1_000;
 const needsTime = 'needs a time of day, as the event is not all-day';
 
 /** The times to store, or what is wrong with each field. `before` is the event as it was. */
-export function timesOf(
+export function decideTimes(
   given: GivenTimes,
   before: EventTimes | null,
   timeZone: string,
@@ -40,11 +40,11 @@ export function timesOf(
   if (Object.keys(faults).length > 0) return { faults };
 
   const read = (value: string) =>
-    allDay ? midnightOf(isDay(value) ? value : dayIn(value, timeZone)) : new Date(value);
+    allDay ? getMidnight(isDay(value) ? value : dayIn(value, timeZone)) : new Date(value);
   const kept = (instant: Date | null | undefined) => {
     if (!instant || !before || before.allDay === allDay) return instant ?? null;
     // A last day says nothing about the hour at which a timed event would end.
-    return allDay ? midnightOf(dayOf(instant, timeZone)) : null;
+    return allDay ? getMidnight(getLocalDay(instant, timeZone)) : null;
   };
   const eventDate = given.eventDate === undefined ? kept(before?.eventDate) : read(given.eventDate);
   const endDate =
@@ -65,12 +65,12 @@ export function timesOf(
  * begins, in the viewer's zone, no earlier than that instant.
  */
 export function firstWholeDay(bound: Date, timeZone: string): Date {
-  const midnight = midnightOf(dayOf(bound, timeZone));
+  const midnight = getMidnight(getLocalDay(bound, timeZone));
   return bound > startOfDay(bound, timeZone) ? new Date(midnight.getTime() + dayLength) : midnight;
 }
 
 /** Midnight UTC of a day: how an all-day event keeps it. */
-export function midnightOf(day: string): Date {
+export function getMidnight(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
 
@@ -81,5 +81,5 @@ export function isDay(value: string | null | undefined): boolean {
 /** What was answered as midnight UTC is that day again; any other instant means the viewer's day. */
 function dayIn(instant: string, timeZone: string): string {
   const date = new Date(instant);
-  return date.getTime() % dayLength === 0 ? instant.slice(0, 10) : dayOf(date, timeZone);
+  return date.getTime() % dayLength === 0 ? instant.slice(0, 10) : getLocalDay(date, timeZone);
 }

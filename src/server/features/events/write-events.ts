@@ -1,6 +1,6 @@
 /** Writes events: one and many, each with its change in the log. Nothing outside of this folder does. */
 import type { EventDraft } from '#contract/events.ts';
-import { actorIdOf, type VisitorContext } from '#server/kernel/context.ts';
+import { getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { type EventRow, getEventOrThrow, toCalendarEvent } from './events.queries.ts';
@@ -38,7 +38,7 @@ export function newEvent(
     eventType: draft.eventType ?? 'other',
     personId: draft.personId ?? null,
     organizationId: draft.organizationId ?? null,
-    createdById: actorIdOf(ctx),
+    createdById: getActorId(ctx),
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

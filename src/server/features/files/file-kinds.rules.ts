@@ -1,5 +1,5 @@
 /** Which files are taken: their ending is on the list, and their bytes are what the ending says. */
-import { endingOf, fileEndings } from '#contract/files.ts';
+import { fileEndings, readEnding } from '#contract/files.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 
 type Ending = (typeof fileEndings)[number];
@@ -60,14 +60,14 @@ export interface Findings {
 }
 
 /** The media type of a file by its name alone; undefined where its ending is not on the list. */
-export function mimeOf(fileName: string): string | undefined {
+export function getMime(fileName: string): string | undefined {
   return kindOf(fileName)?.mime;
 }
 
 /** The media type that the bytes bear out; 415 where the ending is not on the list, or they disagree. */
 export function checkKind(fileName: string, { sniffed, isBinary }: Findings): string {
   const kind = assertListed(fileName);
-  const ending = endingOf(fileName);
+  const ending = readEnding(fileName);
   const isBorneOut = kind.isText
     ? !isBinary && (sniffed === undefined || [...kind.bytes, ...mistakenForText].includes(sniffed))
     : sniffed !== undefined && kind.bytes.includes(sniffed);
@@ -83,7 +83,7 @@ export function checkKind(fileName: string, { sniffed, isBinary }: Findings): st
 export function assertListed(fileName: string): Kind {
   const kind = kindOf(fileName);
   if (kind) return kind;
-  const ending = endingOf(fileName);
+  const ending = readEnding(fileName);
   throw new AppError(
     'unsupported_type',
     `${ending === '' ? 'Files without an ending' : `Files of type .${ending.slice(0, 20)}`} cannot be attached. ` +
@@ -92,6 +92,6 @@ export function assertListed(fileName: string): Kind {
 }
 
 function kindOf(fileName: string): Kind | undefined {
-  const ending = fileEndings.find((each) => each === endingOf(fileName));
+  const ending = fileEndings.find((each) => each === readEnding(fileName));
   return ending && kinds[ending];
 }

@@ -1,6 +1,6 @@
 /** Names of files: what is kept of the one that came, and how it goes out in a header. */
 import { basename } from 'node:path';
-import { endingOf, longestFileName } from '#contract/files.ts';
+import { longestFileName, readEnding } from '#contract/files.ts';
 import { withoutEnd } from '#contract/text-ends.ts';
 
 /**
@@ -12,7 +12,7 @@ export function cleanFileName(name: string): string {
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '').replace(/\s+/gu, ' ');
   const cleaned = withoutEnd(plain, '. ').trim();
   if (cleaned.length <= longestFileName) return cleaned;
-  const ending = endingOf(cleaned);
+  const ending = readEnding(cleaned);
   const tail = ending.length > 0 && ending.length <= 10 ? `….${ending}` : '…';
   return cleaned.slice(0, longestFileName - tail.length).toWellFormed() + tail;
 }

@@ -1,7 +1,7 @@
 /** Which files are taken, and what becomes of their names. */
 import { describe, expect, test } from 'vitest';
 import { fileEndings, longestFileName } from '#contract/files.ts';
-import { checkKind, mimeOf } from './file-kinds.rules.ts';
+import { checkKind, getMime } from './file-kinds.rules.ts';
 import { cleanFileName, disposition } from './file-names.rules.ts';
 
 describe('kinds', () => {
@@ -40,8 +40,8 @@ describe('kinds', () => {
   });
 
   test('every ending that the pages offer has a media type, and none is a page', () => {
-    for (const ending of fileEndings) expect(mimeOf(`a.${ending}`)).toMatch(/^[a-z]+\/[\w.+-]+$/);
-    const types = fileEndings.map((ending) => mimeOf(`a.${ending}`));
+    for (const ending of fileEndings) expect(getMime(`a.${ending}`)).toMatch(/^[a-z]+\/[\w.+-]+$/);
+    const types = fileEndings.map((ending) => getMime(`a.${ending}`));
     expect(types.filter((type) => /html|svg|xml$|script/.test(type ?? ''))).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { fileStores } from './file-stores.table.ts';
 import type { FileStore } from './open-file-store.ts';
-import { lastDayOf } from './put-aside.rules.ts';
-import { readStanding, storeIdOf, theOne } from './store-standing.ts';
+import { getLastDay } from './put-aside.rules.ts';
+import { getStoreId, readStanding, theOne } from './store-standing.ts';
 
 export async function getFileStore(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function getFileStore(
   authorize(ctx, 'file-store.manage');
   const standing = await readStanding(ctx, store);
   const { state, home } = standing;
-  const storeId = storeIdOf(standing, me);
+  const storeId = getStoreId(standing, me);
   const [row] = await ctx.db.select().from(fileStores).where(theOne);
   const running = await listRunningServers(ctx.db);
   const isHeld = row?.heldFiles && row.heldOf && row.heldAt;
@@ -48,7 +48,7 @@ async function readPutAside(store: FileStore): Promise<FileStoreState['putAside'
   let size = 0;
   for await (const file of store.listAside()) {
     size += file.size;
-    all.push({ key: file.key, size: file.size, since: file.day, until: lastDayOf(file.day) });
+    all.push({ key: file.key, size: file.size, since: file.day, until: getLastDay(file.day) });
   }
   all.sort((a, b) => b.since.localeCompare(a.since) || a.key.localeCompare(b.key));
   return { count: all.length, size, files: all.slice(0, mostShown) };

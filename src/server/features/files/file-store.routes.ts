@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileStoreApi } from '#contract/file-store.ts';
 import type { ServerMark } from '#server/features/servers/running-servers.ts';
 import { routeOptions, serve } from '#server/kernel/http/http.ts';
-import { contextOf } from '#server/kernel/http/http-context.ts';
+import { makeContext } from '#server/kernel/http/http-context.ts';
 import { disposition } from './file-names.rules.ts';
 import { adoptFileStore, allowSweep, restorePutAside } from './file-store.commands.ts';
 import { getFileStore, openPutAside } from './file-store.queries.ts';
@@ -34,7 +34,7 @@ export function registerFileStore(app: FastifyInstance, store: FileStore, me: Se
     ...routeOptions(fileStoreApi.content),
     handler: async (request, reply) => {
       const { key } = fileStoreApi.content.params.parse(request.params);
-      const { name, size, bytes } = await openPutAside(contextOf(request), store, key);
+      const { name, size, bytes } = await openPutAside(makeContext(request), store, key);
       return reply
         .type('application/octet-stream')
         .header('Content-Disposition', disposition('attachment', name))

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
-  endingOf,
   type FileAttachment,
   type FilePatch,
   filesApi,
+  readEnding,
   type UploadedFile,
 } from '#contract/files.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
@@ -18,7 +18,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { once } from '#server/kernel/http/idempotency.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { mimeOf } from './file-kinds.rules.ts';
+import { getMime } from './file-kinds.rules.ts';
 import { cleanFileName } from './file-names.rules.ts';
 import { type FileRow, getFileOrThrow } from './files.queries.ts';
 import { fileAttachments } from './files.table.ts';
@@ -118,8 +118,8 @@ function newName(row: FileRow, given: string): string {
   if (given === row.fileName) return given;
   const name = cleanFileName(given);
   if (name === '') throw invalid({ fileName: 'must not be blank' });
-  if (mimeOf(name) === row.mimeType) return name;
-  throw invalid({ fileName: `must keep its ending .${endingOf(row.fileName)}` });
+  if (getMime(name) === row.mimeType) return name;
+  throw invalid({ fileName: `must keep its ending .${readEnding(row.fileName)}` });
 }
 
 export async function deleteFile(ctx: Context, id: string): Promise<void> {

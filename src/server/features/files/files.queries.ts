@@ -5,7 +5,7 @@ import type { Author } from '#contract/users.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { fileAttachments } from './files.table.ts';
 
@@ -68,7 +68,7 @@ function selectFiles(ctx: VisitorContext, cursorKey: SQL<string>) {
 }
 
 export async function listFiles(ctx: VisitorContext, filter: FileFilter) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${fileAttachments.id}`);
+  const window = planWindow(filter, orderings, '-createdAt', sql`${fileAttachments.id}`);
   const rows = await selectFiles(ctx, window.cursorKey)
     .where(and(conditions(filter), window.after))
     .orderBy(window.orderBy)

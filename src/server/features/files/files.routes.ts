@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { filesApi, largestFile, previewTypes } from '#contract/files.ts';
-import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
-import { contextOf } from '#server/kernel/http/http-context.ts';
-import { partsOf } from '#server/kernel/http/multipart.ts';
+import { getInput, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { makeContext } from '#server/kernel/http/http-context.ts';
+import { readUploadParts } from '#server/kernel/http/multipart.ts';
 import { openContents } from './file-contents.ts';
 import { disposition } from './file-names.rules.ts';
 import { addFile, deleteFile, restoreFile, updateFile } from './files.commands.ts';
@@ -31,8 +31,8 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
   app.route({
     ...routeOptions(filesApi.content),
     handler: async (request, reply) => {
-      const { params, query } = inputOf(filesApi.content, request);
-      const { file, bytes } = await openContents(contextOf(request), store, params.id);
+      const { params, query } = getInput(filesApi.content, request);
+      const { file, bytes } = await openContents(makeContext(request), store, params.id);
       const type = file.mimeType ?? 'application/octet-stream';
       const isShown = query.preview === '1' && previewTypes.some((each) => each === type);
       return reply
@@ -61,8 +61,8 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
         if (length > largestFile + envelope) throw fileTooLarge();
         await app.room.assert(store.drafts, length || largestFile);
         const key = request.headers['idempotency-key'];
-        const file = await withUpload(store.drafts, partsOf(request), (upload) =>
-          addFile(contextOf(request), store, upload, typeof key === 'string' ? key : undefined),
+        const file = await withUpload(store.drafts, readUploadParts(request), (upload) =>
+          addFile(makeContext(request), store, upload, typeof key === 'string' ? key : undefined),
         );
         return reply.status(201).send(file);
       },

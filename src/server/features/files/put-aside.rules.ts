@@ -27,13 +27,13 @@ export function readAsideName(name: string): PutAside | undefined {
   return key === undefined || day === undefined ? undefined : { key, day };
 }
 
-export function dayOf(now: Date): string {
+export function formatDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
 /** The day on which it goes for good. */
-export function lastDayOf(day: string): string {
+export function getLastDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + daysAside);
-  return dayOf(date);
+  return formatDay(date);
 }

@@ -10,7 +10,7 @@ import {
 } from '#server/features/servers/running-servers.ts';
 import type { FileStore } from './open-file-store.ts';
 import { startLine } from './standing-words.rules.ts';
-import { readStanding, storeIdOf } from './store-standing.ts';
+import { getStoreId, readStanding } from './store-standing.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Begins once the server listens; gives the mark by which it knows itself among the others. */
@@ -23,7 +23,7 @@ export function startFileStore(app: FastifyInstance, store: FileStore): ServerMa
   const mark = async () => {
     // A store that is away is asked again with the next mark.
     const standing = await readStanding(ctx, store).catch(() => null);
-    await markServer(ctx.db, me, standing && storeIdOf(standing, me));
+    await markServer(ctx.db, me, standing && getStoreId(standing, me));
     return standing;
   };
   app.addHook('onListen', async () => {
@@ -32,7 +32,7 @@ export function startFileStore(app: FastifyInstance, store: FileStore): ServerMa
       timer = setInterval(() => void mark().catch(() => undefined), markEvery).unref();
       if (standing) {
         const { state, home } = standing;
-        const others = await listServersElsewhere(ctx.db, storeIdOf(standing, me));
+        const others = await listServersElsewhere(ctx.db, getStoreId(standing, me));
         const line = startLine({ state, place: store.place, home, others });
         if (line !== null) app.tell(line);
       }

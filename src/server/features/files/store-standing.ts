@@ -76,7 +76,7 @@ function claim(outer: Ctx, store: FileStore): Promise<Standing> {
 }
 
 /** What the other servers know it by: a store that was never marked is this server's own. */
-export function storeIdOf({ storeId }: Standing, me: ServerMark): string {
+export function getStoreId({ storeId }: Standing, me: ServerMark): string {
   return storeId ?? me.id;
 }
 

@@ -11,7 +11,7 @@ import { filesBelow } from './disk-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
 import { fileAttachments } from './files.table.ts';
 import type { FileStore } from './open-file-store.ts';
-import { dayOf, lastDayOf, needsWord } from './put-aside.rules.ts';
+import { formatDay, getLastDay, needsWord } from './put-aside.rules.ts';
 import { readStanding, theOne } from './store-standing.ts';
 
 /** The record follows its bytes within moments; an hour is far from any upload that is still under way. */
@@ -33,7 +33,7 @@ export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
   await ctx.db.delete(keptFiles).where(lt(keptFiles.until, ctx.clock.now()));
   const { orphans, of } = await findOrphans(ctx, store, before);
   if (await isHeld(ctx, orphans.length, of)) return;
-  const day = dayOf(ctx.clock.now());
+  const day = formatDay(ctx.clock.now());
   for (const key of orphans) await store.putAside({ key, day });
   // Not before: whoever gave the word watches until it is done.
   const done = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
@@ -86,7 +86,7 @@ async function findOrphans(
 
 /** Takes back what has a record again, and drops what has had its days. */
 async function reviewAside({ db, clock }: Ctx, store: FileStore): Promise<void> {
-  const today = dayOf(clock.now());
+  const today = formatDay(clock.now());
   let batch: { key: string; day: string }[] = [];
   const look = async () => {
     const known = await knownOf(
@@ -95,7 +95,7 @@ async function reviewAside({ db, clock }: Ctx, store: FileStore): Promise<void> 
     );
     for (const file of batch) {
       if (known.has(file.key)) await store.putBack(file.key);
-      else if (lastDayOf(file.day) < today) await store.dropAside(file);
+      else if (getLastDay(file.day) < today) await store.dropAside(file);
     }
     batch = [];
   };

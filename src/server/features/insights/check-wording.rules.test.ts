@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkWording } from './check-wording.rules.ts';
-import { linesOf } from './model-lines.rules.ts';
+import { matchLines } from './model-lines.rules.ts';
 import { named, plain, type Told } from './told.ts';
 
 const id = '0190c4f5-0000-7000-8000-000000000000';
@@ -194,7 +194,7 @@ describe('lines of an answer', () => {
     ['twice', `1: ${one}\n1: 5 tasks are overdue now.`, [one, undefined]],
     ['nothing of use', '{"insights":["You are great"]}', [undefined, undefined]],
   ])('%s', (_name, answer, [first, second]) => {
-    const found = linesOf(answer, facts);
+    const found = matchLines(answer, facts);
     expect(found.get(overdue)).toBe(first);
     expect(found.get(untouched)).toBe(second);
     expect(found.get(closing)).toBeUndefined();

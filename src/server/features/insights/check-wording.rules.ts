@@ -6,7 +6,7 @@
 import type { InsightKind } from '#contract/insights.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 import { recordMarkdown } from './insight-markdown.rules.ts';
-import { isKnown, quantitiesOf } from './quantities.rules.ts';
+import { isKnown, readQuantities } from './quantities.rules.ts';
 import { forCustomer } from './told.ts';
 import { beginnings, claims } from './wording-words.ts';
 
@@ -94,8 +94,8 @@ function withoutNames(line: string, parts: Sentence): { rest: string; names: Nam
 
 /** The first number of the fact, which says how many, may not be missing. */
 function hasOnlyNumbersOf(said: string, told: string): boolean {
-  const known = quantitiesOf(told);
-  const found = quantitiesOf(said);
+  const known = readQuantities(told);
+  const found = readQuantities(said);
   if (!known || !found) return false;
   const [head] = known;
   return (

@@ -1,7 +1,7 @@
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 
 /** A sentence in Markdown: what stands in it is text, whatever it looks like. */
-export function markdownOf(sentence: Sentence): string {
+export function printMarkdown(sentence: Sentence): string {
   return sentence
     .map(({ text, link }) => (link ? recordMarkdown(text, link) : escaped(text)))
     .join('');

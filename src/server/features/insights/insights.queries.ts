@@ -23,7 +23,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { dayOf, dueWindows, startOfDay } from '#server/kernel/local-days.ts';
+import { dueWindows, getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import { type Customer, carried, long, soon, type Workload } from './facts.ts';
 import { readBeginning, readOthersWork } from './others.queries.ts';
 import { readStreak, readTeam } from './team-facts.queries.ts';
@@ -32,8 +32,8 @@ import { findUntouched } from './untouched.queries.ts';
 export async function readWorkload(ctx: Context): Promise<Workload> {
   const { timeZone } = ctx;
   const now = ctx.clock.now();
-  const today = dayOf(now, timeZone);
-  const lastSoon = dayOf(startOfDay(now, timeZone, soon), timeZone);
+  const today = getLocalDay(now, timeZone);
+  const lastSoon = getLocalDay(startOfDay(now, timeZone, soon), timeZone);
   const windows = dueWindows(now, timeZone);
   const close = opportunities.expectedCloseDate;
   const isToday = and(

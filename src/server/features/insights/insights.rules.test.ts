@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { textOf } from '#contract/sentences.ts';
+import { printSentence } from '#contract/sentences.ts';
 import { calm } from '#test/calm-workload.ts';
 import type { Deal, DueTask, Waiting, Workload } from './facts.ts';
 import { tellInsights } from './insights.rules.ts';
 
 const say = (work: Partial<Workload>) =>
-  tellInsights({ ...calm, ...work }).map(({ parts }) => textOf(parts));
+  tellInsights({ ...calm, ...work }).map(({ parts }) => printSentence(parts));
 
 const recently = new Date('2026-03-07T01:00:00Z');
 
@@ -66,7 +66,7 @@ test('whom a task is for stands behind it, unless its title says so', () => {
   ];
   const overdue = { count: 2, urgent: 0, oldest: recently, first };
   const [told] = tellInsights({ ...calm, overdue });
-  expect(textOf(told?.parts ?? [])).toBe(
+  expect(printSentence(told?.parts ?? [])).toBe(
     '2 tasks are overdue: “Send the quote” for Harbour Toyota (1 day) and “Ring ada king” (1 day).',
   );
   expect(told?.parts.flatMap(({ link }) => link ?? [])).toContainEqual({

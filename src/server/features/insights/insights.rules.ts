@@ -2,7 +2,7 @@
 import { canonicalAmount } from '#contract/amounts.ts';
 import { mostInsights } from '#contract/insights.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import { amountWords, dayWords, listing, plural } from '#server/kernel/words.ts';
 import { type Beginning, type Deal, type DueTask, long, soon, type Workload } from './facts.ts';
 import { callTasks, dealTasks, moveToToday } from './insight-actions.rules.ts';
@@ -268,9 +268,9 @@ function taskWords({ id, title, customer }: DueTask): Piece[] {
 }
 
 function todayOf({ now, timeZone }: Workload): string {
-  return dayOf(now, timeZone);
+  return getLocalDay(now, timeZone);
 }
 
 function daysSince(work: Workload, instant: Date): number {
-  return daysBetween(dayOf(instant, work.timeZone), todayOf(work));
+  return daysBetween(getLocalDay(instant, work.timeZone), todayOf(work));
 }

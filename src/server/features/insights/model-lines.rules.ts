@@ -3,7 +3,7 @@ import { checkWording } from './check-wording.rules.ts';
 import type { Told } from './told.ts';
 
 /** A line says which fact it is about; one that does not belongs to the first that it could be about. */
-export function linesOf(answer: string, facts: readonly Told[]): Map<Told, string> {
+export function matchLines(answer: string, facts: readonly Told[]): Map<Told, string> {
   const found = new Map<Told, string>();
   for (const line of answer.split(/\r?\n/)) {
     const [, number, numbered] =

@@ -63,7 +63,7 @@ const unitWords: Record<string, string> = {
 const reach = 4;
 
 /** Undefined where there is a number that cannot be told. */
-export function quantitiesOf(text: string): Quantity[] | undefined {
+export function readQuantities(text: string): Quantity[] | undefined {
   if (vagueNumbers.test(text) || /[^\P{N}0-9]/u.test(text)) return undefined;
   const spelled = text.replace(/\bboth\b/gi, '2').replace(/\b[a-z]+\b/gi, (word) => {
     const value = numberWords.indexOf(word.toLowerCase());

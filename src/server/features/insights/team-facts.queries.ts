@@ -3,9 +3,9 @@ import { activityLog } from '#server/features/activity/activity.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { dayOf, startOfDay } from '#server/kernel/local-days.ts';
+import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import type { Workload } from './facts.ts';
-import { medianOf, weekdaysInARow } from './team-insights.rules.ts';
+import { findMedian, weekdaysInARow } from './team-insights.rules.ts';
 
 /** Fewer with open tasks are no team to compare with. */
 const smallestTeam = 3;
@@ -42,8 +42,8 @@ export async function readTeam(ctx: Context, today: Date): Promise<Workload['tea
     .limit(shown);
   return {
     median: {
-      open: medianOf(loads.map(({ open }) => open)),
-      overdue: medianOf(loads.map(({ overdue }) => overdue)),
+      open: findMedian(loads.map(({ open }) => open)),
+      overdue: findMedian(loads.map(({ overdue }) => overdue)),
     },
     mine: { open: mine.open, overdue: mine.overdue },
     oldest,
@@ -67,7 +67,7 @@ export async function readStreak(ctx: Context, today: string): Promise<Workload[
         sql`(${activityLog.taskId} is not null or ${activityLog.activityType} = 'phone_call')`,
       ),
     );
-  const days = new Set(quarters.map(({ at }) => dayOf(at, timeZone)));
+  const days = new Set(quarters.map(({ at }) => getLocalDay(at, timeZone)));
   const latest = await ctx.db
     .select({ id: tasks.id, title: tasks.title })
     .from(activityLog)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { textOf } from '#contract/sentences.ts';
+import { printSentence } from '#contract/sentences.ts';
 import { calm } from '#test/calm-workload.ts';
 import type { Workload } from './facts.ts';
 import { tellInsights } from './insights.rules.ts';
-import { medianOf, weekdaysInARow } from './team-insights.rules.ts';
+import { findMedian, weekdaysInARow } from './team-insights.rules.ts';
 
 const say = (work: Partial<Workload>) =>
-  tellInsights({ ...calm, ...work }).map(({ parts }) => textOf(parts));
+  tellInsights({ ...calm, ...work }).map(({ parts }) => printSentence(parts));
 
 describe('compared with the team', () => {
   const team = (open: number, overdue: number, median: number, medianOverdue: number) => ({
@@ -58,7 +58,7 @@ test.each([
   [[9, 1, 5], 5],
   [[4, 1, 2, 9], 3],
 ])('the median of %j is %d', (numbers, median) => {
-  expect(medianOf(numbers)).toBe(median);
+  expect(findMedian(numbers)).toBe(median);
 });
 
 describe('an empty account is told how to begin', () => {
@@ -82,7 +82,7 @@ describe('an empty account is told how to begin', () => {
 
   test('by calls to whom they have', () => {
     const told = begin({ hasContacts: true, mine: [ada] });
-    expect(textOf(told?.parts ?? [])).toBe(
+    expect(printSentence(told?.parts ?? [])).toBe(
       'Nothing is planned yet. Begin with a call to Ada King.',
     );
     expect(told?.action).toMatchObject({

@@ -1,6 +1,6 @@
 /** Words how the user's load compares with the team's, and how steadily they get things done. */
 import type { InsightKind } from '#contract/insights.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import { plural } from '#server/kernel/words.ts';
 import type { Workload } from './facts.ts';
 import { daysBetween, enumeration, named, plain, type Told } from './told.ts';
@@ -76,7 +76,7 @@ function pastCloseOfOthers({ others, now, timeZone }: Workload) {
   if (!others || others.pastClose.count === 0) return null;
   const { count, first } = others.pastClose;
   const names = first.slice(0, namedInAll).map((deal) => {
-    const days = deal.closeOn === null ? 0 : daysBetween(deal.closeOn, dayOf(now, timeZone));
+    const days = deal.closeOn === null ? 0 : daysBetween(deal.closeOn, getLocalDay(now, timeZone));
     const owner = deal.owner === null ? 'nobody’s' : deal.owner;
     return [named('opportunity', deal), plain(` (${owner}, ${plural(days, 'day')} ago)`)];
   });
@@ -132,7 +132,7 @@ function dayBefore(day: string): string {
 }
 
 /** The middle of the numbers, or what lies between the two in the middle. */
-export function medianOf(numbers: readonly number[]): number {
+export function findMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;

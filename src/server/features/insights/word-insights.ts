@@ -5,14 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { textOf } from '#contract/sentences.ts';
+import { printSentence } from '#contract/sentences.ts';
 import { AiError } from '#server/features/ai/ai-errors.ts';
 import { type AiTools, askModel, findProvider } from '#server/features/ai/ask-model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { canBeWorded, checkWording, type Wording } from './check-wording.rules.ts';
 import { insightWordings } from './insight-wordings.table.ts';
-import { linesOf } from './model-lines.rules.ts';
+import { matchLines } from './model-lines.rules.ts';
 import type { Told } from './told.ts';
 
 /** The page waits ten seconds at most; the database needs some of them. */
@@ -127,7 +127,7 @@ async function askFor(
   tools: AiTools,
   stop: AbortSignal,
 ): Promise<Lines | null> {
-  const given = facts.map(({ parts }, place) => ({ fact: place + 1, says: textOf(parts) }));
+  const given = facts.map(({ parts }, place) => ({ fact: place + 1, says: printSentence(parts) }));
   try {
     const { text } = await askModel(
       ctx,
@@ -146,7 +146,7 @@ async function askFor(
         });
       },
     );
-    const written = linesOf(text, facts);
+    const written = matchLines(text, facts);
     return Object.fromEntries(facts.map((fact) => [digestOf(fact), written.get(fact) ?? '']));
   } catch (error) {
     if (error instanceof AiError) return null;

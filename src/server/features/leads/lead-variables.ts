@@ -26,7 +26,9 @@ export const leadVariables = {
   LEADS_OVERPASS_URL: address(publicOverpass).default(publicOverpass),
 };
 
-export function leadSettingsOf(values: z.output<z.ZodObject<typeof leadVariables>>): LeadSettings {
+export function readLeadSettings(
+  values: z.output<z.ZodObject<typeof leadVariables>>,
+): LeadSettings {
   const nominatim = withoutAccess(values.LEADS_NOMINATIM_URL);
   const overpass = withoutAccess(values.LEADS_OVERPASS_URL);
   return {

@@ -1,6 +1,6 @@
 /** What stands in the columns of an exported list; the headers are those that an import finds again. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { type Field, type Fields, linkOf } from '#contract/fields.ts';
+import { type Field, type Fields, getLinkKind } from '#contract/fields.ts';
 import { type Opportunity, opportunityFields } from '#contract/opportunities.ts';
 import { type Organization, organizationFields } from '#contract/organizations.ts';
 import { type Person, personFields } from '#contract/people.ts';
@@ -8,7 +8,7 @@ import type { CustomFields } from '#contract/primitives.ts';
 import { printTags } from '#contract/tag-list.ts';
 import { type Task, taskFields } from '#contract/tasks.ts';
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import type { Column } from './print-list.ts';
 import type { NameOf } from './staff-names.queries.ts';
 
@@ -55,7 +55,7 @@ function columnsOf<Item extends Listed>(
     .map(([key, { label, header, kind }]) => ({
       header: header ?? label,
       ...(columnKinds[kind] && { kind: columnKinds[kind] }),
-      value: others[key] ?? cellOf(key, linkOf(kind), nameOf),
+      value: others[key] ?? cellOf(key, getLinkKind(kind), nameOf),
     }));
   return [
     ...columns,
@@ -65,7 +65,7 @@ function columnsOf<Item extends Listed>(
 }
 
 /** Records are called by their names, which stand beside their ids. */
-function cellOf(key: string, link: ReturnType<typeof linkOf>, nameOf: NameOf) {
+function cellOf(key: string, link: ReturnType<typeof getLinkKind>, nameOf: NameOf) {
   const told = link && link !== 'user' ? `${link}Name` : key;
   return (item: Listed): string | null => {
     const value = item[told];
@@ -101,5 +101,5 @@ export function taskColumns(nameOf: NameOf, timeZone: string): Column<Task>[] {
 function dueCell({ dueDate, hasDueTime }: Task, timeZone: string): string | null {
   if (dueDate === null) return null;
   const due = { dueDate: new Date(dueDate), hasDueTime };
-  return isDueAtTime(due, timeZone) ? dueDate : dayOf(due.dueDate, timeZone);
+  return isDueAtTime(due, timeZone) ? dueDate : getLocalDay(due.dueDate, timeZone);
 }

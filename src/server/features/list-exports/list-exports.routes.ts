@@ -9,7 +9,7 @@ import {
   listExportsApi,
   mostXlsxRows,
 } from '#contract/list-exports.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import {
   countOpportunities,
   listOpportunities,
@@ -22,12 +22,12 @@ import { countPeople, listPeople } from '#server/features/people/people.queries.
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { inputOf, routeOptions } from '#server/kernel/http/http.ts';
-import { downloadContextOf } from '#server/kernel/http/http-context.ts';
+import { getInput, routeOptions } from '#server/kernel/http/http.ts';
+import { makeDownloadContext } from '#server/kernel/http/http-context.ts';
 import { printChunk, readInTurn, wholeText } from '#server/kernel/http/whole-lists.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { Page } from '#server/kernel/lists.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import {
   opportunityColumns,
@@ -57,14 +57,14 @@ export function registerListExports(app: FastifyInstance): void {
     title: 'People',
     page: listPeople,
     total: countPeople,
-    columns: async (ctx, nameOf) => peopleColumns(nameOf, await definitionsFor(ctx, 'person')),
+    columns: async (ctx, nameOf) => peopleColumns(nameOf, await listAllDefinitions(ctx, 'person')),
   });
   serveExport(app, 'organizations', listExportsApi.organizations, {
     title: 'Organizations',
     page: listOrganizations,
     total: countOrganizations,
     columns: async (ctx, nameOf) =>
-      organizationColumns(nameOf, await definitionsFor(ctx, 'organization')),
+      organizationColumns(nameOf, await listAllDefinitions(ctx, 'organization')),
   });
   serveExport(app, 'opportunities', listExportsApi.opportunities, {
     title: 'Opportunities',
@@ -97,8 +97,8 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
   app.route({
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
-      const { query } = inputOf(endpoint, request);
-      const ctx = downloadContextOf(request, query.timeZone);
+      const { query } = getInput(endpoint, request);
+      const ctx = makeDownloadContext(request, query.timeZone);
       const isSheet = query.format === 'xlsx';
       // Before the first byte goes out: a file that breaks off says nothing of why.
       if (isSheet) {
@@ -120,7 +120,7 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
       const body = isSheet
         ? printXlsx(source.title, columns, pages, ctx.timeZone)
         : printCsv(columns, pages);
-      const fileName = `${list}-${dayOf(ctx.clock.now(), ctx.timeZone)}.${query.format}`;
+      const fileName = `${list}-${getLocalDay(ctx.clock.now(), ctx.timeZone)}.${query.format}`;
       const { limit: _, cursor: __, check: ___, ...filter } = query;
       const after = { id: newId(), kind: list, fileName, filter };
       await inTransaction(ctx, (ctx) => recordChange(ctx, 'export.made', { before: null, after }));

@@ -71,7 +71,7 @@ export function mailFault(values: MailValues): { name: string; message: string }
     : { name: missing, message: `is missing: MAIL_SERVICE_PROVIDER is ${provider}` };
 }
 
-export function mailConnectionOf(values: MailValues): MailConnection | undefined {
+export function readMailConnection(values: MailValues): MailConnection | undefined {
   const { MAIL_SERVICE_PROVIDER: provider } = values;
   if (provider === undefined) return undefined;
   return {

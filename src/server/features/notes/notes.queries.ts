@@ -5,7 +5,7 @@ import type { Author } from '#contract/users.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { notes } from './notes.table.ts';
 
@@ -59,7 +59,7 @@ function selectNotes(ctx: VisitorContext, cursorKey: SQL<string>) {
 }
 
 export async function listNotes(ctx: VisitorContext, filter: NoteFilter) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${notes.id}`);
+  const window = planWindow(filter, orderings, '-createdAt', sql`${notes.id}`);
   const rows = await selectNotes(ctx, window.cursorKey)
     .where(and(conditions(filter), window.after))
     .orderBy(window.orderBy)

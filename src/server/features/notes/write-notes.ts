@@ -2,7 +2,7 @@
 import type { NoteDraft } from '#contract/notes.ts';
 import type { Author } from '#contract/users.ts';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
-import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
+import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { getNoteOrThrow, type NoteRow, toNote } from './notes.queries.ts';
@@ -36,7 +36,7 @@ export function newNote(
     personId,
     organizationId,
     opportunityId,
-    createdById: actorIdOf(ctx),
+    createdById: getActorId(ctx),
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

@@ -21,7 +21,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { getOpportunityOrThrow, type OpportunityRow } from './opportunities.queries.ts';
 import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts';
 import { opportunities } from './opportunities.table.ts';
-import { rankFor } from './opportunity-ranks.ts';
+import { findRank } from './opportunity-ranks.ts';
 
 const defaults = { stage: 'lead', probability: defaultProbability } as const;
 
@@ -40,7 +40,7 @@ export async function createOpportunity(
       id,
       stage,
       stageSince: now,
-      rank: await rankFor(ctx, stage, null, id),
+      rank: await findRank(ctx, stage, null, id),
       probability: draft.probability ?? defaults.probability,
       lostReason: keptReason(stage, draft.lostReason),
       expectedCloseDate: closeDay(draft.expectedCloseDate, ctx.timeZone),
@@ -78,7 +78,7 @@ export async function updateOpportunity(
     };
     // In another column it is news, and stands first.
     if (stage === row.stage) return save(ctx, row, values);
-    return save(ctx, row, { ...values, rank: await rankFor(ctx, stage, null, id) });
+    return save(ctx, row, { ...values, rank: await findRank(ctx, stage, null, id) });
   });
 }
 
@@ -89,7 +89,7 @@ export async function moveOpportunity(ctx: Context, id: string, move: Move): Pro
   return inTransaction(ctx, async (ctx) => {
     const row = await lockOpportunity(ctx, id);
     assertUnchanged(ctx, row);
-    const rank = await rankFor(ctx, move.stage, move.afterId, id);
+    const rank = await findRank(ctx, move.stage, move.afterId, id);
     const probability = move.probability ?? row.probability;
     if (move.stage !== row.stage) {
       const lostReason = keptReason(move.stage, move.lostReason);

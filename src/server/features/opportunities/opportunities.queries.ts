@@ -14,7 +14,7 @@ import {
   type Counted,
   type ListRequest,
   type Ordering,
-  windowOf,
+  planWindow,
 } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { countedAt, opportunities } from './opportunities.table.ts';
@@ -116,7 +116,7 @@ const livingOrganization = and(
 );
 
 export async function listOpportunities(ctx: VisitorContext, filter: OpportunityFilter) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${opportunities.id}`);
+  const window = planWindow(filter, orderings, '-createdAt', sql`${opportunities.id}`);
   const rows = await ctx.db
     .select({
       id: opportunities.id,

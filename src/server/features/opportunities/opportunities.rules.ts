@@ -1,6 +1,6 @@
 /** What is decided about an opportunity without looking anything up. */
 import type { Stage } from '#contract/opportunities.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 
 /** The day that a close date means: itself, or the day of an instant where the viewer is. */
 export function closeDay(
@@ -8,7 +8,7 @@ export function closeDay(
   timeZone: string,
 ): string | null | undefined {
   if (!given?.includes('T')) return given;
-  return dayOf(new Date(given), timeZone);
+  return getLocalDay(new Date(given), timeZone);
 }
 
 /** A reason is kept only while the opportunity is lost. */

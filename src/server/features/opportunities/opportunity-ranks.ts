@@ -13,7 +13,7 @@ import { rankBetween, spreadRanks } from './ranks.rules.ts';
 const byRank = sql`${opportunities.rank} collate "C"`;
 
 /** The rank of a card under another of the stage, or at its top: `afterId` null. 409 when that other is not there. */
-export async function rankFor(
+export async function findRank(
   ctx: Context,
   stage: Stage,
   afterId: string | null,
@@ -39,7 +39,7 @@ export async function rankOnReturn(
     .from(opportunities)
     .where(and(othersIn(card.stage, card.id), sql`${byRank} = ${card.rank}`))
     .limit(1);
-  return taken ? rankFor(ctx, card.stage, taken.id, card.id) : card.rank;
+  return taken ? findRank(ctx, card.stage, taken.id, card.id) : card.rank;
 }
 
 async function holdStage(ctx: Context, stage: Stage): Promise<void> {

@@ -1,6 +1,6 @@
 /** Reads organizations as wire shapes: one, a page of the list, a count. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { textsOf } from '#contract/fields.ts';
+import { pickTexts } from '#contract/fields.ts';
 import {
   type Organization,
   type OrganizationFilter,
@@ -10,7 +10,7 @@ import { fieldConditions } from '#server/features/custom-fields/field-conditions
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { invalid, notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Counted, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Counted, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
 import { organizations } from './organizations.table.ts';
 
@@ -19,7 +19,7 @@ export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchTex
 export function toOrganization(row: OrganizationRow, contactsCount: number): Organization {
   return {
     id: row.id,
-    ...textsOf(organizationTexts, row),
+    ...pickTexts(organizationTexts, row),
     status: row.status,
     assignedToId: row.assignedToId,
     assignedById: row.assignedById,
@@ -64,7 +64,7 @@ function conditions(filter: OrganizationFilter): SQL | undefined {
 }
 
 export async function listOrganizations(ctx: VisitorContext, filter: OrganizationFilter) {
-  const window = windowOf(filter, orderings, 'name', sql`${organizations.id}`);
+  const window = planWindow(filter, orderings, 'name', sql`${organizations.id}`);
   const rows = await ctx.db
     .select({
       id: organizations.id,

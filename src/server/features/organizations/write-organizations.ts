@@ -2,8 +2,8 @@
 import { newTexts } from '#contract/fields.ts';
 import { type OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
-import { assignerOf } from '#server/kernel/assigners.ts';
-import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
+import { getAssigner } from '#server/kernel/assigners.ts';
+import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { recordedWrites } from '#server/kernel/recorded-writes.ts';
 import {
@@ -34,14 +34,14 @@ export function newOrganization(
   made: Partial<Pick<OrganizationRow, 'id' | 'importId' | 'createdAt'>> = {},
 ): OrganizationRow {
   const now = ctx.clock.now();
-  const actorId = actorIdOf(ctx);
+  const actorId = getActorId(ctx);
   const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
     id: newId(),
     ...newTexts(organizationTexts, draft),
     status: draft.status ?? 'prospect',
     assignedToId,
-    assignedById: assignerOf(ctx, assignedToId),
+    assignedById: getAssigner(ctx, assignedToId),
     createdById: actorId,
     tags: draft.tags ?? [],
     customFields: draft.customFields ?? {},

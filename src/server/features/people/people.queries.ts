@@ -1,13 +1,13 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { textsOf } from '#contract/fields.ts';
+import { pickTexts } from '#contract/fields.ts';
 import { type Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Counted, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Counted, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { people } from './people.table.ts';
 
@@ -16,7 +16,7 @@ export type PersonRow = Omit<typeof people.$inferSelect, 'searchText' | 'nameKey
 export function toPerson(row: PersonRow, organizationName: string | null): Person {
   return {
     id: row.id,
-    ...textsOf(personTexts, row),
+    ...pickTexts(personTexts, row),
     organizationId: row.organizationId,
     organizationName,
     assignedToId: row.assignedToId,
@@ -66,7 +66,7 @@ function conditions(filter: PersonFilter): SQL | undefined {
 }
 
 export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
-  const window = windowOf(filter, orderings, 'name', sql`${people.id}`);
+  const window = planWindow(filter, orderings, 'name', sql`${people.id}`);
   // Cut to the page before the join: a word that fits everybody must not look up every organization.
   const page = ctx.db
     .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })

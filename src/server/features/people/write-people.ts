@@ -4,8 +4,8 @@ import { newTexts } from '#contract/fields.ts';
 import { type PersonDraft, personTexts } from '#contract/people.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { assignerOf } from '#server/kernel/assigners.ts';
-import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
+import { getAssigner } from '#server/kernel/assigners.ts';
+import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { recordedWrites } from '#server/kernel/recorded-writes.ts';
@@ -36,14 +36,14 @@ export function newPerson(
   made: Partial<Pick<PersonRow, 'id' | 'importId' | 'createdAt'>> = {},
 ): PersonRow {
   const now = ctx.clock.now();
-  const actorId = actorIdOf(ctx);
+  const actorId = getActorId(ctx);
   const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
     id: newId(),
     ...newTexts(personTexts, draft),
     organizationId: draft.organizationId ?? null,
     assignedToId,
-    assignedById: assignerOf(ctx, assignedToId),
+    assignedById: getAssigner(ctx, assignedToId),
     createdById: actorId,
     tags: draft.tags ?? [],
     customFields: draft.customFields ?? {},

@@ -19,7 +19,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 
 const count = sql<number>`count(*)::int`;
@@ -84,7 +84,7 @@ const orderings = {
 
 /** A column of the board, each open card with the task that is to be done next for it. */
 export async function listCards(ctx: VisitorContext, filter: CardFilter) {
-  const window = windowOf(filter, orderings, 'rank', sql`${opportunities.id}`);
+  const window = planWindow(filter, orderings, 'rank', sql`${opportunities.id}`);
   const due = sql<Date | null>`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
   const next = ctx.db
     .select({ title: tasks.title, dueDate: tasks.dueDate })

@@ -15,7 +15,7 @@ interface Reminder {
 }
 
 /** Plain text; links lead to `publicUrl`, an origin. */
-export function reminderMailOf(
+export function writeReminderMail(
   reminder: Reminder,
   publicUrl: string,
 ): { subject: string; text: string } {

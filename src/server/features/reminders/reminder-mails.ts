@@ -11,7 +11,7 @@ import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
-import { reminderMailOf } from './reminder-mail-words.ts';
+import { writeReminderMail } from './reminder-mail-words.ts';
 import { type ReminderMailState, reminderMails, reminderSettings } from './reminders.table.ts';
 
 const hour = 60 * 60 * 1_000;
@@ -146,7 +146,7 @@ export async function sendReminderMail(
       to: reminder.email,
       // The same at every try, by which mail servers know one that they have already.
       messageId: `reminder-${id}`,
-      ...reminderMailOf({ ...reminder, dueDate: mail.dueDate }, publicUrl),
+      ...writeReminderMail({ ...reminder, dueDate: mail.dueDate }, publicUrl),
     });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

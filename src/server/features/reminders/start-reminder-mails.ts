@@ -1,6 +1,6 @@
 /** Sends reminder e-mails while the server listens, where `SMTP_URL` says how. */
 import type { FastifyInstance } from 'fastify';
-import { boundAddressOf } from '#server/kernel/http/listen-address.ts';
+import { getBoundAddress } from '#server/kernel/http/listen-address.ts';
 import type { Jobs } from '#server/kernel/jobs/jobs.ts';
 import { beginJobs } from '#server/kernel/jobs/rounds.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -17,7 +17,7 @@ export function startReminderMails(
     const { runReminders } = await import('./reminder-jobs.ts');
     const mailer = openMailer(smtpUrl);
     app.jobs.endAfterwards(() => mailer.close());
-    const { port } = boundAddressOf(app);
+    const { port } = getBoundAddress(app);
     const publicUrl = environment.publicUrl ?? `http://${environment.host}:${port}`;
     await runReminders(jobs, { db: app.database.orm, clock: app.clock }, { mailer, publicUrl });
   };

@@ -7,8 +7,8 @@ import { activityLog } from '#server/features/activity/activity.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { fillBars, trendOf } from './report-days.rules.ts';
-import { oneRow, periodOf, placeIn, rowsOf } from './report-sql.ts';
+import { fillBars, planTrend } from './report-days.rules.ts';
+import { collectRows, oneRow, placeIn, readPeriod } from './report-sql.ts';
 
 type Row = {
   types: { activityType: ActivityType; count: number }[];
@@ -22,8 +22,8 @@ type Row = {
 };
 
 export async function activityReport(ctx: Context, filter: ReportFilter): Promise<ActivityReport> {
-  const { days, created } = periodOf(ctx, filter);
-  const { unit, bars } = trendOf(ctx.clock.now(), ctx.timeZone, filter.period);
+  const { days, created } = readPeriod(ctx, filter);
+  const { unit, bars } = planTrend(ctx.clock.now(), ctx.timeZone, filter.period);
   const row = await oneRow<Row>(
     ctx,
     sql`
@@ -38,16 +38,16 @@ export async function activityReport(ctx: Context, filter: ReportFilter): Promis
         group by grouping sets ((activity_type), (user_id, activity_type), (place))
       )
       select
-        ${rowsOf(sql`
+        ${collectRows(sql`
           select activity_type as "activityType", count from counted where has_type and not has_user
         `)} as types,
-        ${rowsOf(sql`
+        ${collectRows(sql`
           select user_id as "userId", activity_type as "activityType", count,
             ${calledName} as name
           from counted left join ${users} on users.id = user_id
           where has_user
         `)} as members,
-        ${rowsOf(sql`select place, count from counted where not has_type`)} as trend`,
+        ${collectRows(sql`select place, count from counted where not has_type`)} as trend`,
   );
   return {
     days,

@@ -1,14 +1,14 @@
 /** The days of a report, and how they are cut into the bars of its trend. */
 import type { DaySpan, ReportPeriod, TrendUnit } from '#contract/reports.ts';
-import { addDays, dayOf, firstsOfMonths, windowOfDays } from '#server/kernel/local-days.ts';
+import { addDays, firstsOfMonths, getLocalDay, windowOfDays } from '#server/kernel/local-days.ts';
 
 /** Nothing was made by this product before; what an import says is older has a bar of its own. */
 const firstMonth = '2000-01';
 
 /** So many local days, the last of which is today; all time has no ends. */
-export function daysOf(now: Date, timeZone: string, period: ReportPeriod): DaySpan {
+export function findDays(now: Date, timeZone: string, period: ReportPeriod): DaySpan {
   if (period === 'all') return { from: null, to: null };
-  const today = dayOf(now, timeZone);
+  const today = getLocalDay(now, timeZone);
   return { from: addDays(today, 1 - Number(period)), to: today };
 }
 
@@ -25,14 +25,14 @@ export interface Bars {
 }
 
 /** Days for up to a month, weeks that end today for a quarter, months for all time. */
-export function trendOf(
+export function planTrend(
   now: Date,
   timeZone: string,
   period: ReportPeriod,
 ): { unit: TrendUnit; bars: Bars } {
-  const { from, to } = daysOf(now, timeZone, period);
+  const { from, to } = findDays(now, timeZone, period);
   if (from === null || to === null) {
-    return { unit: 'month', bars: monthsOf(now, timeZone, null) };
+    return { unit: 'month', bars: listMonths(now, timeZone, null) };
   }
   const step = period === '90' ? 7 : 1;
   const firsts = [];
@@ -44,8 +44,8 @@ export function trendOf(
 }
 
 /** The months from that of a day, or from the first one there can be, to the present one. */
-export function monthsOf(now: Date, timeZone: string, from: string | null): Bars {
-  const present = dayOf(now, timeZone).slice(0, 7);
+export function listMonths(now: Date, timeZone: string, from: string | null): Bars {
+  const present = getLocalDay(now, timeZone).slice(0, 7);
   const firsts = firstsOfMonths(from?.slice(0, 7) ?? firstMonth, present);
   const [, afterLast = present] = firstsOfMonths(present, addDays(`${present}-28`, 4).slice(0, 7));
   return barsOf(firsts, addDays(afterLast, -1), timeZone, true);

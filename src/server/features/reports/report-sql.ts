@@ -5,14 +5,14 @@ import type { ReportFilter } from '#contract/reports.ts';
 import { opportunityConditions } from '#server/features/opportunities/opportunities.queries.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { type Bars, daysOf } from './report-days.rules.ts';
+import { type Bars, findDays } from './report-days.rules.ts';
 
 /**
  * The days of the report, and the same as the lists take them, whose own filters count here: `counted` for what was
  * closed or done then or is still open since, `created` for what was made.
  */
-export function periodOf(ctx: Context, { period }: ReportFilter) {
-  const days = daysOf(ctx.clock.now(), ctx.timeZone, period);
+export function readPeriod(ctx: Context, { period }: ReportFilter) {
+  const days = findDays(ctx.clock.now(), ctx.timeZone, period);
   const [from, to] = [days.from ?? undefined, days.to ?? undefined];
   return {
     days,
@@ -36,7 +36,7 @@ export function placeIn({ starts }: Bars, instant: SQLWrapper): SQL {
 }
 
 /** All rows of a query as one value; `[]` where there is none. */
-export function rowsOf(query: SQL): SQL {
+export function collectRows(query: SQL): SQL {
   return sql`(select coalesce(json_agg(counted), '[]') from (${query}) as counted)`;
 }
 

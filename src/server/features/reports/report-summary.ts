@@ -4,11 +4,11 @@ import type { ReportFilter, ReportSummary } from '#contract/reports.ts';
 import { taskConditions } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { oneRow, periodOf, selectDeals } from './report-sql.ts';
+import { oneRow, readPeriod, selectDeals } from './report-sql.ts';
 
 /** The four cards over the reports. */
 export async function reportSummary(ctx: Context, filter: ReportFilter): Promise<ReportSummary> {
-  const { days, counted } = periodOf(ctx, filter);
+  const { days, counted } = readPeriod(ctx, filter);
   const row = await oneRow<Omit<ReportSummary, 'days'>>(
     ctx,
     sql`

@@ -5,8 +5,8 @@ import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import type { ReportFilter, SalesReport } from '#contract/reports.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { fillBars, monthsOf, trendOf } from './report-days.rules.ts';
-import { oneRow, periodOf, placeIn, rowsOf, selectDeals } from './report-sql.ts';
+import { fillBars, listMonths, planTrend } from './report-days.rules.ts';
+import { collectRows, oneRow, placeIn, readPeriod, selectDeals } from './report-sql.ts';
 
 interface Sum {
   count: number;
@@ -30,10 +30,10 @@ const isOpen = sql`stage not in ('closed_won', 'closed_lost')`;
 
 export async function salesReport(ctx: Context, filter: ReportFilter): Promise<SalesReport> {
   const now = ctx.clock.now();
-  const { days, counted, created } = periodOf(ctx, filter);
+  const { days, counted, created } = readPeriod(ctx, filter);
   const owner = { assignedToId: filter.userId };
-  const trend = trendOf(now, ctx.timeZone, filter.period);
-  const months = monthsOf(now, ctx.timeZone, days.from);
+  const trend = planTrend(now, ctx.timeZone, filter.period);
+  const months = listMonths(now, ctx.timeZone, days.from);
   // A move ends the stay in the stage it left; the last stay began when the present stage was entered.
   const row = await oneRow<Row>(
     ctx,
@@ -51,16 +51,16 @@ export async function salesReport(ctx: Context, filter: ReportFilter): Promise<S
         select id, stage, ${now.toISOString()}::timestamptz, stage_since from deals
       )
       select
-        ${rowsOf(sql`select stage, ${sum} from deals group by stage`)} as stages,
-        ${rowsOf(sql`
+        ${collectRows(sql`select stage, ${sum} from deals group by stage`)} as stages,
+        ${collectRows(sql`
           select ${placeIn(trend.bars, sql`created_at`)} as place, ${sum}
           from (${selectDeals(ctx, { ...created, ...owner })}) as made group by 1
         `)} as trend,
-        ${rowsOf(sql`
+        ${collectRows(sql`
           select ${placeIn(months, sql`stage_since`)} as place, ${sum}
           from deals where stage = 'closed_won' group by 1
         `)} as won,
-        ${rowsOf(sql`
+        ${collectRows(sql`
           select stage, count(distinct id)::int as reached,
             round(100.0 * count(distinct id) / (select count(*) from deals), 1)::text as share,
             case when ${isOpen} then round(
@@ -68,7 +68,7 @@ export async function salesReport(ctx: Context, filter: ReportFilter): Promise<S
             )::text end as "averageDays"
           from stays group by stage
         `)} as conversion,
-        ${rowsOf(sql`
+        ${collectRows(sql`
           select to_char(expected_close_date, 'YYYY-MM') as month, ${sum},
             (coalesce(sum(value * probability), 0) * 0.01)::text as weighted
           from (${selectDeals(ctx, { stage: openStages, ...owner })}) as open

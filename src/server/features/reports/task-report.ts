@@ -4,8 +4,8 @@ import { taskStatuses } from '#contract/tasks.ts';
 import { taskConditions } from '#server/features/tasks/tasks.queries.ts';
 import { countedAt, tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { fillBars, trendOf } from './report-days.rules.ts';
-import { oneRow, periodOf, placeIn, rowsOf } from './report-sql.ts';
+import { fillBars, planTrend } from './report-days.rules.ts';
+import { collectRows, oneRow, placeIn, readPeriod } from './report-sql.ts';
 
 interface Counts {
   pending: number;
@@ -17,8 +17,8 @@ type Row = { total: Counts[]; trend: (Counts & { place: number })[] };
 
 /** Tasks by status, in all and by the day they were completed or, while open, created. */
 export async function taskReport(ctx: Context, filter: ReportFilter): Promise<TaskReport> {
-  const { days, counted } = periodOf(ctx, filter);
-  const { unit, bars } = trendOf(ctx.clock.now(), ctx.timeZone, filter.period);
+  const { days, counted } = readPeriod(ctx, filter);
+  const { unit, bars } = planTrend(ctx.clock.now(), ctx.timeZone, filter.period);
   const row = await oneRow<Row>(
     ctx,
     sql`
@@ -35,8 +35,8 @@ export async function taskReport(ctx: Context, filter: ReportFilter): Promise<Ta
         group by grouping sets ((), (place))
       )
       select
-        ${rowsOf(sql`select * from counted where is_total`)} as total,
-        ${rowsOf(sql`select * from counted where not is_total`)} as trend`,
+        ${collectRows(sql`select * from counted where is_total`)} as total,
+        ${collectRows(sql`select * from counted where not is_total`)} as trend`,
   );
   const [total] = row.total;
   const countOf = {

@@ -2,7 +2,7 @@
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { TextField } from '#contract/fields.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { organizationTexts } from '#contract/organizations.ts';
 import { personTexts } from '#contract/people.ts';
 import {
@@ -35,7 +35,7 @@ function holds<Key extends string>(
   table: Readonly<Record<NoInfer<Key> | 'searchText', AnyPgColumn>>,
   q: string,
 ): SQL | undefined {
-  const wanted = keysOf(texts).filter((key) => texts[key].searched.includes('everywhere'));
+  const wanted = listKeys(texts).filter((key) => texts[key].searched.includes('everywhere'));
   const isIndexed = (key: Key) => texts[key].searched.includes('list');
   const held = (keys: readonly Key[]) => keys.map((key) => contains(table[key], q));
   return or(

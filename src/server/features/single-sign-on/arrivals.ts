@@ -13,7 +13,7 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import { hasRecentProof, noteProof, type Proof } from '#server/kernel/recent-proof.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { identities } from './identities.table.ts';
-import { type Claims, type Profile, profileOf } from './single-sign-on.rules.ts';
+import { type Claims, type Profile, readProfile } from './single-sign-on.rules.ts';
 
 type Identity = Claims & { iss: string; sub: string };
 
@@ -99,7 +99,7 @@ async function addIdentity(ctx: VisitorContext, { iss, sub }: Identity, userId: 
 }
 
 async function makeAccount(ctx: VisitorContext, claims: Identity, role: Role): Promise<string> {
-  const profile = profileOf(claims);
+  const profile = readProfile(claims);
   await refuseTakenAddress(ctx, profile);
   const username = await freeUsername(ctx, profile.username, claims);
   const user = await insertUser(ctx, { ...profile, username, passwordHash: null, role });

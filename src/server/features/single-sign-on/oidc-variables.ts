@@ -73,7 +73,7 @@ export function oidcFault(
   return publicUrl ? undefined : { name: 'PUBLIC_URL', message };
 }
 
-export function oidcSettingsOf(variables: OidcVariables): OidcSettings | undefined {
+export function readOidcSettings(variables: OidcVariables): OidcSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = variables;
   if (!issuer || !clientId) return undefined;
   return {

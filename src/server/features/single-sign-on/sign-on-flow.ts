@@ -6,7 +6,7 @@ import type { Encryption } from '#server/kernel/encryption.ts';
 import { openCodeFlow } from '#server/kernel/outbound/code-flow.ts';
 import type { Provider } from '#server/kernel/outbound/openid-provider.ts';
 import type { OidcSettings } from './oidc-variables.ts';
-import { type Claims, scopeFor } from './single-sign-on.rules.ts';
+import { type Claims, decideScope } from './single-sign-on.rules.ts';
 import { readAllClaims } from './told-claims.ts';
 
 export const callbackPath = '/api/login/callback';
@@ -61,7 +61,7 @@ export async function beginSignOn(
     callback: publicUrl + callbackPath,
     carried,
     parameters: {
-      scope: scopeFor(settings, known),
+      scope: decideScope(settings, known),
       max_age: String(isAgain ? 0 : longestSignIn),
       ...(isAgain && { prompt: 'login' }),
     },

@@ -6,11 +6,11 @@ import { singleSignOnApi } from '#contract/single-sign-on.ts';
 import { messagePage, sendPage } from '#server/features/users/admin-login.pages.ts';
 import type { SignOn } from '#server/features/users/admin-login.ts';
 import { AppError } from '#server/kernel/app-error.ts';
-import { networkOf } from '#server/kernel/attempts.ts';
+import { getNetwork } from '#server/kernel/attempts.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import { addressOf } from '#server/kernel/http/host-check.ts';
+import { getCallerAddress } from '#server/kernel/http/host-check.ts';
 import { serve } from '#server/kernel/http/http.ts';
-import { contextOf, visitorContextOf } from '#server/kernel/http/http-context.ts';
+import { makeContext, makeVisitorContext } from '#server/kernel/http/http-context.ts';
 import { authenticationBy } from '#server/kernel/outbound/client-authentication.ts';
 import { openProvider } from '#server/kernel/outbound/openid-provider.ts';
 import { noteRefusal } from '#server/kernel/refusals.ts';
@@ -26,7 +26,7 @@ import {
   finishSignOn,
   type SignOnParts,
 } from './sign-on-flow.ts';
-import { leavesRoleOut, roleOf } from './single-sign-on.rules.ts';
+import { decideRole, leavesRoleOut } from './single-sign-on.rules.ts';
 import { UserinfoFault } from './told-claims.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
@@ -102,10 +102,10 @@ export function registerSingleSignOn(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const account = `${arrival.claims.sub} at ${arrival.claims.iss}`;
-      await noteRefusal(visitorContextOf(request), {
+      await noteRefusal(makeVisitorContext(request), {
         verb: 'session.refused',
         about: account,
-        network: networkOf(addressOf(request)),
+        network: getNetwork(getCallerAddress(request)),
         told: { account, reason: error.message },
       });
       return sendFault(reply, error.status, error.message);
@@ -122,7 +122,7 @@ export function registerSingleSignOn(
       const token: unknown = Object(request.body).logout_token;
       if (typeof token !== 'string') throw new AppError('validation', 'There is no logout_token.');
       const { database, clock } = request.server;
-      const db = database.entry.ofVisitors(networkOf(addressOf(request)));
+      const db = database.entry.ofVisitors(getNetwork(getCallerAddress(request)));
       await endSessionsByToken({ db, clock }, parts, token);
       return reply.header('Cache-Control', 'no-store').send({});
     });
@@ -166,12 +166,12 @@ async function arrive(
   { claims, idToken, next, connects, confirms, signedIn }: Arrival,
   { settings }: SignOnParts,
 ): Promise<FastifyReply> {
-  const ctx = visitorContextOf(request);
+  const ctx = makeVisitorContext(request);
   if (connects !== null) {
     if (request.actor?.id !== connects) {
       throw new AppError('forbidden', 'You are no longer signed in to the account to connect.');
     }
-    await connectIdentity(contextOf(request), claims, connects);
+    await connectIdentity(makeContext(request), claims, connects);
     return reply.redirect(next, 303);
   }
   if (confirms !== null) {
@@ -180,10 +180,10 @@ async function arrive(
     }
     const { sessionId: sid } = request.session;
     // A provider that tells no time was asked to let nobody in without their signing in.
-    await confirmAtProvider(contextOf(request), claims, { sid, proof: signedIn ?? 'now' });
+    await confirmAtProvider(makeContext(request), claims, { sid, proof: signedIn ?? 'now' });
     return reply.redirect(next, 303);
   }
-  const role = roleOf(claims, settings);
+  const role = decideRole(claims, settings);
   if (!role && leavesRoleOut(claims, settings.roleClaim)) {
     request.log.warn(`The provider leaves the claim ${settings.roleClaim} out: it is too long`);
     throw new AppError('forbidden', tooManyGroups);

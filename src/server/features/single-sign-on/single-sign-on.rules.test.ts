@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
-import { isRoleTold, leavesRoleOut, profileOf, roleOf, scopeFor } from './single-sign-on.rules.ts';
+import {
+  decideRole,
+  decideScope,
+  isRoleTold,
+  leavesRoleOut,
+  readProfile,
+} from './single-sign-on.rules.ts';
 
 const roles = new Map<string, Role>([
   ['owners', 'super_user'],
@@ -24,7 +30,7 @@ describe('the role', () => {
     ['constructor.name', {}, null],
     ['__proto__.owners', {}, null],
   ])('of %s in %j is %s', (roleClaim, claims, role) => {
-    expect(roleOf({ ...claims }, { roleClaim, roles })).toBe(role);
+    expect(decideRole({ ...claims }, { roleClaim, roles })).toBe(role);
   });
 });
 
@@ -58,13 +64,13 @@ test.each<[string | undefined, string, string[] | undefined, string]>([
   ['openid email', 'groups', ['openid', 'groups'], 'openid email'],
   ['openid groups', 'groups', undefined, 'openid groups'],
 ])('the scope by setting %s for %s of %j is %s', (scope, roleClaim, known, asked) => {
-  expect(scopeFor({ scope, roleClaim }, known)).toBe(asked);
+  expect(decideScope({ scope, roleClaim }, known)).toBe(asked);
 });
 
 describe('names and address', () => {
   test('are the provider’s', () => {
     expect(
-      profileOf({
+      readProfile({
         sub: '1',
         preferred_username: ' anna ',
         email: 'anna@dealer.example',
@@ -81,22 +87,22 @@ describe('names and address', () => {
   });
 
   test('are made of what there is', () => {
-    expect(profileOf({ sub: 'abc', name: 'Anna van den Berg' })).toEqual({
+    expect(readProfile({ sub: 'abc', name: 'Anna van den Berg' })).toEqual({
       username: 'abc',
       email: null,
       firstName: 'Anna',
       lastName: 'van den Berg',
     });
-    expect(profileOf({ sub: 'abc', email: 'a@b.example' }).username).toBe('a@b.example');
+    expect(readProfile({ sub: 'abc', email: 'a@b.example' }).username).toBe('a@b.example');
   });
 
   test('leave out an address that the provider has not verified, and what is none', () => {
     const email = 'boss@dealer.example';
-    expect(profileOf({ sub: 'abc', email, email_verified: false })).toMatchObject({
+    expect(readProfile({ sub: 'abc', email, email_verified: false })).toMatchObject({
       username: 'abc',
       email: null,
     });
-    expect(profileOf({ sub: 'abc', email: 'not an address', name: 7 })).toEqual({
+    expect(readProfile({ sub: 'abc', email: 'not an address', name: 7 })).toEqual({
       username: 'abc',
       email: null,
       firstName: null,

@@ -6,7 +6,7 @@ import type { OidcSettings } from './oidc-variables.ts';
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The highest role that a value of the claim gives; null where none does. */
-export function roleOf(
+export function decideRole(
   claims: Claims,
   { roleClaim, roles: mapping }: Pick<OidcSettings, 'roleClaim' | 'roles'>,
 ): Role | null {
@@ -37,7 +37,7 @@ export function isNameTold(claims: Claims): boolean {
 }
 
 /** Without a setting: the usual ones, and `groups` from a provider that knows it, where these give the role. */
-export function scopeFor(
+export function decideScope(
   { scope, roleClaim }: Pick<OidcSettings, 'scope' | 'roleClaim'>,
   known: readonly unknown[] | undefined,
 ): string {
@@ -72,7 +72,7 @@ export interface Profile {
 const Name = requiredText(100);
 
 /** What the provider calls them; an address that it says is not theirs does not count. */
-export function profileOf(claims: Claims): Profile {
+export function readProfile(claims: Claims): Profile {
   const isTheirs = claims.email_verified !== false;
   const email = isTheirs ? (Email.safeParse(claims.email).data ?? null) : null;
   const [first, ...rest] = textOf(claims.name)?.split(/\s+/) ?? [];

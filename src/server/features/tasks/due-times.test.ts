@@ -4,7 +4,7 @@ import type { CalendarDay } from '#contract/calendar.ts';
 import type { Reminders } from '#contract/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
-import { reminderMailOf } from '../reminders/reminder-mail-words.ts';
+import { writeReminderMail } from '../reminders/reminder-mail-words.ts';
 import { isDueAtTime } from './tasks.rules.ts';
 
 const app = await openTestApp();
@@ -129,7 +129,8 @@ test('an e-mail about a task without a time names its day alone', () => {
   const task = { taskId: 'id', description: null, personName: null, organizationName: null };
   const reader = { firstName: 'Kim', timeZone: 'Australia/Sydney', dueDate: new Date(endOfWork) };
   const mail = (hasDueTime: boolean | null) =>
-    reminderMailOf({ ...task, ...reader, title: 'Call', hasDueTime }, 'https://crm.example').text;
+    writeReminderMail({ ...task, ...reader, title: 'Call', hasDueTime }, 'https://crm.example')
+      .text;
   expect(mail(false)).toContain('“Call” is due on Wednesday, March 11.\n');
   expect(mail(null)).toContain('“Call” is due on Wednesday, March 11.\n');
   expect(mail(true)).toMatch(/is due on Wednesday, March 11 at 5:00 PM (GMT\+11|AEDT)\./u);

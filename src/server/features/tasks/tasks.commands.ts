@@ -4,7 +4,7 @@ import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
 import { forgetTaskActivity, logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
-import { seriesHeirOf } from '#server/features/users/users.queries.ts';
+import { findSeriesHeir } from '#server/features/users/users.queries.ts';
 import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -146,7 +146,7 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       nextTaskId: null,
     } as const;
     // Unchecked: a colleague who has left, without an heir, must not keep a task from being completed.
-    const assigneeId = values.assigneeId && (await seriesHeirOf(ctx, values.assigneeId));
+    const assigneeId = values.assigneeId && (await findSeriesHeir(ctx, values.assigneeId));
     const isInherited = assigneeId !== values.assigneeId;
     // Whoever completes a task makes nothing of their own: the next belongs to whom this one belongs.
     const whose = { assigneeId, assignedById: isInherited ? null : assignedById };

@@ -24,7 +24,7 @@ import {
   type Counted,
   isUnfiltered,
   type Ordering,
-  windowOf,
+  planWindow,
 } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
@@ -143,7 +143,7 @@ export function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
 }
 
 export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
-  const window = windowOf(filter, orderings, 'dueDate', sql`${tasks.id}`);
+  const window = planWindow(filter, orderings, 'dueDate', sql`${tasks.id}`);
   const rows = await selectTasks(ctx, window.cursorKey)
     .where(and(taskConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)

@@ -1,7 +1,7 @@
 /** Writes tasks: one and many, each with its change in the log. Nothing outside of this folder does. */
 import { ne, sql } from 'drizzle-orm';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
-import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
+import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import type { TaskValues } from './task-values.ts';
@@ -33,7 +33,7 @@ export function newTask(
   return {
     ...values,
     id: newId(),
-    createdById: actorIdOf(ctx),
+    createdById: getActorId(ctx),
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

@@ -7,7 +7,7 @@ import type {
   TerritoryMatch,
   TerritoryQuestion,
 } from '#contract/territories.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -135,7 +135,7 @@ async function assertNamed(
   }
   const { codeField } = draft;
   if (codeField && codeField !== before.codeField) {
-    const definitions = await definitionsFor(ctx, 'organization');
+    const definitions = await listAllDefinitions(ctx, 'organization');
     if (!definitions.some(({ name }) => name === codeField)) {
       faults.codeField = 'is not a custom field of organizations';
     }

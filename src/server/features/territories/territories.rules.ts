@@ -29,11 +29,11 @@ export function stateAt(
   const isHere = country?.trim()
     ? australia.test(country.trim())
     : home === 'AU' || namesAustralia.test(address);
-  return isHere ? stateOf(address) : null;
+  return isHere ? findState(address) : null;
 }
 
 /** The last state that the address names, for states stand at its end; null where it names none. */
-export function stateOf(address: string): TerritoryState | null {
+export function findState(address: string): TerritoryState | null {
   const text = address.replace(/\s+/g, ' ').replace(/\b([a-z])\.(?=[a-z]\b)/gi, '$1');
   const short = [...text.matchAll(abbreviation)].at(-1);
   const long = [...text.matchAll(name)].at(-1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Territories, TerritoryMatch } from '#contract/territories.ts';
 import { openTestApp } from '#test/app.ts';
 import { aCustomField, aUser } from '#test/factories.ts';
-import { stateAt, stateOf } from './territories.rules.ts';
+import { findState, stateAt } from './territories.rules.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -21,7 +21,7 @@ test.each([
   ['Wanaka', null],
   ['', null],
 ])('%j lies in %j', (address, state) => {
-  expect(stateOf(address)).toBe(state);
+  expect(findState(address)).toBe(state);
 });
 
 test.each([

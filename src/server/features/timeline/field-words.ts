@@ -1,7 +1,12 @@
 /** The fields of every record as people call them, and how each of their values reads. */
 import { callTexts } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { type Field as ContractField, type Fields, inOrder, linkOf } from '#contract/fields.ts';
+import {
+  type Field as ContractField,
+  type Fields,
+  getLinkKind,
+  inOrder,
+} from '#contract/fields.ts';
 import { noteTexts } from '#contract/notes.ts';
 import { opportunityFields, stages } from '#contract/opportunities.ts';
 import { organizationFields } from '#contract/organizations.ts';
@@ -72,7 +77,7 @@ function wordsOf<Table extends Fields>(
     const field = fields[key];
     if (!field?.isTold) return [];
     const { label, noun, kind } = field;
-    return [[key, { label, noun, show: shows[key] ?? showOf[kind], refersTo: linkOf(kind) }]];
+    return [[key, { label, noun, show: shows[key] ?? showOf[kind], refersTo: getLinkKind(kind) }]];
   });
   const tagsLast = told.sort(([one], [other]) => Number(one === 'tags') - Number(other === 'tags'));
   return Object.fromEntries(tagsLast);

@@ -1,6 +1,6 @@
 /** Which changes of the change log make which kind of timeline entry. */
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import {
   entryKinds,
   isRecordKind,
@@ -51,12 +51,18 @@ function ofKind(kind: TimelineKind): SQL | undefined {
 }
 
 /** The kind of a change that `ofKinds` selects. */
-export function kindOf({ recordType, verb }: { recordType: string; verb: string }): TimelineKind {
-  const named = keysOf(verbsOf).find((kind) => verbsOf[kind].includes(verb));
+export function getTimelineKind({
+  recordType,
+  verb,
+}: {
+  recordType: string;
+  verb: string;
+}): TimelineKind {
+  const named = listKeys(verbsOf).find((kind) => verbsOf[kind].includes(verb));
   return named ?? entryKinds.find((kind) => kind === recordType) ?? 'record';
 }
 
-export function recordKindOf({ recordType }: { recordType: string }): RecordKind {
+export function getRecordKind({ recordType }: { recordType: string }): RecordKind {
   if (!isRecordKind(recordType)) throw new Error(`No timeline tells of a ${recordType}`);
   return recordType;
 }

@@ -1,13 +1,13 @@
 /** Says in a sentence what a change was: 'moved “Fleet renewal” from Proposal to Closed Won'. */
 import { CallOutcome, callOutcomeLabels } from '#contract/calls.ts';
 import { isIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
-import { type RecordLink, type Sentence, textOf } from '#contract/sentences.ts';
+import { printSentence, type RecordLink, type Sentence } from '#contract/sentences.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
 import { listing, plural, shortened, timestampWords } from '#server/kernel/words.ts';
 import type { Telling } from './field-words.ts';
 import { changedFields, Snapshot, type ToldChange } from './timeline-fields.ts';
-import { kindOf, recordKindOf } from './timeline-kinds.ts';
+import { getRecordKind, getTimelineKind } from './timeline-kinds.ts';
 import type { Names } from './timeline-names.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
@@ -52,7 +52,7 @@ const deeds: Record<string, string> = {
 };
 
 export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): TimelineEntry {
-  const type = recordKindOf(row);
+  const type = getRecordKind(row);
   const known = telling.names.record(type, row.recordId);
   const isDeleted = !known || known.isDeleted;
   const before = isDeleted ? null : Snapshot.parse(row.before);
@@ -77,14 +77,14 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
   return {
     id: row.id,
     at: row.at.toISOString(),
-    kind: kindOf(row),
+    kind: getTimelineKind(row),
     verb: row.verb,
     recordId: row.recordId,
     actor:
       row.actorId === null
         ? null
         : { id: row.actorId, name: actorName, profileImageUrl: actor?.profileImageUrl ?? null },
-    sentence: actorName + textOf(parts),
+    sentence: actorName + printSentence(parts),
     parts,
     text: textFor(story),
     changes: fields.map(({ noun: _, ...change }) => change),

@@ -13,9 +13,9 @@ import { getPersonOrThrow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, countedUpTo, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, countedUpTo, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { Snapshot, wantNames } from './timeline-fields.ts';
-import { ofKinds, recordKindOf } from './timeline-kinds.ts';
+import { getRecordKind, ofKinds } from './timeline-kinds.ts';
 import { readNames, WantedNames } from './timeline-names.ts';
 import { type ChangeRow, type Subject, tellChange } from './timeline-words.ts';
 
@@ -34,7 +34,7 @@ function subjectOf(filter: TimelineFilter): Subject {
 /** One page of a timeline; 404 when its subject is not there, or deleted. */
 export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) {
   const subject = subjectOf(filter);
-  const window = windowOf(filter, orderings, '-at', sql`${changes.id}`);
+  const window = planWindow(filter, orderings, '-at', sql`${changes.id}`);
   const limit = { newest: true, count: window.take };
   const ids = idsOf(subject, and(ofKinds(filter.kind), window.after), limit);
   const [rows] = await Promise.all([
@@ -104,7 +104,7 @@ async function tell(
   const wanted = new WantedNames();
   let mayHoldCustomFields = false;
   for (const row of rows) {
-    const type = recordKindOf(row);
+    const type = getRecordKind(row);
     wanted.addRecord(type, row.recordId);
     wanted.addRecord('person', row.personId);
     wanted.addRecord('opportunity', row.opportunityId);

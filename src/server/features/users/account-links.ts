@@ -16,7 +16,7 @@ import type {
 import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
-import { actorIdOf, type Context, type VisitorContext } from '#server/kernel/context.ts';
+import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
@@ -55,7 +55,7 @@ export async function makeLink(
     id,
     epoch,
     tokenHash: hashOf(token),
-    createdById: actorIdOf(ctx),
+    createdById: getActorId(ctx),
     createdAt,
     expiresAt,
   };

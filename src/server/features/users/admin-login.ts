@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Credentials, safeNextPath } from '#contract/session.ts';
 import { AppError } from '#server/kernel/app-error.ts';
-import { visitorContextOf } from '#server/kernel/http/http-context.ts';
+import { makeVisitorContext } from '#server/kernel/http/http-context.ts';
 import { endSession, startSession } from '#server/kernel/sessions.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { loginPage, logoutPage, sendPage } from './admin-login.pages.ts';
 import { rememberDevice } from './known-devices.ts';
-import { signIn, signInVisitorOf } from './sign-in.ts';
+import { getSignInVisitor, signIn } from './sign-in.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
@@ -52,8 +52,8 @@ export function registerAdminLogin(
       const credentials = Credentials.safeParse(request.body);
       try {
         if (!credentials.success) throw new AppError('validation', 'Please fill in both fields.');
-        const ctx = visitorContextOf(request);
-        const visitor = signInVisitorOf(request, environment.rateLimits);
+        const ctx = makeVisitorContext(request);
+        const visitor = getSignInVisitor(request, environment.rateLimits);
         const { user, epoch } = await signIn(ctx, credentials.data, visitor);
         await startSession(request, { id: user.id, epoch });
         await rememberDevice(request, reply, user.id);

@@ -42,7 +42,7 @@ export function registerKnownDevices(
 }
 
 /** Null for a stranger, and for whoever changed or made up the cookie. */
-export function knownDeviceOf({ server, cookies }: FastifyRequest): KnownDevice | null {
+export function readKnownDevice({ server, cookies }: FastifyRequest): KnownDevice | null {
   const { name, encryption } = server.knownDevices;
   const sealed = cookies[name];
   if (sealed === undefined) return null;
@@ -75,7 +75,7 @@ export async function rememberDevice(
     .from(users)
     .where(eq(users.id, userId));
   if (!row) return;
-  const device = knownDeviceOf(request) ?? { id: randomUUID(), accounts: [] };
+  const device = readKnownDevice(request) ?? { id: randomUUID(), accounts: [] };
   const latest = { id: userId, mark: markOf(row), at: clock.now().getTime() };
   const others = device.accounts.filter(({ id }) => id !== userId).slice(0, mostAccounts - 1);
   const { name, attributes, encryption } = knownDevices;

@@ -7,7 +7,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type ListRequest, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { confirmStanding } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -33,7 +33,7 @@ function condition({ q }: AccountRequest): SQL | undefined {
 
 export async function listAccounts(ctx: Context, request: AccountRequest) {
   authorize(ctx, 'user.manage');
-  const window = windowOf(request, orderings, 'name', sql`${users.id}`);
+  const window = planWindow(request, orderings, 'name', sql`${users.id}`);
   const rows = await ctx.db
     .select({ user: users, id: users.id, cursorKey: window.cursorKey })
     .from(users)

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PasswordMailRequest, safeNextPath, sessionApi } from '#contract/session.ts';
 import { AppError } from '#server/kernel/app-error.ts';
-import { networkOf } from '#server/kernel/attempts.ts';
-import { addressOf } from '#server/kernel/http/host-check.ts';
+import { getNetwork } from '#server/kernel/attempts.ts';
+import { getCallerAddress } from '#server/kernel/http/host-check.ts';
 import { serve } from '#server/kernel/http/http.ts';
-import { visitorContextOf } from '#server/kernel/http/http-context.ts';
+import { makeVisitorContext } from '#server/kernel/http/http-context.ts';
 import type { Jobs } from '#server/kernel/jobs/jobs.ts';
 import { beginJobs } from '#server/kernel/jobs/rounds.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -46,8 +46,8 @@ export function registerPasswordMails(
       const words = 'This server sends no e-mail. Ask a super user of your team for a link.';
       throw new AppError('not_found', words);
     }
-    const from = { network: networkOf(addressOf(request)), origin: request.linkOrigin };
-    await orderPasswordMail(visitorContextOf(request), { username, ...from }, { limited, send });
+    const from = { network: getNetwork(getCallerAddress(request)), origin: request.linkOrigin };
+    await orderPasswordMail(makeVisitorContext(request), { username, ...from }, { limited, send });
   };
 
   serve(app, sessionApi.passwordMails, async () => ({ available: send !== undefined }));

@@ -8,18 +8,18 @@ import type { CurrentUser } from '#contract/users.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import {
   forgetShare,
+  getNetwork,
   giveBack,
-  networkOf,
   type Share,
   TooManyAttempts,
   takeAttempts,
 } from '#server/kernel/attempts.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { addressOf } from '#server/kernel/http/host-check.ts';
+import { getCallerAddress } from '#server/kernel/http/host-check.ts';
 import { verifyPassword } from '#server/kernel/passwords.ts';
 import { Places } from '#server/kernel/places.ts';
 import { countRefused, isNoted, noteRefusal } from '#server/kernel/refusals.ts';
-import { type KnownDevice, knownDeviceOf, knows } from './known-devices.ts';
+import { type KnownDevice, knows, readKnownDevice } from './known-devices.ts';
 import { toCurrentUser } from './users.queries.ts';
 import { users } from './users.table.ts';
 
@@ -48,8 +48,12 @@ export interface SignInVisitor {
   limited: boolean;
 }
 
-export function signInVisitorOf(request: FastifyRequest, limited: boolean): SignInVisitor {
-  return { network: networkOf(addressOf(request)), device: knownDeviceOf(request), limited };
+export function getSignInVisitor(request: FastifyRequest, limited: boolean): SignInVisitor {
+  return {
+    network: getNetwork(getCallerAddress(request)),
+    device: readKnownDevice(request),
+    limited,
+  };
 }
 
 /** Who has proven to be who, in which epoch of their account. */

@@ -5,7 +5,7 @@ import type { SignUp } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
-import { actorIdOf, type VisitorContext } from '#server/kernel/context.ts';
+import { getActorId, type VisitorContext } from '#server/kernel/context.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
 import { brokenConstraint } from '#server/kernel/postgres/postgres-errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -123,7 +123,7 @@ export async function assertAssignable(
   field: string,
   userId: string | null | undefined,
 ): Promise<void> {
-  if (userId === null || userId === undefined || userId === actorIdOf(ctx)) return;
+  if (userId === null || userId === undefined || userId === getActorId(ctx)) return;
   const [row] = await ctx.db
     .select({ deactivatedAt: users.deactivatedAt })
     .from(users)

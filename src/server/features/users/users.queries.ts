@@ -9,7 +9,7 @@ import {
 import { notFound } from '#server/kernel/app-error.ts';
 import type { ActingAccount, Context, VisitorContext } from '#server/kernel/context.ts';
 import { unauthorized } from '#server/kernel/http/http-context.ts';
-import { boundedTotal, type ListRequest, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type ListRequest, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import type { Account } from '#server/kernel/sessions.ts';
@@ -126,7 +126,7 @@ function staffCondition({ q }: StaffRequest): SQL {
 
 /** Every active account of any role, by name. */
 export async function listStaffUsers(ctx: Context, request: StaffRequest) {
-  const window = windowOf(request, orderings, 'name', sql`${users.id}`);
+  const window = planWindow(request, orderings, 'name', sql`${users.id}`);
   const rows = await ctx.db
     .select({ user: users, id: users.id, cursorKey: window.cursorKey })
     .from(users)
@@ -169,7 +169,7 @@ export async function lockUser(ctx: VisitorContext, id: string): Promise<UserRow
  * Who gets the next task of a series: its assignee, or where they have left the heir that was named for them, or
  * that one's heir; where nobody was named, it stays with them.
  */
-export async function seriesHeirOf(ctx: Context, assigneeId: string): Promise<string> {
+export async function findSeriesHeir(ctx: Context, assigneeId: string): Promise<string> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with recursive line as (
       select id, series_heir_id, deactivated_at, 0 as place from ${users} where id = ${assigneeId}

@@ -2,15 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
-import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
-import { addressOf } from '#server/kernel/http/host-check.ts';
-import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
-import { visitorContextOf } from '#server/kernel/http/http-context.ts';
+import { type Budget, getNetwork, takeAttempts } from '#server/kernel/attempts.ts';
+import { getCallerAddress } from '#server/kernel/http/host-check.ts';
+import { getInput, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { makeVisitorContext } from '#server/kernel/http/http-context.ts';
 import { startSession } from '#server/kernel/sessions.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { rememberDevice } from './known-devices.ts';
 import { countAccounts, listAccounts, updateUser } from './manage-users.ts';
-import { signIn, signInVisitorOf } from './sign-in.ts';
+import { getSignInVisitor, signIn } from './sign-in.ts';
 import { signUp } from './users.commands.ts';
 import {
   countStaffUsers,
@@ -40,7 +40,7 @@ export function registerUsers(
     const { user, epoch } = await signIn(
       ctx,
       body,
-      signInVisitorOf(request, environment.rateLimits),
+      getSignInVisitor(request, environment.rateLimits),
     );
     await startSession(request, { id: user.id, epoch });
     await rememberDevice(request, reply, user.id);
@@ -52,12 +52,12 @@ export function registerUsers(
     // Before the body is read, so that a wrong one counts too.
     onRequest: async (request) => {
       if (!environment.rateLimits) return;
-      await takeAttempts(app.database.entry.orm, [signUps, networkOf(addressOf(request))]);
+      await takeAttempts(app.database.entry.orm, [signUps, getNetwork(getCallerAddress(request))]);
     },
     handler: async (request, reply) => {
-      const { body: draft } = inputOf(sessionApi.signUp, request);
-      const party = networkOf(addressOf(request));
-      const user = await signUp(visitorContextOf(request), environment.signup, draft, party);
+      const { body: draft } = getInput(sessionApi.signUp, request);
+      const party = getNetwork(getCallerAddress(request));
+      const user = await signUp(makeVisitorContext(request), environment.signup, draft, party);
       return reply.status(sessionApi.signUp.status).send(user);
     },
   });

@@ -10,13 +10,13 @@ import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import {
-  headersOf,
+  explainStatus,
   type Message,
+  makeHeaders,
   patience,
-  problemOf,
   waitAfter,
 } from './webhook-messages.rules.ts';
-import { auditOf, dropWaiting, purposeOf } from './webhooks.commands.ts';
+import { dropWaiting, hideSecret, namePurpose } from './webhooks.commands.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
@@ -147,7 +147,7 @@ async function call(
   const failed = (problem: string): Outcome => ({ status: null, text: null, problem });
   let secret: string;
   try {
-    secret = encryption.open(webhook.secret, purposeOf(webhook.id));
+    secret = encryption.open(webhook.secret, namePurpose(webhook.id));
   } catch {
     return failed('The secret cannot be read with the key of this server: rotate it.');
   }
@@ -157,7 +157,7 @@ async function call(
     const reply = await web.fetch(webhook.url, {
       method: 'POST',
       body,
-      headers: headersOf(message, body, secret, ctx.clock.now()),
+      headers: makeHeaders(message, body, secret, ctx.clock.now()),
       timeout,
       maxBytes: keptBytes,
       overflow: 'cut',
@@ -165,7 +165,7 @@ async function call(
       signal,
     });
     const text = new TextDecoder().decode(reply.body).replaceAll('\0', '');
-    return { status: reply.status, text, problem: problemOf(reply.status) };
+    return { status: reply.status, text, problem: explainStatus(reply.status) };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return error.reason === 'aborted' ? 'stopped' : failed(error.message);
@@ -214,8 +214,8 @@ async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promi
     await ctx.db.update(webhooks).set(next).where(eq(webhooks.id, id));
     await dropWaiting(ctx, id);
     await recordChange(ctx, 'webhook.switched-off', {
-      before: auditOf(row),
-      after: auditOf(next),
+      before: hideSecret(row),
+      after: hideSecret(next),
     });
   });
 }

@@ -15,7 +15,7 @@ export function waitAfter(tries: number): number | null {
 }
 
 /** `t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" in hex>`; the key is the secret's text, `whsec_` included. */
-export function signatureOf(body: string, secret: string, now: Date): string {
+export function signMessage(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1_000);
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
@@ -31,17 +31,17 @@ export interface Message {
   data: { before: unknown; after: unknown };
 }
 
-export function headersOf(message: Message, body: string, secret: string, now: Date) {
+export function makeHeaders(message: Message, body: string, secret: string, now: Date) {
   return {
     'content-type': 'application/json; charset=utf-8',
     'x-dealercrm-event': message.event,
     'x-dealercrm-delivery': message.id,
-    'x-dealercrm-signature': signatureOf(body, secret, now),
+    'x-dealercrm-signature': signMessage(body, secret, now),
   };
 }
 
 /** Why an answer is no success, as a sentence; null for a success. */
-export function problemOf(status: number): string | null {
+export function explainStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status === 410) return 'The receiver answered 410: it wants no further messages.';
   if (status >= 300 && status < 400) {

@@ -50,12 +50,12 @@ export async function createWebhook(
       url: draft.url,
       description: draft.description ?? null,
       events: draft.events,
-      secret: tools.encryption.seal(secret, purposeOf(id)),
+      secret: tools.encryption.seal(secret, namePurpose(id)),
       active: draft.active ?? true,
       createdAt: now,
       updatedAt: now,
     });
-    const after = auditOf(await lockWebhook(ctx, id));
+    const after = hideSecret(await lockWebhook(ctx, id));
     await recordChange(ctx, 'webhook.created', { before: null, after });
     return { id, secret };
   });
@@ -85,7 +85,10 @@ export async function updateWebhook(
     };
     await ctx.db.update(webhooks).set(next).where(eq(webhooks.id, id));
     if (!active && row.active) await dropWaiting(ctx, id);
-    await recordChange(ctx, 'webhook.updated', { before: auditOf(row), after: auditOf(next) });
+    await recordChange(ctx, 'webhook.updated', {
+      before: hideSecret(row),
+      after: hideSecret(next),
+    });
     return getWebhookOrThrow(ctx, id);
   });
 }
@@ -102,10 +105,10 @@ export async function rotateWebhookSecret(
     const updatedAt = changedAt(ctx, row);
     await ctx.db
       .update(webhooks)
-      .set({ secret: encryption.seal(secret, purposeOf(id)), updatedAt })
+      .set({ secret: encryption.seal(secret, namePurpose(id)), updatedAt })
       .where(eq(webhooks.id, id));
-    const after = auditOf({ ...row, updatedAt });
-    await recordChange(ctx, 'webhook.secret-rotated', { before: auditOf(row), after });
+    const after = hideSecret({ ...row, updatedAt });
+    await recordChange(ctx, 'webhook.secret-rotated', { before: hideSecret(row), after });
     return { id, secret };
   });
 }
@@ -117,7 +120,7 @@ export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
     const row = await lockWebhook(ctx, id);
     await ctx.db.delete(webhooks).where(eq(webhooks.id, id));
     await ctx.db.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id));
-    await recordChange(ctx, 'webhook.deleted', { before: auditOf(row), after: null });
+    await recordChange(ctx, 'webhook.deleted', { before: hideSecret(row), after: null });
   });
 }
 
@@ -176,12 +179,12 @@ export async function pruneDeliveries(ctx: Pick<VisitorContext, 'db' | 'clock'>)
     );
 }
 
-export function purposeOf(webhookId: string): string {
+export function namePurpose(webhookId: string): string {
   return `webhook:${webhookId}`;
 }
 
 /** What the audit may show: all but the secret. */
-export function auditOf({ secret: _, failingSince: __, ...shown }: WebhookRow) {
+export function hideSecret({ secret: _, failingSince: __, ...shown }: WebhookRow) {
   return shown;
 }
 

@@ -4,7 +4,7 @@ import type { DeliveryFilter, Webhook, WebhookDelivery } from '#contract/webhook
 import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -86,7 +86,7 @@ function conditions(filter: DeliveryFilter): SQL | undefined {
 
 export async function listDeliveries(ctx: Context, filter: DeliveryFilter) {
   authorize(ctx, 'webhook.manage');
-  const window = windowOf(filter, orderings, '-createdAt', sql`${webhookDeliveries.id}`);
+  const window = planWindow(filter, orderings, '-createdAt', sql`${webhookDeliveries.id}`);
   const rows = await ctx.db
     .select({
       id: webhookDeliveries.id,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { recordKinds, records } from '#contract/records.ts';
 import {
@@ -60,7 +60,7 @@ test('one is added, changed, switched off and removed; the audit tells it withou
     events: ['note.created'],
   });
   expect(changed.body).toMatchObject({ active: false, events: ['note.created'], url });
-  const late = await boss.patch(`/api/webhooks/${id}`, { url }, { 'if-match': etagOf(before) });
+  const late = await boss.patch(`/api/webhooks/${id}`, { url }, { 'if-match': makeEtag(before) });
   expect(late.status).toBe(412);
   const rotated = await boss.post<WebhookSecret>(`/api/webhooks/${id}/secret`);
   expect(rotated.body.secret).not.toBe(secret);

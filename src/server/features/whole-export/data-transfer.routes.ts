@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
 import { inImportTurn } from '#server/features/imports/lists/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { inputOf, routeOptions } from '#server/kernel/http/http.ts';
-import { contextOf, downloadContextOf } from '#server/kernel/http/http-context.ts';
-import { refusalOf } from '#server/kernel/http/http-errors.ts';
-import { partsOf } from '#server/kernel/http/multipart.ts';
+import { getInput, routeOptions } from '#server/kernel/http/http.ts';
+import { makeContext, makeDownloadContext } from '#server/kernel/http/http-context.ts';
+import { findRefusal } from '#server/kernel/http/http-errors.ts';
+import { readUploadParts } from '#server/kernel/http/multipart.ts';
 import { exportDocument } from './export-document.ts';
 import {
   documentTooLarge,
@@ -27,8 +27,8 @@ export function registerDataTransfer(app: FastifyInstance): void {
     // Packing it would take longer than writing it.
     compress: false,
     handler: async (request, reply) => {
-      const { query } = inputOf(dataApi.export, request);
-      const ctx = downloadContextOf(request, query.timeZone);
+      const { query } = getInput(dataApi.export, request);
+      const ctx = makeDownloadContext(request, query.timeZone);
       const { database } = request.server;
       const { fileName, text } = await exportDocument(ctx, database.ofUser(ctx.actor.id).$client);
       return reply
@@ -51,9 +51,9 @@ export function registerDataTransfer(app: FastifyInstance): void {
       handler: async (request, reply) => {
         const length = Number(request.headers['content-length'] ?? 0);
         if (length > largestDocument + envelope) throw documentTooLarge();
-        const ctx = contextOf(request);
+        const ctx = makeContext(request);
         await app.room.assert(tmpdir(), length || largestDocument);
-        const document = await receiveDocument(ctx, partsOf(request));
+        const document = await receiveDocument(ctx, readUploadParts(request));
         if (!request.headers.accept?.includes(progressType))
           return importInTurn(ctx, document, app.room);
         return reply.type(progressType).send(tellProgress(request, ctx, document));
@@ -77,7 +77,7 @@ function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedD
     .then(
       (body) => say({ status: 200, body }),
       (error) => {
-        const refusal = refusalOf(error);
+        const refusal = findRefusal(error);
         if (!refusal) request.log.error({ err: error }, 'An import failed through a fault of ours');
         const { message, code, fields, status } = refusal ?? fault;
         say({ status, body: { message, code, fields } });

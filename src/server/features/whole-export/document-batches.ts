@@ -27,7 +27,7 @@ export type TerritoryRecord = Omit<Territories, 'states' | 'codes'> & {
 const most = { rows: 1_000, characters: 262_144 };
 
 /** `known` tells whose accounts stand here under another id: it grows while batches of users are dealt with. */
-export async function* batchesOf(
+export async function* cutBatches(
   items: AsyncIterable<DocumentItem>,
   columns: DocumentColumns,
   known: ReadonlyMap<string, string>,

@@ -1,8 +1,8 @@
 import { documentSections, type SectionName } from '#contract/data-document.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { recordKinds, records } from '#contract/records.ts';
 
-export const sectionNames = keysOf(documentSections);
+export const sectionNames = listKeys(documentSections);
 
 export function isSection(name: string): name is SectionName {
   return Object.hasOwn(documentSections, name);

@@ -31,7 +31,9 @@ export const sectionTables: Record<SectionName, PgTable> = {
 };
 
 /** The fields of a list with the names and types of their columns. */
-export function columnsOf(section: SectionName): { field: string; column: string; type: string }[] {
+export function listColumns(
+  section: SectionName,
+): { field: string; column: string; type: string }[] {
   const columns = getTableColumns(sectionTables[section]);
   return Object.keys(documentSections[section].shape).map((field) => {
     const column = columns[field];

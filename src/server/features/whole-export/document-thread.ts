@@ -4,9 +4,9 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { SectionName } from '#contract/data-document.ts';
-import { nextOrder, refusalFor, type ThreadRefusal } from '#server/kernel/jobs/threads.ts';
+import { nextOrder, type ThreadRefusal, toThreadRefusal } from '#server/kernel/jobs/threads.ts';
 import '#server/kernel/http/schema-words.ts';
-import { batchesOf, type DocumentBatch, type DocumentColumns } from './document-batches.ts';
+import { cutBatches, type DocumentBatch, type DocumentColumns } from './document-batches.ts';
 import { DocumentCheck } from './document-check.ts';
 import { scanDocument } from './document-scanner.ts';
 import { readDocument } from './read-document.ts';
@@ -57,7 +57,7 @@ async function give({ path, columns }: DocumentOrder): Promise<number> {
   const known = new Map<string, string>();
   const items = scanDocument(readDocument(path, (bytes) => exchange({ kind: 'read', bytes })));
   let records = 0;
-  for await (const batch of batchesOf(items, columns, known)) {
+  for await (const batch of cutBatches(items, columns, known)) {
     records += batch.count;
     const { known: told = [] } = await exchange({ kind: 'batch', batch });
     for (const [theirs, here] of told) known.set(theirs, here);
@@ -72,6 +72,6 @@ for (;;) {
     const records = await works[order.work](order);
     parentPort?.postMessage({ kind: 'end', records } satisfies DocumentAnswer);
   } catch (error) {
-    parentPort?.postMessage(refusalFor(error));
+    parentPort?.postMessage(toThreadRefusal(error));
   }
 }

@@ -10,13 +10,13 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import { runPatience, tellPatience, withPatience } from '#server/kernel/postgres/patience.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { sectionNames } from './document-sections.rules.ts';
-import { columnsOf, sectionTables } from './document-tables.ts';
+import { listColumns, sectionTables } from './document-tables.ts';
 import { territoryColumns } from './import-territories.ts';
-import { kindOf, type PrintedColumn, printRows } from './print-rows.rules.ts';
+import { getColumnKind, type PrintedColumn, printRows } from './print-rows.rules.ts';
 
 const rowsAtOnce = 500;
 /** Characters of a page that are printed in one turn of the event loop; a single row may be longer. */
@@ -39,7 +39,7 @@ export async function exportDocument(
     });
   }
   const now = ctx.clock.now();
-  const fileName = `dealer-crm-${dayOf(now, ctx.timeZone)}.json`;
+  const fileName = `dealer-crm-${getLocalDay(now, ctx.timeZone)}.json`;
   const after = { id: newId(), kind: 'everything', fileName };
   await inTransaction(ctx, (ctx) => recordChange(ctx, 'export.made', { before: null, after }));
   return { fileName, text: documentText(pool, now.toISOString()) };
@@ -88,10 +88,10 @@ async function inSnapshot(
 /** The columns of a section as they are copied, each with how it is printed. */
 function sectionColumns(section: SectionName): (PrintedColumn & { copied: SQL })[] {
   if (section === 'territories') return territoryColumns;
-  return columnsOf(section).map(({ field, column, type }) => {
+  return listColumns(section).map(({ field, column, type }) => {
     const name = sql.identifier(column);
     const copied = type.endsWith('[]') ? sql`to_json(${name})` : sql`${name}`;
-    return { field, kind: kindOf(type), copied };
+    return { field, kind: getColumnKind(type), copied };
   });
 }
 

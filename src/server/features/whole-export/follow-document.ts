@@ -6,7 +6,7 @@ import { startThread } from '#server/kernel/jobs/threads.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import type { DocumentBatch, DocumentColumns } from './document-batches.ts';
 import { sectionNames } from './document-sections.rules.ts';
-import { columnsOf, sectionTables } from './document-tables.ts';
+import { listColumns, sectionTables } from './document-tables.ts';
 import type { DocumentAnswer, DocumentOrder, DocumentReply } from './document-thread.ts';
 
 const program = new URL('./document-thread.ts', import.meta.url);
@@ -63,7 +63,7 @@ async function follow(
 
 function columnsByName(): DocumentColumns {
   const isByColumn = (section: SectionName) => section !== 'users' && section !== 'territories';
-  return new Map(sectionNames.filter(isByColumn).map((section) => [section, columnsOf(section)]));
+  return new Map(sectionNames.filter(isByColumn).map((section) => [section, listColumns(section)]));
 }
 
 async function idsThere(

@@ -15,7 +15,7 @@ import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import type { Room } from '#server/kernel/postgres/room.ts';
 import type { DocumentBatch } from './document-batches.ts';
-import { columnsOf, sectionTables } from './document-tables.ts';
+import { listColumns, sectionTables } from './document-tables.ts';
 import { checkDocument, giveBatches } from './follow-document.ts';
 import { importTerritories } from './import-territories.ts';
 import { importUsers } from './import-users.ts';
@@ -148,7 +148,7 @@ async function write(
 /** Adds rows, or changes those whose id is here; what the document does not hold stays as it is. */
 async function upsert(ctx: Context, section: SectionName, json: string): Promise<Counts> {
   const table = sectionTables[section];
-  const columns = columnsOf(section);
+  const columns = listColumns(section);
   const extra = section === 'files' ? [{ column: 'file_url' }] : [];
   const names = sql.join(
     [...columns, ...extra].map(({ column }) => sql.identifier(column)),

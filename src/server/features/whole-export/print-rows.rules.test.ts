@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnKind, kindOf, printRows } from './print-rows.rules.ts';
+import { type ColumnKind, getColumnKind, printRows } from './print-rows.rules.ts';
 
 /** As PostgreSQL's COPY escapes a text. */
 function copied(text: string): string {
@@ -66,5 +66,5 @@ test.each([
   ['text[]', 'json'],
   ['timestamp (3) with time zone', 'instant'],
 ])('%s is printed as %s', (type, kind) => {
-  expect(kindOf(type)).toBe(kind);
+  expect(getColumnKind(type)).toBe(kind);
 });

@@ -12,7 +12,7 @@ export interface PrintedColumn {
 }
 
 /** By the SQL type of a column; numbers beyond what JavaScript holds stay text. */
-export function kindOf(sqlType: string): ColumnKind {
+export function getColumnKind(sqlType: string): ColumnKind {
   if (sqlType === 'integer' || sqlType === 'bigint') return 'number';
   if (sqlType === 'boolean') return 'boolean';
   if (sqlType.startsWith('timestamp')) return 'instant';

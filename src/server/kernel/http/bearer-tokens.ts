@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenPrefix } from '#contract/access-tokens.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import { AppError } from '#server/kernel/app-error.ts';
-import { type Budget, networkOf, takeAttempts } from '#server/kernel/attempts.ts';
+import { type Budget, getNetwork, takeAttempts } from '#server/kernel/attempts.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { ActingAccount, TokenActor } from '#server/kernel/context.ts';
 import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
-import { addressOf } from './host-check.ts';
+import { getCallerAddress } from './host-check.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +47,7 @@ export function registerBearerTokens(
   { database, clock, limited }: BearerOptions,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    const token = bearerOf(request);
+    const token = readBearer(request);
     if (token === undefined) return;
     delete request.raw.headers.cookie;
     const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
@@ -75,7 +75,8 @@ export function registerBearerTokens(
     const refused: RefusedToken =
       'reason' in found ? found : { reason: 'closed account', known: found };
     request.refusedToken = refused;
-    if (limited) await takeAttempts(database.entry.orm, [failures, networkOf(addressOf(request))]);
+    if (limited)
+      await takeAttempts(database.entry.orm, [failures, getNetwork(getCallerAddress(request))]);
     reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
     const what = refused.reason === 'expired' ? 'has expired' : 'is not valid';
     throw new AppError('unauthorized', `Unauthorized: the access token ${what}.`);
@@ -87,7 +88,7 @@ function actorOf({ id, role }: ActingAccount, tokenId: string): TokenActor {
 }
 
 /** What stands after `Bearer`, which may be nothing; undefined where the call does not claim a token. */
-export function bearerOf({ headers }: FastifyRequest): string | undefined {
+export function readBearer({ headers }: FastifyRequest): string | undefined {
   const { authorization } = headers;
   return authorization && /^bearer(?=\s|$)/i.test(authorization)
     ? authorization.slice('bearer'.length).trim()

@@ -1,14 +1,14 @@
 /** Lost updates: a change that names the version it was made from is refused when that is no longer the last. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
 
 /** Throws 412 when the caller sent `If-Match` and the record has changed since. */
 export function assertUnchanged(ctx: Context, record: { id: string; updatedAt: Date }): void {
   if (ctx.ifMatch === undefined || ctx.ifMatch.trim() === '*') return;
-  const current = etagOf({ id: record.id, updatedAt: record.updatedAt.toISOString() });
+  const current = makeEtag({ id: record.id, updatedAt: record.updatedAt.toISOString() });
   const accepted = ctx.ifMatch.split(',').map((etag) => etag.trim());
   if (!accepted.includes(current)) {
     throw new AppError(

@@ -3,10 +3,10 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { reachOf } from '#contract/permissions.ts';
+import { getReach } from '#contract/permissions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { inputOf, routeOptions } from './http.ts';
-import { contextOf } from './http-context.ts';
+import { getInput, routeOptions } from './http.ts';
+import { makeContext } from './http-context.ts';
 
 /** Often enough for proxies that hang up on what is silent for half a minute. */
 const heartbeat = 10_000;
@@ -43,7 +43,7 @@ export function serveEvents<E extends Endpoint, Message>(
     // A compressor keeps what it is given until it has enough of it.
     compress: false,
     handler: (request, reply) => {
-      const ctx = contextOf(request);
+      const ctx = makeContext(request);
       const controller = new AbortController();
       const { signal } = controller;
       const stream = new PassThrough();
@@ -66,7 +66,7 @@ export function serveEvents<E extends Endpoint, Message>(
       }, lookAgain);
       reply.raw.once('close', () => controller.abort(new Error('The reader has gone')));
       const send = (message: Message) => write(`data: ${JSON.stringify(message)}\n\n`);
-      const { query } = inputOf(endpoint, request);
+      const { query } = getInput(endpoint, request);
       const run = async () => {
         try {
           await work(ctx, { query, signal, send });
@@ -97,5 +97,5 @@ export function serveEvents<E extends Endpoint, Message>(
 /** Its session may have been ended meanwhile, its account closed, its role changed. */
 async function isAllowed(request: FastifyRequest, { permission }: Endpoint): Promise<boolean> {
   const actor = await request.actorNow();
-  return actor !== null && permission !== 'public' && reachOf(actor.role, permission) !== 'none';
+  return actor !== null && permission !== 'public' && getReach(actor.role, permission) !== 'none';
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admitAgain } from '#server/kernel/access.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { Turns, type Wait } from '#server/kernel/turns.ts';
-import { hangUpOf } from './http-context.ts';
+import { watchHangUp } from './http-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -56,7 +56,7 @@ export function registerHeavyCalls(
     request.isHeavy = isHeavy(request);
     if (!actor || !request.isHeavy || request.routeOptions.config.takesTurnItself) return;
     const hasToWait = heavyTurns.mustWait(actor.id);
-    const free = await heavyTurns.take(actor.id, waitForTurn(hangUpOf(reply), patience));
+    const free = await heavyTurns.take(actor.id, waitForTurn(watchHangUp(reply), patience));
     const held = setTimeout(free, hold).unref();
     // Until all of it is sent: a list and an export go on after the handler.
     reply.raw.once('close', () => {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import { openTestApp, type TestApp } from '#test/app.ts';
-import { hostOf, openHostList } from './hosts.ts';
+import { openHostList, readHost } from './hosts.ts';
 
 const plain = await openTestApp();
 const named = await openTestApp({
@@ -168,7 +168,7 @@ describe('the server’s own host', () => {
     const isOwn = openHostList([], { hostname: () => name, addresses: () => addresses });
     const answers = () =>
       ['192.168.1.5', '[fe80::1]', '10.9.9.9', 'crm-box', 'crm-two'].map((text) =>
-        isOwn(hostOf(text)?.name ?? ''),
+        isOwn(readHost(text)?.name ?? ''),
       );
     expect(answers()).toEqual([true, true, false, true, false]);
     [addresses, name] = [['10.9.9.9'], 'crm-two'];

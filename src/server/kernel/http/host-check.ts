@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Settings } from '#server/kernel/settings.ts';
-import { hostOf, openHostList } from './hosts.ts';
+import { openHostList, readHost } from './hosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,7 +74,7 @@ function checkedAuthority(
   const stated = request.headers.host ?? '';
   const target = authorityOfTarget(request.originalUrl) ?? stated;
   const authorities = [stated, target, request.host].map((text) => {
-    const host = hostOf(text);
+    const host = readHost(text);
     if (!host || !isOwn(host.name)) throw stranger(text);
     return host.authority;
   });
@@ -103,7 +103,7 @@ export function pathOfTarget({ url = '/' }: Pick<IncomingMessage, 'url'>): strin
 }
 
 /** The address of whoever calls, in its one spelling, or of the nearest that said anything sensible. */
-export function addressOf(request: FastifyRequest): string {
+export function getCallerAddress(request: FastifyRequest): string {
   // None once the connection is gone; and some proxies add the port.
   const text = String(request.ip ?? '').replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
   const known = ipaddr.isValid(text) ? text : (request.raw.socket.remoteAddress ?? '');

@@ -10,7 +10,7 @@ export interface Host {
 }
 
 /** The host that a `Host` header or an `ALLOWED_HOSTS` entry names; undefined where it names none. */
-export function hostOf(text: string): Host | undefined {
+export function readHost(text: string): Host | undefined {
   // What else a URL may hold, such as a path or a password, is no part of a host.
   if (!/^[^\s/?#@\\%]+$/.test(text) || !URL.canParse(`http://${text}`)) return undefined;
   const url = new URL(`http://${text}`);
@@ -61,7 +61,7 @@ export function openHostList(
   configured: readonly string[],
   own: OwnNames = system,
 ): (name: string) => boolean {
-  const known = new Set(configured.map((entry) => hostOf(entry)?.name ?? entry));
+  const known = new Set(configured.map((entry) => readHost(entry)?.name ?? entry));
   let current = new Set<string>();
   let readAt = Number.NEGATIVE_INFINITY;
   return (name) => {
@@ -69,7 +69,7 @@ export function openHostList(
     // A notebook changes networks and a lease runs out while the server runs.
     if (performance.now() - readAt > freshness) {
       const addresses = own.addresses().flatMap((text) => spellingOf(addressIn(text)) ?? []);
-      current = new Set([hostOf(own.hostname())?.name ?? '', ...addresses]);
+      current = new Set([readHost(own.hostname())?.name ?? '', ...addresses]);
       readAt = performance.now();
     }
     return current.has(spellingOf(addressIn(name)) ?? name);

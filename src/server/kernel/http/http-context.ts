@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
-import { networkOf } from '#server/kernel/attempts.ts';
+import { getNetwork } from '#server/kernel/attempts.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Caller, Context, Standing, VisitorContext } from '#server/kernel/context.ts';
 import { isTimeZone } from '#server/kernel/local-days.ts';
@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/kernel/postgres/database.ts'
 import { guardWrites } from '#server/kernel/postgres/guarded-handle.ts';
 import type { Accounts } from '#server/kernel/sessions.ts';
 import { isNoLess } from '#server/kernel/standing.ts';
-import { addressOf } from './host-check.ts';
+import { getCallerAddress } from './host-check.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,13 +41,13 @@ declare module 'fastify' {
 const timeZoneHeader = 'time-zone';
 
 /** Of a call that needs no permission nobody's rights are at stake, signed in or not. */
-export function visitorContextOf(request: FastifyRequest): VisitorContext {
+export function makeVisitorContext(request: FastifyRequest): VisitorContext {
   const { actor, server } = request;
   const { permission } = request.routeOptions.config;
   return {
     db: actor
       ? server.database.ofUser(actor.id)
-      : server.database.entry.ofVisitors(networkOf(addressOf(request))),
+      : server.database.entry.ofVisitors(getNetwork(getCallerAddress(request))),
     clock: server.clock,
     timeZone: timeZoneOf(request),
     actor,
@@ -56,10 +56,10 @@ export function visitorContextOf(request: FastifyRequest): VisitorContext {
   };
 }
 
-export function contextOf(request: FastifyRequest): Context {
+export function makeContext(request: FastifyRequest): Context {
   const { actor } = request;
   if (!actor) throw unauthorized();
-  return { ...visitorContextOf(request), actor, ...restingOn(request, actor) };
+  return { ...makeVisitorContext(request), actor, ...restingOn(request, actor) };
 }
 
 function restingOn(request: FastifyRequest, actor: Caller): Pick<Context, 'db' | 'standing'> {
@@ -102,7 +102,7 @@ function standingOf(request: FastifyRequest, actor: Caller): Standing {
 }
 
 /** Aborts when whoever asked hangs up before they are answered. */
-export function hangUpOf({ raw }: FastifyReply): AbortSignal {
+export function watchHangUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
     if (!raw.writableFinished) controller.abort(readerGone());
@@ -119,8 +119,11 @@ export function readerGone(): AppError {
 }
 
 /** The same for a download, whose address may name the time zone. */
-export function downloadContextOf(request: FastifyRequest, timeZone: string | undefined): Context {
-  const ctx = contextOf(request);
+export function makeDownloadContext(
+  request: FastifyRequest,
+  timeZone: string | undefined,
+): Context {
+  const ctx = makeContext(request);
   if (timeZone === undefined) return ctx;
   if (!isTimeZone(timeZone)) {
     throw invalid({ timeZone: 'is not a time zone such as Australia/Sydney' });

@@ -1,7 +1,7 @@
 /** What callers are told of faults of the line, the database and the disk: to try again, in words. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { refusalOf } from './http-errors.ts';
+import { findRefusal } from './http-errors.ts';
 
 const failed = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 const coded = (code: string, more: object = {}) =>
@@ -32,7 +32,7 @@ test.each<[string, Error, string]>([
   ['a deadlock', fromDatabase('40P01'), 'Others are changing the same. Please try again.'],
 ])('a database that is %s', (_, cause, message) => {
   for (const error of [cause, failed(cause)]) {
-    expect(refusalOf(error)).toMatchObject({
+    expect(findRefusal(error)).toMatchObject({
       status: 503,
       message,
       retryAfter: expect.any(Number),
@@ -45,7 +45,7 @@ test.each<[string, Error]>([
   ['an outside database’s', fromDatabase('53100')],
   ['an outside database’s, in a query', failed(fromDatabase('53100'))],
 ])('R-05: a full disk, %s', (_, error) => {
-  expect(refusalOf(error)).toMatchObject({ status: 507, code: 'no_room', message: noRoom });
+  expect(findRefusal(error)).toMatchObject({ status: 507, code: 'no_room', message: noRoom });
 });
 
 test.each<[string, unknown]>([
@@ -53,4 +53,4 @@ test.each<[string, unknown]>([
   ['a column that is missing', fromDatabase('42703')],
   ['a bug', new TypeError('undefined is not a function')],
   ['no error', 'words'],
-])('%s is a fault of ours', (_, error) => expect(refusalOf(error)).toBe(null));
+])('%s is a fault of ours', (_, error) => expect(findRefusal(error)).toBe(null));

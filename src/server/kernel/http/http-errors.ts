@@ -31,7 +31,7 @@ const foreignKey = '23503';
 const unique = '23505';
 
 /** The refusal behind an error, or null when the fault is ours. */
-export function refusalOf(error: unknown): AppError | null {
+export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // A query that never got a connection says why through the wrapper that Drizzle puts around it.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
@@ -101,7 +101,7 @@ function noRoom(): AppError {
 /** Answers every error of the app, and every path that nothing serves below `/api`. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = findRefusal(error);
     if (refusal) return sendRefusal(reply, refusal);
     request.log.error({ err: error }, 'A request failed through a fault of ours');
     return reply.status(500).send({

@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { ListRequest, Page } from '#server/kernel/lists.ts';
-import { contextOf, hangUpOf, visitorContextOf } from './http-context.ts';
+import { makeContext, makeVisitorContext, watchHangUp } from './http-context.ts';
 import { once, type UploadMark } from './idempotency.ts';
-import { parsedBodyOf } from './json-bodies.ts';
+import { getParsedBody } from './json-bodies.ts';
 import { RawJson } from './raw-json.ts';
 import { printChunk, readInTurn, wholeText } from './whole-lists.ts';
 
@@ -49,7 +49,7 @@ export function routeOptions(
  * What came in, as Fastify has parsed it by the endpoint's own schemas. Parsing it again would refuse what
  * the first time has changed.
  */
-export function inputOf<E extends Endpoint>(
+export function getInput<E extends Endpoint>(
   _endpoint: E,
   { params, query, body }: FastifyRequest,
 ): Pick<Input<E>, 'params' | 'query' | 'body'> {
@@ -57,7 +57,7 @@ export function inputOf<E extends Endpoint>(
 }
 
 /** What a create that names an `Idempotency-Key` is known by, beside its body. */
-export function markOf(request: FastifyRequest, { method, status }: Endpoint): UploadMark {
+export function getUploadMark(request: FastifyRequest, { method, status }: Endpoint): UploadMark {
   const key = request.headers['idempotency-key'];
   const creates = method === 'POST' && status === 201;
   if (!creates || typeof key !== 'string' || !request.actor) return undefined;
@@ -81,18 +81,18 @@ export function serve<E extends Endpoint>(
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
       // A large one has not been parsed yet.
-      request.body = await parsedBodyOf(request, endpoint);
-      const input: Input<E> = { ...inputOf(endpoint, request), request, reply };
+      request.body = await getParsedBody(request, endpoint);
+      const input: Input<E> = { ...getInput(endpoint, request), request, reply };
       // Whoever is no caller has been refused by now, unless the endpoint is everybody's.
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
-      const mark = isUpload ? undefined : markOf(request, endpoint);
+      const mark = isUpload ? undefined : getUploadMark(request, endpoint);
       const result = mark
-        ? await once(contextOf(request), { ...mark, body: request.body }, run)
-        : await run(visitorContextOf(request));
+        ? await once(makeContext(request), { ...mark, body: request.body }, run)
+        : await run(makeVisitorContext(request));
       if (reply.sent) return reply;
       reply.status(endpoint.status);
       if (endpoint.status === 204) return reply.send();
-      if (isRecord(result)) reply.header('ETag', etagOf(result));
+      if (isRecord(result)) reply.header('ETag', makeEtag(result));
       return reply.send(result);
     },
   });
@@ -113,7 +113,7 @@ export function serveRawJson<E extends Endpoint>(
     handler: async (request, reply) => {
       const { body } = request;
       if (!(body instanceof RawJson)) throw new AppError('validation', 'A JSON body is required.');
-      const result = await handler(body, { request, reply }, contextOf(request));
+      const result = await handler(body, { request, reply }, makeContext(request));
       return reply.status(endpoint.status).send(result);
     },
   });
@@ -140,12 +140,12 @@ export function serveList<E extends ListEndpoint>(
   app.route({
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
-      const ctx = contextOf(request);
+      const ctx = makeContext(request);
       // Parsed by the endpoint's own query schema, which `listQuery` made.
       const query = request.query as z.output<E['query']> & ListRequest;
       const asked = Object.values(query).some((value) => value !== undefined);
       const isWhole = query.limit === undefined;
-      const gone = hangUpOf(reply);
+      const gone = watchHangUp(reply);
       // A short list does not wait behind the long ones of the same user.
       const inTurn: InTurn = (read) => (endpoint.heavy ? readInTurn(ctx.actor.id, read) : read());
       const firstInTurn = async () => {

@@ -74,7 +74,7 @@ function isForThread({ routeOptions: { config } }: FastifyRequest, { held }: Raw
 }
 
 /** The body that the handler is given: where it was not parsed yet, a thread does it. */
-export async function parsedBodyOf(request: FastifyRequest, endpoint: Endpoint): Promise<unknown> {
+export async function getParsedBody(request: FastifyRequest, endpoint: Endpoint): Promise<unknown> {
   const { body } = request;
   const { bodyModule, method, path } = endpoint;
   if (!(body instanceof RawJson) || bodyModule === undefined) return body;

@@ -7,7 +7,7 @@ import { parseJson } from './parse-json.ts';
 import type { RawJsonSource } from './raw-json.ts';
 import { refusalOfFaults } from './schema-faults.ts';
 import './schema-words.ts';
-import { nextOrder, refusalFor, type ThreadRefusal } from '#server/kernel/jobs/threads.ts';
+import { nextOrder, type ThreadRefusal, toThreadRefusal } from '#server/kernel/jobs/threads.ts';
 
 export interface JsonOrder {
   source: RawJsonSource;
@@ -21,7 +21,7 @@ export type JsonAnswer = { kind: 'value'; value: unknown } | ThreadRefusal;
 
 const mostValues = 2_000_000;
 
-parentPort?.postMessage(await read(await nextOrder()).catch(refusalFor));
+parentPort?.postMessage(await read(await nextOrder()).catch(toThreadRefusal));
 
 async function read({ source, module, method, path }: JsonOrder): Promise<JsonAnswer> {
   const bytes = 'path' in source ? readFileSync(source.path) : Buffer.from(source.bytes);

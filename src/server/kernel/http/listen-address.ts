@@ -47,7 +47,7 @@ export function refusedAddress(error: unknown, { port, host }: Address): StartEr
 }
 
 /** Where a server listens that may have been asked for any free port. */
-export function boundAddressOf({ server }: Pick<FastifyInstance, 'server'>): AddressInfo {
+export function getBoundAddress({ server }: Pick<FastifyInstance, 'server'>): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens on no port');
   return address;

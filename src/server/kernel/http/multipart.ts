@@ -13,7 +13,7 @@ export interface UploadedFile {
 /** What a multipart body is made of. */
 export type UploadPart = { name: string; value: string } | UploadedFile;
 
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<UploadPart> {
+export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_type', 'Send the file as multipart/form-data.');
   }

@@ -1,11 +1,11 @@
 /** By which names the server may be called, and whose word on a visitor counts. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { hostOf } from './hosts.ts';
+import { readHost } from './hosts.ts';
 
 const hostsRule = 'must be host names or addresses with commas between, such as crm.lan,10.0.0.5';
 const AllowedHosts = z.string().transform((value, ctx): string[] => {
-  const names = entriesOf(value).map((entry) => hostOf(entry)?.name);
+  const names = entriesOf(value).map((entry) => readHost(entry)?.name);
   const known = names.flatMap((name) =>
     name !== undefined && /^[\w.:[\]-]+$/.test(name) ? [name] : [],
   );

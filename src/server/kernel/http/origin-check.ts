@@ -1,7 +1,7 @@
 /** Writes from other sites are refused; a plain HTTP client, which names no origin, is not a site. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/kernel/app-error.ts';
-import { bearerOf } from './bearer-tokens.ts';
+import { readBearer } from './bearer-tokens.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -9,7 +9,7 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     // No browser adds a token by itself, and where one is sent no cookie counts.
-    if (bearerOf(request) !== undefined) return;
+    if (readBearer(request) !== undefined) return;
     if (!harmless.has(request.method) && isForeign(request, publicOrigin)) {
       throw new AppError('forbidden', 'Requests from other sites are not accepted.');
     }

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { createTestDatabase } from '#test/test-database.ts';
-import { refusalOf } from './http-errors.ts';
+import { findRefusal } from './http-errors.ts';
 
 const real = await createTestDatabase();
 const narrow = openDatabase(real.url, { max: 3, connectTimeout: 2_000, statementTimeout: 60_000 });
@@ -124,7 +124,7 @@ test('R-13: whoever waits in vain for a connection of their own is told so, and 
     .ofUser('one')
     .execute(sql`select 1`)
     .catch((error: unknown) => error);
-  expect(refusalOf(late)).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  expect(findRefusal(late)).toMatchObject({ code: 'unavailable', retryAfter: 5 });
   await own.ofUser('two').execute(sql`select 1`);
   await blocker.query('rollback');
   blocker.release();

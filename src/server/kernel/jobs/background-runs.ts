@@ -12,7 +12,7 @@ const patience = 60 * 60 * 1_000;
 export class ServerStopped extends Error {}
 
 /** Why a run broke off through no fault of its own, to follow "interrupted:"; undefined where it was otherwise. */
-export function interruptionOf(reason: unknown): string | undefined {
+export function explainInterruption(reason: unknown): string | undefined {
   if (reason instanceof ServerStopped) return 'the server was stopped.';
   if (isLostDatabase(reason)) return 'the database could not be reached.';
   return undefined;

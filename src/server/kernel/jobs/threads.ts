@@ -106,7 +106,7 @@ export async function nextOrder<Order>(): Promise<Order> {
 }
 
 /** The refusal as a thread sends it; other errors are faults of ours and end the thread. */
-export function refusalFor(error: unknown): ThreadRefusal {
+export function toThreadRefusal(error: unknown): ThreadRefusal {
   if (!(error instanceof AppError)) throw error;
   const { code, message, fields } = error;
   return { kind: 'refused', code, message, fields };

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { OutboundError } from './outbound-error.ts';
-import { portOf, targetOf } from './outbound-targets.ts';
+import { getPort, nameTarget } from './outbound-targets.ts';
 
 /** All addresses of a host name, as text. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
@@ -55,10 +55,10 @@ export function openGuard({
     if (url.username !== '' || url.password !== '') {
       throw new OutboundError('credentials', 'The address must not hold a name or a password.');
     }
-    if (allowed.has(targetOf(url))) return;
-    if (!ports.includes(portOf(url))) {
+    if (allowed.has(nameTarget(url))) return;
+    if (!ports.includes(getPort(url))) {
       const known = ports.join(' and ');
-      throw new OutboundError('port', `Only ports ${known} can be called, not ${portOf(url)}.`);
+      throw new OutboundError('port', `Only ports ${known} can be called, not ${getPort(url)}.`);
     }
     // A literal address is never looked up, so this is where it is checked.
     const literal = withoutBrackets(url.hostname);
@@ -72,7 +72,7 @@ export function openGuard({
       try {
         const url = new URL(`${protocol}//${host}${port ? `:${port}` : ''}`);
         check(url);
-        const connect = allowed.has(targetOf(url)) ? open : guarded;
+        const connect = allowed.has(nameTarget(url)) ? open : guarded;
         return connect(options, callback);
       } catch (error) {
         callback(error instanceof Error ? error : new Error(String(error)), null);

@@ -3,13 +3,13 @@
 /** The pair in its one spelling, or undefined where it is none: `127.0.0.1:5232`, `[::1]:8080`, `nas.local:80`. */
 export function allowedTarget(entry: string): string | undefined {
   const isPair = /^[^\s/@?#\\]+:\d{1,5}$/.test(entry) && URL.canParse(`http://${entry}`);
-  return isPair ? targetOf(new URL(`http://${entry}`)) : undefined;
+  return isPair ? nameTarget(new URL(`http://${entry}`)) : undefined;
 }
 
-export function targetOf(url: URL): string {
-  return `${url.hostname}:${portOf(url)}`;
+export function nameTarget(url: URL): string {
+  return `${url.hostname}:${getPort(url)}`;
 }
 
-export function portOf(url: URL): number {
+export function getPort(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { TextFields } from '#contract/fields.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { newId } from '#server/kernel/ids.ts';
 
 /** An instant, to the millisecond: what a JavaScript Date can hold, so cursors and ETags are exact. */
@@ -18,7 +18,7 @@ export const timestamps = {
 
 /** What the page of a noun searches, in lower case: one index, and cheap to read through for a letter or two. */
 export function searchText(texts: TextFields) {
-  const searched = keysOf(texts).filter((key) => texts[key]?.searched.includes('list'));
+  const searched = listKeys(texts).filter((key) => texts[key]?.searched.includes('list'));
   const parts = searched.map((key) => {
     const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return texts[key]?.isRequired ? column : `coalesce(${column}, '')`;

@@ -5,7 +5,7 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { Turns } from '#server/kernel/turns.ts';
 import { DatabaseWatch } from './database-watch.ts';
-import { handleOf } from './lending-pool.ts';
+import { makeHandle } from './lending-pool.ts';
 import { requestPatience } from './patience.ts';
 import { UserPool } from './user-pool.ts';
 import { WatchedPool } from './watched-pool.ts';
@@ -141,7 +141,7 @@ export function openDatabase(
   const pool = openPool(options.max ?? 10);
   const entry = openPool(entryConnections);
   const asking = openAnswerCheck(shared);
-  const orm = handleOf(pool);
+  const orm = makeHandle(pool);
   const line = options.lineTimeout ?? defaultLineTimeout;
   const users = new Turns({ each: connectionsEach });
   const heavy = new Turns({ each: heavyConnectionsEach });
@@ -162,15 +162,15 @@ export function openDatabase(
     ofUser(user, { isHeavy = false, afterWait } = {}) {
       const turns = isHeavy ? [heavy, users] : [users];
       const own = new UserPool({ pool, turns, user, patience: line, afterWait });
-      const handle = handleOf(own);
+      const handle = makeHandle(own);
       behind.set(handle, orm);
       return handle;
     },
     entry: {
       pool: entry,
-      orm: handleOf(entry),
+      orm: makeHandle(entry),
       ofVisitors: (user) =>
-        handleOf(new UserPool({ pool: entry, turns: [visitors], user, patience: line })),
+        makeHandle(new UserPool({ pool: entry, turns: [visitors], user, patience: line })),
     },
     isAnswering: asking.isAnswering,
     steadyFor: () => watch.steadyFor(),

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { end, type Holder, holdDatabase } from '#test/held-database.ts';
 import type { ConnectionConfig } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { socketFolderFor } from './postgres-socket.ts';
+import { chooseSocketFolder } from './postgres-socket.ts';
 import { isPostmasterAlive, readPostmaster, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
@@ -299,8 +299,8 @@ describe('a folder that is not ours to use', () => {
 
 test('a long path does not exceed the limit of sockets', () => {
   const long = join('/srv', 'x'.repeat(100));
-  expect(Buffer.byteLength(join(socketFolderFor(long), '.s.PGSQL.5432'))).toBeLessThan(104);
-  expect(socketFolderFor(long)).toBe(socketFolderFor(long));
-  expect(socketFolderFor(long)).not.toBe(socketFolderFor(`${long}x`));
-  expect(socketFolderFor('/srv/crm')).toBe('/srv/crm/postgres-socket');
+  expect(Buffer.byteLength(join(chooseSocketFolder(long), '.s.PGSQL.5432'))).toBeLessThan(104);
+  expect(chooseSocketFolder(long)).toBe(chooseSocketFolder(long));
+  expect(chooseSocketFolder(long)).not.toBe(chooseSocketFolder(`${long}x`));
+  expect(chooseSocketFolder('/srv/crm')).toBe('/srv/crm/postgres-socket');
 });

@@ -23,7 +23,7 @@ import {
 import { postgresCode } from './postgres-errors.ts';
 import { chooseLauncher } from './postgres-launcher.ts';
 import { prepareOwnership } from './postgres-owner.ts';
-import { socketFolderFor } from './postgres-socket.ts';
+import { chooseSocketFolder } from './postgres-socket.ts';
 import { connectionTo, takeCluster } from './postgres-takeover.ts';
 import {
   isPostmasterAlive,
@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(
 
   const ownerFile = join(dataDir, 'postgres-owner');
   await refuseCopy(
-    { cluster: site.cluster, ownerFile, socketFolder: socketFolderFor(dataDir) },
+    { cluster: site.cluster, ownerFile, socketFolder: chooseSocketFolder(dataDir) },
     options.acceptCopy ?? false,
   );
   const ownership = prepareOwnership(site.cluster, ownerFile);

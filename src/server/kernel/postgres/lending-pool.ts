@@ -45,7 +45,7 @@ class SecondConnection extends Error {
 }
 
 /** The handle of a pool, whose transactions are known to be open while they are. */
-export function handleOf(pool: LendingPool): NodePgDatabase & { $client: pg.Pool } {
+export function makeHandle(pool: LendingPool): NodePgDatabase & { $client: pg.Pool } {
   const db = drizzle(pool);
   const begin = db.transaction.bind(db);
   db.transaction = (work, config) =>

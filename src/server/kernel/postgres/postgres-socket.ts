@@ -11,7 +11,7 @@ import { handOver, type Launcher } from './postgres-launcher.ts';
 const longestSocketPath = 103;
 
 /** DATA_DIR/postgres-socket; where that is too long, a folder of this user below the temporary one. */
-export function socketFolderFor(dataDir: string): string {
+export function chooseSocketFolder(dataDir: string): string {
   const usual = join(dataDir, 'postgres-socket');
   if (Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= longestSocketPath) return usual;
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);

@@ -20,7 +20,7 @@ import {
 } from './postgres-cluster.ts';
 import { postgresCode } from './postgres-errors.ts';
 import { type LockHolder, tryServerLock } from './postgres-lock.ts';
-import { makeSocketFolder, socketFolderFor } from './postgres-socket.ts';
+import { chooseSocketFolder, makeSocketFolder } from './postgres-socket.ts';
 import {
   isNumberTaken,
   isPostmasterAlive,
@@ -64,7 +64,7 @@ export async function takeCluster(
   signal: AbortSignal,
 ): Promise<{ session: pg.Client; postmaster: Postmaster }> {
   const dataDir = dirname(site.cluster);
-  const socketFolder = earlier?.host ?? socketFolderFor(dataDir);
+  const socketFolder = earlier?.host ?? chooseSocketFolder(dataDir);
   const began = Date.now();
   let takenSince: number | undefined;
   let child: ChildProcess | undefined;

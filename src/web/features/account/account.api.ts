@@ -2,19 +2,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountApi } from '#contract/account.ts';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
-import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
-export const signOnQuery = queryOf(singleSignOnApi.status);
-export const sessionsQuery = queryOf(accountApi.sessions);
+export const signOnQuery = makeQuery(singleSignOnApi.status);
+export const sessionsQuery = makeQuery(accountApi.sessions);
 
 export function useUpdateAccount() {
-  return useMutation(writeOf(accountApi.update, 'profile'));
+  return useMutation(makeWrite(accountApi.update, 'profile'));
 }
 
 /** Resolves to the address at the provider where the account is connected. */
 export function useConnectSignOn() {
-  return useMutation(writeOf(singleSignOnApi.connect));
+  return useMutation(makeWrite(singleSignOnApi.connect));
 }
 
 export function useSetPicture() {
@@ -31,17 +31,17 @@ export function useSetPicture() {
 }
 
 export function useRemovePicture() {
-  return useMutation(writeOf(accountApi.removePicture, 'profile'));
+  return useMutation(makeWrite(accountApi.removePicture, 'profile'));
 }
 
 export function useChangePassword() {
-  return useMutation(writeOf(accountApi.changePassword, 'access'));
+  return useMutation(makeWrite(accountApi.changePassword, 'access'));
 }
 
 export function useEndSession() {
-  return useMutation(writeOf(accountApi.endSession, 'access'));
+  return useMutation(makeWrite(accountApi.endSession, 'access'));
 }
 
 export function useEndOtherSessions() {
-  return useMutation(writeOf(accountApi.endOtherSessions, 'access'));
+  return useMutation(makeWrite(accountApi.endOtherSessions, 'access'));
 }

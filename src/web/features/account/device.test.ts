@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf, isHandheld } from './device.ts';
+import { isHandheld, nameDevice } from './device.ts';
 
 const mozilla = 'Mozilla/5.0';
 
@@ -37,6 +37,6 @@ test.each([
   ['curl/8.5.0', 'Unknown browser', false],
   [null, 'Unknown browser', false],
 ])('%s is %s', (userAgent, device, handheld) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(nameDevice(userAgent)).toBe(device);
   expect(isHandheld(userAgent)).toBe(handheld);
 });

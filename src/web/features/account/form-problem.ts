@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
@@ -13,5 +13,5 @@ export function showProblem<Values extends Record<string, unknown>>(
   const beside = faults.filter(([field]) => field in form.getValues());
   form.setErrors(Object.fromEntries(beside.map(([field, words]) => [field, sentence(words)])));
   if (beside.length > 0) return;
-  showFailure(error, { title, message: serverMessageOf(error) ?? 'Please try again.' });
+  showFailure(error, { title, message: getServerMessage(error) ?? 'Please try again.' });
 }

@@ -2,8 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
+import { getFullName } from '#web/lib/format.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { useRemovePicture, useSetPicture } from './account.api.ts';
@@ -43,7 +43,7 @@ export function PictureField({ me }: { me: CurrentUser }) {
 
   return (
     <div className={classes.picture}>
-      <UserAvatar id={me.id} name={fullNameOf(me)} src={me.profileImageUrl} size="picture" />
+      <UserAvatar id={me.id} name={getFullName(me)} src={me.profileImageUrl} size="picture" />
       <div>
         <Text fw={500}>Picture</Text>
         <Group gap={8} mt={4}>
@@ -85,5 +85,5 @@ export function PictureField({ me }: { me: CurrentUser }) {
 }
 
 function wordsOf(error: unknown): string {
-  return serverMessageOf(error) ?? 'Please try again.';
+  return getServerMessage(error) ?? 'Please try again.';
 }

@@ -3,11 +3,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AccountPatch } from '#contract/account.ts';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { emailLimit } from '#contract/primitives.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { changesOf } from '#web/lib/edits.ts';
+import { pickChanges } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -36,9 +36,9 @@ function ProfileForm({ me }: { me: CurrentUser }) {
 
   const handleSubmit = form.onSubmit(async (values) => {
     // An e-mail address that is sent counts as a new one.
-    const body = changesOf(values, initialValues);
+    const body = pickChanges(values, initialValues);
     try {
-      await update.mutateAsync({ body, ifMatch: etagOf(me) });
+      await update.mutateAsync({ body, ifMatch: makeEtag(me) });
       form.resetDirty();
       showToast({ title: 'Profile updated', message: 'Your profile has been saved.' });
     } catch (error) {

@@ -3,14 +3,14 @@ import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SignedInSession } from '#contract/account.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './account.api.ts';
 import classes from './account.module.css';
-import { deviceOf, isHandheld } from './device.ts';
+import { isHandheld, nameDevice } from './device.ts';
 
 export function SessionsSection() {
   // Sessions begin and end elsewhere: read again each time the page is opened.
@@ -61,7 +61,7 @@ export function SessionsSection() {
 
 function SessionRow({ session }: { session: SignedInSession }) {
   const end = useEndSession();
-  const device = deviceOf(session.userAgent);
+  const device = nameDevice(session.userAgent);
   const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop;
 
   const handleEnd = async () => {
@@ -104,6 +104,6 @@ function SessionRow({ session }: { session: SignedInSession }) {
 function tellFailure(reason: unknown): void {
   showFailure(reason, {
     title: 'Error',
-    message: serverMessageOf(reason) ?? 'The session could not be ended. Please try again.',
+    message: getServerMessage(reason) ?? 'The session could not be ended. Please try again.',
   });
 }

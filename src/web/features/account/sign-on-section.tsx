@@ -1,7 +1,7 @@
 /** Whether the user may also come in by single sign-on; nothing where the server offers none. */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { signOnQuery, useConnectSignOn } from './account.api.ts';
@@ -15,7 +15,7 @@ export function SignOnSection() {
       const { address } = await connect.mutateAsync({});
       location.assign(address);
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Not connected', message });
     }
   };

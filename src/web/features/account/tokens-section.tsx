@@ -4,7 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -77,7 +77,7 @@ function TokenRow({ token, onRevoked }: { token: AccessToken; onRevoked: () => v
     } catch (reason) {
       showFailure(reason, {
         title: 'Error',
-        message: serverMessageOf(reason) ?? 'The token could not be revoked. Please try again.',
+        message: getServerMessage(reason) ?? 'The token could not be revoked. Please try again.',
       });
     }
   };

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AiProvider, type AiSettings, aiProviders } from '#contract/ai-settings.ts';
-import { etagOf } from '#contract/concurrency.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { makeEtag } from '#contract/concurrency.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
@@ -69,14 +69,14 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   };
   const handleSubmit = form.onSubmit(async (values) => {
     try {
-      const saved = await save.mutateAsync({ body: draftOf(values), ifMatch: etagOf(base) });
+      const saved = await save.mutateAsync({ body: draftOf(values), ifMatch: makeEtag(base) });
       setBase(saved);
       form.setValues(valuesOf(saved));
       form.resetDirty(valuesOf(saved));
       setIsConflict(false);
       showToast({ title: 'AI settings saved' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'The settings could not be saved.';
+      const message = getServerMessage(error) ?? 'The settings could not be saved.';
       showFailure(error, { title: 'AI settings not saved', message });
       if (!(error instanceof CallError)) return;
       setIsConflict(error.status === 412);

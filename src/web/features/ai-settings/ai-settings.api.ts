@@ -2,25 +2,25 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { aiSettingsApi } from '#contract/ai-settings.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
 
 export type AiCallQuery = NonNullable<CallInput<typeof aiSettingsApi.calls>['query']>;
 
 // Every question of anybody adds to what was used.
-export const aiSettingsQuery = { ...queryOf(aiSettingsApi.get), staleTime: 0 };
+export const aiSettingsQuery = { ...makeQuery(aiSettingsApi.get), staleTime: 0 };
 
 export function useAiCalls(filter: AiCallQuery) {
   return useInfiniteQuery({
-    ...pagesOf(aiSettingsApi.calls, filter),
+    ...makePagedQuery(aiSettingsApi.calls, filter),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 export function useSaveAiSettings() {
-  return useMutation(writeOf(aiSettingsApi.save, 'ai-settings'));
+  return useMutation(makeWrite(aiSettingsApi.save, 'ai-settings'));
 }
 
 export function useTestAi() {
-  return useMutation(writeOf(aiSettingsApi.test, 'ai-call'));
+  return useMutation(makeWrite(aiSettingsApi.test, 'ai-call'));
 }

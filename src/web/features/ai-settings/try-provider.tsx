@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { useTestAi } from './ai-settings.api.ts';
 import classes from './ai-settings.module.css';
 
@@ -9,7 +9,7 @@ export function TryProvider({ canTry }: { canTry: boolean }) {
   const result = test.data;
   const isBad = test.isError || result?.works === false;
   const words = test.isError
-    ? (serverMessageOf(test.error) ?? 'The server could not be reached.')
+    ? (getServerMessage(test.error) ?? 'The server could not be reached.')
     : result?.message;
   return (
     <>

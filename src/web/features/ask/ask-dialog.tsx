@@ -13,7 +13,7 @@ import { type AskReply, longestQuestion } from '#contract/ask.ts';
 import type { InsightAction } from '#contract/insights.ts';
 import { InsightActionDialog } from '#web/features/insights/insight-action-dialog.tsx';
 import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { createStore } from '#web/lib/store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showFailure } from '#web/ui/toast.ts';
@@ -77,7 +77,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       talk.set(exchanges);
       if (signal.aborted) return unanswered.set(asked);
       setQuestion(asked);
-      const message = serverMessageOf(error) ?? 'Failed to answer. Please try again.';
+      const message = getServerMessage(error) ?? 'Failed to answer. Please try again.';
       showFailure(error, { title: 'Not answered', message });
     }
   };

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { askApi } from '#contract/ask.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 
-export const askStatusQuery = queryOf(askApi.status);
+export const askStatusQuery = makeQuery(askApi.status);
 
 export function useAsk() {
-  return useMutation(writeOf(askApi.ask));
+  return useMutation(makeWrite(askApi.ask));
 }

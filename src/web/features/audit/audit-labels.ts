@@ -70,7 +70,7 @@ export function verbWords(verb: string): string {
 }
 
 /** Who did it: records are changed without anybody only by a sync by schedule. */
-export function actorOf({ actorName, verb }: Pick<AuditEntry, 'actorName' | 'verb'>): string {
+export function nameActor({ actorName, verb }: Pick<AuditEntry, 'actorName' | 'verb'>): string {
   if (actorName !== null) return actorName;
   const isSynced = kindsIn('mailSync').some((kind) => verb.startsWith(`${kind}.`));
   return isSynced ? 'The mail sync' : 'Nobody signed in';
@@ -80,7 +80,7 @@ export function actorOf({ actorName, verb }: Pick<AuditEntry, 'actorName' | 'ver
 const naming = 'label name title fileName username email account path url content'.split(' ');
 
 /** What it was about: a name, a title, an account, a path. */
-export function subjectOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
+export function nameSubject({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   const record = fieldsOf(after ?? before);
   const { firstName, lastName } = record;
   const fullName = [firstName, lastName].filter((name) => typeof name === 'string').join(' ');

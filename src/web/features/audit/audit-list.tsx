@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { auditApi } from '#contract/audit.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { pagesOf } from '#web/lib/queries.ts';
+import { makePagedQuery } from '#web/lib/queries.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -20,7 +20,7 @@ interface AuditListProps {
 
 export function AuditList({ filter, narrowed, onClearFilters }: AuditListProps) {
   const query = useInfiniteQuery({
-    ...pagesOf(auditApi.list, filter),
+    ...makePagedQuery(auditApi.list, filter),
     placeholderData: keepPreviousData,
     // Anything done anywhere adds to it.
     staleTime: 0,

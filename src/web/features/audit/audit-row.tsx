@@ -3,11 +3,11 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import { formatTotal } from '#web/lib/format.ts';
-import { totalOf } from '#web/lib/queries.ts';
+import { makeTotalQuery } from '#web/lib/queries.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { LogRow } from '#web/ui/log-row.tsx';
 import classes from './audit.module.css';
-import { actorOf, subjectOf, verbWords } from './audit-labels.ts';
+import { nameActor, nameSubject, verbWords } from './audit-labels.ts';
 
 interface AuditRowProps {
   entry: AuditEntry;
@@ -21,8 +21,8 @@ export function AuditRow({ entry, within }: AuditRowProps) {
       at={entry.at}
       head={
         <span className={classes.words}>
-          <b>{actorOf(entry)}</b> · {verbWords(entry.verb)}{' '}
-          <span className={classes.subject}>{subjectOf(entry)}</span>
+          <b>{nameActor(entry)}</b> · {verbWords(entry.verb)}{' '}
+          <span className={classes.subject}>{nameSubject(entry)}</span>
         </span>
       }
     >
@@ -34,7 +34,7 @@ export function AuditRow({ entry, within }: AuditRowProps) {
 
 /** To all that was done at once with it, such as the other records of a hand-over. */
 function DeedLink({ batchId }: { batchId: string }) {
-  const total = useQuery(totalOf(auditApi.list, { batchId })).data;
+  const total = useQuery(makeTotalQuery(auditApi.list, { batchId })).data;
   if (total?.count === 1) return null;
   return (
     <TextLink to="/settings/audit" search={{ batchId }} mt="xs" display="inline-block">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordKinds, records } from '#contract/records.ts';
-import { subjectOf, verbWords } from './audit-labels.ts';
+import { nameSubject, verbWords } from './audit-labels.ts';
 
 describe('what was done', () => {
   test.each([
@@ -25,8 +25,8 @@ describe('what was done', () => {
 
 test('an entry is about the name it has, else about nothing', () => {
   const entry = { before: null, after: { id: '1', name: '', title: 'Call Ruth' } };
-  expect(subjectOf(entry)).toBe('Call Ruth');
-  expect(subjectOf({ before: null, after: { id: '1' } })).toBe('');
+  expect(nameSubject(entry)).toBe('Call Ruth');
+  expect(nameSubject({ before: null, after: { id: '1' } })).toBe('');
   const account = { id: '1', username: 'mia', firstName: 'Mia', lastName: null };
-  expect(subjectOf({ before: account, after: null })).toBe('Mia');
+  expect(nameSubject({ before: account, after: null })).toBe('Mia');
 });

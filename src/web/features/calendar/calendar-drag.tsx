@@ -16,7 +16,7 @@ import {
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { shiftDay } from '#web/features/events/event-days.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useMoveItem } from './calendar.api.ts';
 import { type CalendarItem, daysOfItem, movedItem } from './calendar-items.ts';
@@ -55,7 +55,7 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     const to = over?.id;
     if (!from || typeof to !== 'string' || to === from.day) return;
     move(from, to);
-    if (activatorEvent instanceof KeyboardEvent) focusWhenDrawn(keyOf(from.item, to), to);
+    if (activatorEvent instanceof KeyboardEvent) focusWhenDrawn(makeItemKey(from.item, to), to);
   };
 
   return (
@@ -76,7 +76,7 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
 }
 
 /** One item on one day: an event of several days stands on each of them. */
-export function keyOf(item: CalendarItem, day: string): string {
+export function makeItemKey(item: CalendarItem, day: string): string {
   return `${day}/${item.kind}/${item.id}`;
 }
 
@@ -97,7 +97,7 @@ function useMoveWithToast() {
     } catch (error) {
       showFailure(error, {
         title: `${nouns[after.kind]} not moved`,
-        message: serverMessageOf(error) ?? 'It is back where it was. Please try again.',
+        message: getServerMessage(error) ?? 'It is back where it was. Please try again.',
       });
     }
   };

@@ -3,7 +3,7 @@ import { Button, Group, Radio, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CalendarFeed, FeedEvents } from '#contract/calendar.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -129,5 +129,5 @@ const revocation = {
 } as const;
 
 function tellFailure(reason: unknown, message: string): void {
-  showFailure(reason, { title: 'Error', message: serverMessageOf(reason) ?? message });
+  showFailure(reason, { title: 'Error', message: getServerMessage(reason) ?? message });
 }

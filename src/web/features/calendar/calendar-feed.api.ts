@@ -1,18 +1,18 @@
 /** The private address by which other programs read the user's calendar. */
 import { useMutation } from '@tanstack/react-query';
 import { calendarFeedApi } from '#contract/calendar.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 
-export const calendarFeedQuery = queryOf(calendarFeedApi.get);
+export const calendarFeedQuery = makeQuery(calendarFeedApi.get);
 
 export function useMakeCalendarFeed() {
-  return useMutation(writeOf(calendarFeedApi.make, 'access'));
+  return useMutation(makeWrite(calendarFeedApi.make, 'access'));
 }
 
 export function useUpdateCalendarFeed() {
-  return useMutation(writeOf(calendarFeedApi.update, 'access'));
+  return useMutation(makeWrite(calendarFeedApi.update, 'access'));
 }
 
 export function useRevokeCalendarFeed() {
-  return useMutation(writeOf(calendarFeedApi.revoke, 'access'));
+  return useMutation(makeWrite(calendarFeedApi.revoke, 'access'));
 }

@@ -1,7 +1,7 @@
 /** A task or an event on one day: a link that opens it in a new tab, and can be dragged to another day. */
 import { useDraggable } from '@dnd-kit/core';
 import { type ComponentProps, memo } from 'react';
-import { type Dragged, keyOf } from './calendar-drag.tsx';
+import { type Dragged, makeItemKey } from './calendar-drag.tsx';
 import classes from './calendar-item.module.css';
 import type { CalendarItem as Item } from './calendar-items.ts';
 import { ItemFace } from './item-face.tsx';
@@ -15,7 +15,7 @@ interface CalendarItemProps {
 export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: CalendarItemProps) {
   const dragged: Dragged = { item, day };
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
-    id: keyOf(item, day),
+    id: makeItemKey(item, day),
     data: dragged,
     // What is done has had its day.
     disabled: item.kind === 'task' && item.status === 'completed',
@@ -27,7 +27,7 @@ export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: Ca
         ref={setNodeRef}
         {...listeners}
         aria-describedby={attributes['aria-describedby']}
-        data-item={keyOf(item, day)}
+        data-item={makeItemKey(item, day)}
         data-record={item.id}
         data-dragging={isDragging || undefined}
       >

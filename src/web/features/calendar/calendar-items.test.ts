@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import type { CalendarDay, PlacedEvent, PlacedTask } from '#contract/calendar.ts';
-import { type CalendarItem, itemsOf, movedItem, withMoved } from './calendar-items.ts';
+import { type CalendarItem, listDayItems, movedItem, withMoved } from './calendar-items.ts';
 
 const names = { personName: null, organizationName: null, updatedAt: '2026-03-01T00:00:00.000Z' };
 const task = (id: string, at: string): PlacedTask => ({
@@ -44,7 +44,7 @@ const shown = (days: CalendarDay[]) =>
 describe('what a day shows', () => {
   it('is cut for each kind, and says how much more there is', () => {
     const tasks = ['a', 'b', 'c'].map((id) => task(id, '2026-03-11T09:00'));
-    const { items, more } = itemsOf(day('2026-03-11', tasks, [], 4), 2);
+    const { items, more } = listDayItems(day('2026-03-11', tasks, [], 4), 2);
     expect(items.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(more).toBe(5);
   });

@@ -11,7 +11,7 @@ import {
 export type CalendarItem = ({ kind: 'event' } & PlacedEvent) | ({ kind: 'task' } & PlacedTask);
 
 /** What one day shows, events first, and how much more it holds. */
-export function itemsOf(day: CalendarDay, perKind = Number.POSITIVE_INFINITY) {
+export function listDayItems(day: CalendarDay, perKind = Number.POSITIVE_INFINITY) {
   const events = day.events
     .slice(0, perKind)
     .map((event) => ({ kind: 'event' as const, ...event }));

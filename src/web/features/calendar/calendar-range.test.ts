@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { calendarStateOf, daysOf, stepped, titleOf } from './calendar-range.ts';
+import { listDays, printTitle, readCalendarState, stepped } from './calendar-range.ts';
 
 describe('the days on the screen', () => {
   it('of a week run from Sunday to Saturday', () => {
     for (const day of ['2026-04-05', '2026-04-08', '2026-04-11']) {
-      expect(daysOf('week', day)).toEqual([
+      expect(listDays('week', day)).toEqual([
         '2026-04-05',
         '2026-04-06',
         '2026-04-07',
@@ -22,7 +22,7 @@ describe('the days on the screen', () => {
     ['2026-08-01', '2026-07-26', '2026-09-05', 42],
     ['2026-10-04', '2026-09-27', '2026-10-31', 35],
   ])('of the month of %s run from %s to %s in whole weeks', (date, first, last, count) => {
-    const days = daysOf('month', date);
+    const days = listDays('month', date);
     expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
     expect(new Set(days).size).toBe(count);
   });
@@ -43,7 +43,7 @@ it.each([
   ['week', '2026-04-01', 'Mar 29 – Apr 4, 2026'],
   ['week', '2026-12-30', 'Dec 27, 2026 – Jan 2, 2027'],
 ] as const)('the %s of %s is called %s', (view, date, title) => {
-  expect(titleOf(view, date)).toBe(title);
+  expect(printTitle(view, date)).toBe(title);
 });
 
 it.each([
@@ -60,5 +60,5 @@ it.each([
   [{ owner: 'none', show: 'tasks' }, { filter: { ownerId: 'none', only: 'tasks' } }],
   [{ owner: 'me', show: 'notes' }, { filter: { ownerId: undefined, only: undefined } }],
 ])('the address %j shows %j', (url, state) => {
-  expect(calendarStateOf(url, '2026-03-11')).toMatchObject(state);
+  expect(readCalendarState(url, '2026-03-11')).toMatchObject(state);
 });

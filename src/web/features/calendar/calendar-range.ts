@@ -10,7 +10,7 @@ type UrlState = Readonly<Record<string, string | undefined>>;
 const form = 'YYYY-MM-DD';
 
 /** Reads the URL; names and values it does not know count as left out. */
-export function calendarStateOf(url: UrlState, today: string) {
+export function readCalendarState(url: UrlState, today: string) {
   const view: CalendarView = url.view === 'month' ? 'month' : 'week';
   return {
     view,
@@ -26,7 +26,7 @@ export function calendarStateOf(url: UrlState, today: string) {
 }
 
 /** The days on the screen, in order. */
-export function daysOf(view: CalendarView, date: string): string[] {
+export function listDays(view: CalendarView, date: string): string[] {
   const anchor = dayjs(date);
   const first = sundayOf(view === 'week' ? anchor : anchor.startOf('month'));
   const last =
@@ -44,7 +44,7 @@ export function stepped(view: CalendarView, date: string, steps: 1 | -1): string
 }
 
 /** 'March 2026', 'Mar 8 – 14, 2026', 'Mar 29 – Apr 4, 2026', 'Dec 27, 2026 – Jan 2, 2027' */
-export function titleOf(view: CalendarView, date: string): string {
+export function printTitle(view: CalendarView, date: string): string {
   if (view === 'month') return dayjs(date).format('MMMM YYYY');
   const first = sundayOf(dayjs(date));
   const last = first.add(6, 'day');

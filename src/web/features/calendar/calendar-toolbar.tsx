@@ -6,7 +6,7 @@ import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
-import { type CalendarView, titleOf } from './calendar-range.ts';
+import { type CalendarView, printTitle } from './calendar-range.ts';
 import classes from './calendar-toolbar.module.css';
 
 interface CalendarToolbarProps {
@@ -52,7 +52,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           />
         </Group>
         <Title order={2} aria-live="polite" className={classes.title}>
-          {titleOf(view, date)}
+          {printTitle(view, date)}
         </Title>
       </div>
       <div className={classes.choices}>

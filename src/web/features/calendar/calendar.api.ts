@@ -1,19 +1,19 @@
 /** Reading the calendar, and moving what stands in it to another day. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CalendarDay, calendarApi } from '#contract/calendar.ts';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { queryOf, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
 
 export function calendarQuery(query: CalendarQuery) {
-  return queryOf(calendarApi.days, { query });
+  return makeQuery(calendarApi.days, { query });
 }
 
 interface Move {
@@ -59,7 +59,7 @@ async function save(before: CalendarItem, after: CalendarItem): Promise<Calendar
     >({
       seen: before,
       patch,
-      send: (version) => call(tasksApi.update, { params, ifMatch: etagOf(version), body: patch }),
+      send: (version) => call(tasksApi.update, { params, ifMatch: makeEtag(version), body: patch }),
       read: () => call(tasksApi.get, { params }),
     });
     return { ...after, updatedAt };
@@ -69,7 +69,8 @@ async function save(before: CalendarItem, after: CalendarItem): Promise<Calendar
     const { updatedAt } = await saveEdit<Version & { eventDate: string; endDate: string | null }>({
       seen: before,
       patch,
-      send: (version) => call(eventsApi.update, { params, ifMatch: etagOf(version), body: patch }),
+      send: (version) =>
+        call(eventsApi.update, { params, ifMatch: makeEtag(version), body: patch }),
       read: () => call(eventsApi.get, { params }),
     });
     return { ...after, updatedAt };

@@ -6,7 +6,7 @@ import { plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
 import { CalendarItem, ItemLink } from './calendar-item.tsx';
-import { itemsOf } from './calendar-items.ts';
+import { listDayItems } from './calendar-items.ts';
 import { dayName } from './day-frame.tsx';
 import classes from './day-list.module.css';
 import { ItemFace } from './item-face.tsx';
@@ -25,7 +25,7 @@ export function DayList({ day, filter, onAdd, isDraggable }: DayListProps) {
   );
   if (error) return <ErrorState title="Failed to load the day" error={error} onRetry={refetch} />;
   const [held] = data ?? [];
-  const { items, more } = held ? itemsOf(held) : { items: [], more: 0 };
+  const { items, more } = held ? listDayItems(held) : { items: [], more: 0 };
   return (
     <>
       <Button

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { eventTypeIcons } from '#web/features/events/event-labels.ts';
-import { dueTimeOf } from '#web/features/tasks/due-date.ts';
+import { getDueTime } from '#web/features/tasks/due-date.ts';
 import type { CalendarItem } from './calendar-items.ts';
 import classes from './item-face.module.css';
 
@@ -53,7 +53,7 @@ function ItemIcon({ item }: { item: CalendarItem }) {
 
 /** '2:30pm', '9am', for cells are narrow; nothing for a whole day, nor for a task without a time. */
 function timeOf(item: CalendarItem): string {
-  if (item.kind === 'event' ? item.allDay : !dueTimeOf(item)) return '';
+  if (item.kind === 'event' ? item.allDay : !getDueTime(item)) return '';
   const at = dayjs(item.kind === 'task' ? item.dueDate : item.eventDate);
   return at.format(at.minute() === 0 ? 'ha' : 'h:mma');
 }

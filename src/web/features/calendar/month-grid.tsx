@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { itemsOf } from './calendar-items.ts';
+import { listDayItems } from './calendar-items.ts';
 import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './month-grid.module.css';
@@ -68,7 +68,7 @@ interface DayItemsProps {
 
 function DayItems({ day, held, onOpen }: DayItemsProps) {
   if (!held) return <Skeleton height={22} radius={6} mt={4} />;
-  const { items, more } = itemsOf(held, shownPerKind);
+  const { items, more } = listDayItems(held, shownPerKind);
   return (
     <>
       {items.length > 0 && (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
-import { type CalendarView, daysOf } from './calendar-range.ts';
+import { type CalendarView, listDays } from './calendar-range.ts';
 import { shownPerKind } from './month-grid.tsx';
 import { weekPerKind } from './week-columns.tsx';
 
@@ -10,7 +10,7 @@ export function useCalendar(
   date: string,
   filter: Pick<CalendarQuery, 'ownerId' | 'only'>,
 ) {
-  const days = daysOf(view, date);
+  const days = listDays(view, date);
   const query = useQuery({
     ...calendarQuery({
       from: days[0] ?? date,

@@ -3,7 +3,7 @@ import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { itemsOf } from './calendar-items.ts';
+import { listDayItems } from './calendar-items.ts';
 import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
 import { walkDays } from './month-grid.tsx';
@@ -58,7 +58,7 @@ interface DayItemsProps {
 
 function DayItems({ day, held, onOpen }: DayItemsProps) {
   if (!held) return <Skeleton height={40} radius={6} />;
-  const { items, more } = itemsOf(held);
+  const { items, more } = listDayItems(held);
   if (items.length === 0) return <Text className={classes.nothing}>No items</Text>;
   return (
     <>

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { type Call, callOutcomeLabels, callOutcomes, callTexts } from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -76,7 +76,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
         showToast({ title: 'Call logged', message: 'The call is in the timeline' });
       }
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Failed to save call. Please try again.';
+      const message = getServerMessage(error) ?? 'Failed to save call. Please try again.';
       showFailure(error, { title: 'Error', message });
       throw error;
     }

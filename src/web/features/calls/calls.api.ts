@@ -1,11 +1,11 @@
 /** Reads and writes logged calls; every write reads again whatever counts or shows them. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Call, callsApi } from '#contract/calls.ts';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 
 /** Whom the call was with, and what it was about; one of the three at least. */
 export interface CallLink {
@@ -17,11 +17,11 @@ export interface CallLink {
 export type CallPatchInput = NonNullable<CallInput<typeof callsApi.update>['body']>;
 
 export function callQuery(id: string) {
-  return queryOf(callsApi.get, { params: { id } });
+  return makeQuery(callsApi.get, { params: { id } });
 }
 
 export function useLogCall() {
-  return useMutation(writeOf(callsApi.create, 'call'));
+  return useMutation(makeWrite(callsApi.create, 'call'));
 }
 
 /** Changes some fields of a call; refused (412) only where somebody else has changed the very same. */
@@ -33,7 +33,8 @@ export function useUpdateCall() {
       return saveEdit({
         seen,
         patch,
-        send: (version) => call(callsApi.update, { params, ifMatch: etagOf(version), body: patch }),
+        send: (version) =>
+          call(callsApi.update, { params, ifMatch: makeEtag(version), body: patch }),
         read: () => call(callsApi.get, { params }),
       });
     },
@@ -43,9 +44,9 @@ export function useUpdateCall() {
 }
 
 export function useDeleteCall() {
-  return useMutation(writeOf(callsApi.remove, 'call'));
+  return useMutation(makeWrite(callsApi.remove, 'call'));
 }
 
 export function useRestoreCall() {
-  return useMutation(writeOf(callsApi.restore, 'call'));
+  return useMutation(makeWrite(callsApi.restore, 'call'));
 }

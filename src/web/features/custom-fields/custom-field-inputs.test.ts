@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   customFieldsDraft,
   customFieldsPatch,
-  inputOf,
-  inputsOf,
+  fillInputs,
+  getInputValue,
   missingFields,
 } from './custom-field-inputs.ts';
 
@@ -15,7 +15,7 @@ const definitions = [rep, fleet, vip, since];
 
 describe('the inputs of custom fields', () => {
   it('hold what a record holds, as text', () => {
-    expect(inputsOf({ rep: 'Kim', 'fleet.size': 12, vip: true, since: null })).toEqual({
+    expect(fillInputs({ rep: 'Kim', 'fleet.size': 12, vip: true, since: null })).toEqual({
       rep: 'Kim',
       'fleet.size': '12',
       vip: 'true',
@@ -23,8 +23,8 @@ describe('the inputs of custom fields', () => {
   });
 
   it('say no where a yes-or-no field was not touched', () => {
-    expect(inputOf(vip, {})).toBe('false');
-    expect(inputOf(rep, {})).toBe('');
+    expect(getInputValue(vip, {})).toBe('false');
+    expect(getInputValue(rep, {})).toBe('');
   });
 
   it('miss required fields that are blank, never a yes-or-no field', () => {
@@ -53,7 +53,7 @@ describe('the custom fields of a new record', () => {
 describe('the custom fields of an edited record', () => {
   it('are the changed ones, null for those made blank', () => {
     const stored = { rep: 'Kim', 'fleet.size': 12, vip: 'true' };
-    const inputs = { ...inputsOf(stored), 'fleet.size': '', since: '2026-11-20' };
+    const inputs = { ...fillInputs(stored), 'fleet.size': '', since: '2026-11-20' };
     expect(customFieldsPatch(definitions, inputs, stored)).toEqual({
       'fleet.size': null,
       since: '2026-11-20',
@@ -62,6 +62,6 @@ describe('the custom fields of an edited record', () => {
 
   it('are left out where nothing changed', () => {
     const stored = { rep: 'Kim', 'fleet.size': 12, vip: 'true', gone: 'kept by the server' };
-    expect(customFieldsPatch(definitions, inputsOf(stored), stored)).toBeUndefined();
+    expect(customFieldsPatch(definitions, fillInputs(stored), stored)).toBeUndefined();
   });
 });

@@ -8,13 +8,13 @@ export type CustomFieldInputs = Record<string, string>;
 type Definition = Pick<CustomFieldDefinition, 'name' | 'fieldType' | 'required'>;
 
 /** What a form starts from: the values of a record, or nothing for a new one. */
-export function inputsOf(values: CustomFields = {}): CustomFieldInputs {
+export function fillInputs(values: CustomFields = {}): CustomFieldInputs {
   const known = Object.entries(values).filter(([, value]) => value !== null);
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
 }
 
 /** What an input shows: a yes-or-no field that nobody touched says no. */
-export function inputOf(definition: Definition, inputs: CustomFieldInputs): string {
+export function getInputValue(definition: Definition, inputs: CustomFieldInputs): string {
   return inputs[definition.name] ?? (definition.fieldType === 'boolean' ? 'false' : '');
 }
 
@@ -24,7 +24,7 @@ export function missingFields(
   inputs: CustomFieldInputs,
 ): Record<string, string> {
   const missing = definitions.filter(
-    (each) => each.required === 'true' && inputOf(each, inputs).trim() === '',
+    (each) => each.required === 'true' && getInputValue(each, inputs).trim() === '',
   );
   return Object.fromEntries(missing.map((each) => [`customFields.${each.name}`, 'Is required']));
 }
@@ -52,7 +52,7 @@ export function customFieldsPatch(
 }
 
 function typedValue(definition: Definition, inputs: CustomFieldInputs): string | number | null {
-  const text = inputOf(definition, inputs).trim();
+  const text = getInputValue(definition, inputs).trim();
   if (text === '') return null;
   return definition.fieldType === 'number' ? Number(text) : text;
 }

@@ -5,8 +5,8 @@ import { CallError } from '#web/lib/call-error.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
-import { customFieldsPatch, inputOf, inputsOf } from './custom-field-inputs.ts';
-import { filledFields, wordsOf } from './custom-field-words.ts';
+import { customFieldsPatch, fillInputs, getInputValue } from './custom-field-inputs.ts';
+import { filledFields, printCustomValue } from './custom-field-words.ts';
 import { type FieldOwner, useDefinitions } from './custom-fields.api.ts';
 
 interface CustomFieldValuesProps {
@@ -55,7 +55,7 @@ export function CustomFieldFacts({ entity, values, onSave, onReload }: CustomFie
         <EditableFact
           key={definition.id}
           label={definition.label}
-          value={inputOf(definition, inputsOf(values))}
+          value={getInputValue(definition, fillInputs(values))}
           onSave={(text) => save(definition, text)}
           onReload={onReload}
           input={({ value, onChange, error }) => (
@@ -67,7 +67,7 @@ export function CustomFieldFacts({ entity, values, onSave, onReload }: CustomFie
             />
           )}
         >
-          {wordsOf(definition, values[definition.name])}
+          {printCustomValue(definition, values[definition.name])}
         </EditableFact>
       ))}
     </FactList>

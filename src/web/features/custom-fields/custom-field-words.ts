@@ -4,7 +4,7 @@ import type { CustomFields } from '#contract/primitives.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 /** '' where nothing is known. */
-export function wordsOf(
+export function printCustomValue(
   { fieldType }: Pick<CustomFieldDefinition, 'fieldType'>,
   value: CustomFields[string] | undefined,
 ): string {
@@ -19,6 +19,9 @@ export function filledFields(
   values: CustomFields,
 ): { definition: CustomFieldDefinition; words: string }[] {
   return definitions
-    .map((definition) => ({ definition, words: wordsOf(definition, values[definition.name]) }))
+    .map((definition) => ({
+      definition,
+      words: printCustomValue(definition, values[definition.name]),
+    }))
     .filter(({ words }) => words !== '');
 }

@@ -5,7 +5,7 @@ import type { FormErrors } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
-import { type CustomFieldInputs, inputOf } from './custom-field-inputs.ts';
+import { type CustomFieldInputs, getInputValue } from './custom-field-inputs.ts';
 import { definitionsQuery, type FieldOwner } from './custom-fields.api.ts';
 import classes from './custom-fields.module.css';
 
@@ -49,7 +49,7 @@ export function CustomFieldsFieldset({ entity, form }: CustomFieldsFieldsetProps
         <CustomFieldInput
           key={definition.id}
           definition={definition}
-          value={inputOf(definition, inputs)}
+          value={getInputValue(definition, inputs)}
           error={form.errors[`customFields.${definition.name}`]}
           onChange={(value) => handleChange(definition.name, value)}
         />

@@ -2,36 +2,36 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CustomFieldDefinition, customFieldsApi } from '#contract/custom-fields.ts';
 import type { KindIn } from '#contract/records.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 
 export type FieldOwner = KindIn<'customFields'>;
 
 /** The fields that apply to an entity, in display order. */
 export function definitionsQuery(entity: FieldOwner) {
-  return queryOf(customFieldsApi.list, { query: { entityType: entity } });
+  return makeQuery(customFieldsApi.list, { query: { entityType: entity } });
 }
 
 /** Every field, in display order. */
-export const allDefinitionsQuery = queryOf(customFieldsApi.list);
+export const allDefinitionsQuery = makeQuery(customFieldsApi.list);
 
 export function usageQuery(id: string) {
-  return { ...queryOf(customFieldsApi.usage, { params: { id } }), staleTime: 0 };
+  return { ...makeQuery(customFieldsApi.usage, { params: { id } }), staleTime: 0 };
 }
 
 export function useCreateField() {
-  return useMutation(writeOf(customFieldsApi.create, 'custom-field'));
+  return useMutation(makeWrite(customFieldsApi.create, 'custom-field'));
 }
 
 export function useUpdateField() {
-  return useMutation(writeOf(customFieldsApi.update, 'custom-field'));
+  return useMutation(makeWrite(customFieldsApi.update, 'custom-field'));
 }
 
 export function useRemoveField() {
-  return useMutation(writeOf(customFieldsApi.remove, 'custom-field'));
+  return useMutation(makeWrite(customFieldsApi.remove, 'custom-field'));
 }
 
 export function useReorderFields() {
-  return useMutation(writeOf(customFieldsApi.reorder, 'custom-field'));
+  return useMutation(makeWrite(customFieldsApi.reorder, 'custom-field'));
 }
 
 /** The options that dropdown fields once had, by the name of the field; records may still carry them. */
@@ -39,7 +39,7 @@ export type DroppedOptions = ReadonlyMap<string, readonly string[]>;
 
 export function useDroppedOptions(definitions: readonly CustomFieldDefinition[]): DroppedOptions {
   const dropped = useQuery({
-    ...queryOf(customFieldsApi.droppedOptions),
+    ...makeQuery(customFieldsApi.droppedOptions),
     enabled: definitions.some(({ fieldType }) => fieldType === 'dropdown'),
   });
   return new Map(dropped.data?.map(({ name, options }) => [name, options]));

@@ -3,7 +3,7 @@ import { Alert, Checkbox, NumberInput, Select, Stack, TagsInput, TextInput } fro
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import {
   type CustomFieldDefinition,
   CustomFieldDraft,
@@ -77,7 +77,7 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
     const body = bodyOf(values);
     try {
       if (base) {
-        await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
+        await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
       } else await create.mutateAsync({ body });
       showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
     } catch (error) {

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { useState } from 'react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { useReorderFields } from './custom-fields.api.ts';
 import { DefinitionCard } from './definition-card.tsx';
@@ -48,7 +48,7 @@ export function DefinitionsList({ definitions, onEdit, onDelete }: DefinitionsLi
       await reorder.mutateAsync({ body: { ids: moved } });
     } catch (error) {
       setDropped(null);
-      const message = serverMessageOf(error) ?? 'The order could not be saved.';
+      const message = getServerMessage(error) ?? 'The order could not be saved.';
       showFailure(error, { title: 'Failed to update custom field', message });
     }
   };

@@ -1,5 +1,5 @@
 import type { FieldEntity, FieldType } from '#contract/custom-fields.ts';
-import { kindsIn, titleOf } from '#contract/records.ts';
+import { getTitle, kindsIn } from '#contract/records.ts';
 
 export const typeOptions: { value: FieldType; label: string }[] = [
   { value: 'text', label: 'Text' },
@@ -12,5 +12,5 @@ export const typeOptions: { value: FieldType; label: string }[] = [
 
 export const entityOptions: { value: FieldEntity; label: string }[] = [
   { value: 'both', label: 'People and organizations' },
-  ...kindsIn('customFields').map((kind) => ({ value: kind, label: titleOf(kind) })),
+  ...kindsIn('customFields').map((kind) => ({ value: kind, label: getTitle(kind) })),
 ];

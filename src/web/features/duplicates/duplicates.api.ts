@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Duplicate, duplicatesApi } from '#contract/duplicates.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 
 export type CandidateInput = NonNullable<
   CallInput<typeof duplicatesApi.check>['body']
@@ -23,7 +23,7 @@ export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
     (words) => (words?.trim() ?? '').length >= 3,
   );
   const { data } = useQuery({
-    ...queryOf(duplicatesApi.check, { body: { candidates: [asked] } }),
+    ...makeQuery(duplicatesApi.check, { body: { candidates: [asked] } }),
     enabled: isTelling,
     // Read anew each time, because what was just added counts the next time.
     staleTime: 0,

@@ -1,22 +1,22 @@
 /** Reading and changing events. A changed event is read again in the calendar and where it is linked. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type CalendarEvent, eventsApi } from '#contract/events.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 
 /** Fields of an event as they are sent. */
 export type EventPatchInput = NonNullable<CallInput<typeof eventsApi.update>['body']>;
 export type EventBody = NonNullable<CallInput<typeof eventsApi.create>['body']>;
 
 export function eventQuery(id: string) {
-  return queryOf(eventsApi.get, { params: { id } });
+  return makeQuery(eventsApi.get, { params: { id } });
 }
 
 export function useCreateEvent() {
-  return useMutation(writeOf(eventsApi.create, 'event'));
+  return useMutation(makeWrite(eventsApi.create, 'event'));
 }
 
 /** Changes some fields of an event; refused (412) only where somebody else has changed the very same. */
@@ -29,7 +29,7 @@ export function useUpdateEvent() {
         seen,
         patch,
         send: (version) =>
-          call(eventsApi.update, { params, ifMatch: etagOf(version), body: patch }),
+          call(eventsApi.update, { params, ifMatch: makeEtag(version), body: patch }),
         read: () => call(eventsApi.get, { params }),
       });
     },
@@ -39,9 +39,9 @@ export function useUpdateEvent() {
 }
 
 export function useDeleteEvent() {
-  return useMutation(writeOf(eventsApi.remove, 'event'));
+  return useMutation(makeWrite(eventsApi.remove, 'event'));
 }
 
 export function useRestoreEvent() {
-  return useMutation(writeOf(eventsApi.restore, 'event'));
+  return useMutation(makeWrite(eventsApi.restore, 'event'));
 }

@@ -2,7 +2,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FileStoreState } from '#contract/file-store.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -77,7 +77,7 @@ function StandingAlert({ state }: { state: FileStoreState }) {
       await adopt.mutateAsync({});
       showToast({ title: 'Storage adopted', message: 'Files can be uploaded again.' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Failed to adopt the storage', message });
     }
   };
@@ -126,7 +126,7 @@ function HeldAlert({ state: { held, isSweeping } }: { state: FileStoreState }) {
       await sweep.mutateAsync({ body: { files } });
       showToast({ title: 'Putting files aside', message: 'They appear here as it goes on.' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Failed to put the files aside', message });
     }
   };

@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type FileStoreState, fileStoreApi } from '#contract/file-store.ts';
 import { formatSize } from '#web/features/files/file-words.ts';
-import { urlOf } from '#web/lib/call.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { makeUrl } from '#web/lib/call.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDay, formatNumber, plural } from '#web/lib/format.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useRestorePutAside } from './file-store.api.ts';
@@ -27,7 +27,7 @@ export function PutAsideList({ putAside: { count, size, files }, mayRestore }: P
         message: 'In the storage again, for 30 days at least.',
       });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Failed to restore', message });
     }
   };
@@ -62,7 +62,7 @@ export function PutAsideList({ putAside: { count, size, files }, mayRestore }: P
               component="a"
               variant="default"
               size="compact-md"
-              href={urlOf(fileStoreApi.content, { params: { key: file.key } })}
+              href={makeUrl(fileStoreApi.content, { params: { key: file.key } })}
               download
               leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
               aria-label={`Download ${file.key.slice(0, 12)}`}

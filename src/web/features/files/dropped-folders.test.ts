@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldersOf, noFolders } from './dropped-folders.ts';
+import { listFolders, noFolders } from './dropped-folders.ts';
 
 test('tells folders from files and from what is neither', () => {
   const dropped = [
@@ -8,7 +8,7 @@ test('tells folders from files and from what is neither', () => {
     null,
     { name: 'Photos.old', isDirectory: true },
   ];
-  const folders = foldersOf(dropped.map((entry) => ({ webkitGetAsEntry: () => entry })));
+  const folders = listFolders(dropped.map((entry) => ({ webkitGetAsEntry: () => entry })));
   expect(folders).toEqual(['Contracts', 'Photos.old']);
   expect(noFolders(folders).message).toContain('Contracts, Photos.old');
 });

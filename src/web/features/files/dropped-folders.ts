@@ -5,7 +5,7 @@ interface DroppedItem {
 }
 
 /** The names of the folders among what is dropped, which browsers list as if they were files. */
-export function foldersOf(items: Iterable<DroppedItem>): string[] {
+export function listFolders(items: Iterable<DroppedItem>): string[] {
   return [...items].flatMap((item) => {
     const entry = item.webkitGetAsEntry();
     return entry?.isDirectory ? [entry.name] : [];

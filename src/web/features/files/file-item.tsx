@@ -16,7 +16,7 @@ import {
 import { type FileAttachment, FileType, fileTypes } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { authorNameOf, useStaffName } from '#web/features/users/users.api.ts';
+import { getAuthorName, useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -41,7 +41,7 @@ interface FileItemProps extends FileActions {
 
 export function FileItem({ file, isWithinNote, ...actions }: FileItemProps) {
   const update = useUpdateFile();
-  const uploader = useStaffName()(file.uploadedById)?.name ?? authorNameOf(file.uploadedBy);
+  const uploader = useStaffName()(file.uploadedById)?.name ?? getAuthorName(file.uploadedBy);
 
   const handleType = async (value: string) => {
     const fileType = FileType.catch('other').parse(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSize, problemOf } from './file-words.ts';
+import { findFileProblem, formatSize } from './file-words.ts';
 
 test.each([
   [1, '1 B'],
@@ -21,7 +21,7 @@ test.each([
   ['page.html', 10, /type \.html cannot be attached: page\.html/],
   ['.pdf', 10, /without an ending/],
 ])('%s of %i bytes: %s', (name, size, words) => {
-  const problem = problemOf({ name, size });
+  const problem = findFileProblem({ name, size });
   if (words === null) expect(problem).toBeNull();
   else expect(problem).toMatch(words);
 });

@@ -1,11 +1,11 @@
 /** How files are put into words: their types, their sizes, and why one is not taken. */
 import {
-  endingOf,
   type FileAttachment,
   type FileType,
   fileEndings,
   largestFile,
   previewTypes,
+  readEnding,
 } from '#contract/files.ts';
 
 export const fileTypeLabels: Record<FileType, string> = {
@@ -27,14 +27,14 @@ export function formatSize(bytes: number): string {
 }
 
 /** Why a chosen file need not be sent at all; the server looks closer. */
-export function problemOf({ name, size }: { name: string; size: number }): string | null {
+export function findFileProblem({ name, size }: { name: string; size: number }): string | null {
   if (size > largestFile) {
     const words = formatSize(size);
     const over = words === formatSize(largestFile) ? `a little over ${words}` : words;
     return `${name} is ${over}. A file may have 25 MB at most.`;
   }
   if (size === 0) return `${name} is empty.`;
-  const ending = endingOf(name);
+  const ending = readEnding(name);
   if (!fileEndings.some((each) => each === ending)) {
     const type = ending === '' ? 'Files without an ending' : `Files of type .${ending}`;
     return `${type} cannot be attached: ${name}. Attach a PDF, an office document, an image, a text, an e-mail or a .zip file.`;

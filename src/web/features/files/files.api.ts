@@ -1,7 +1,7 @@
 /** Reads and writes files; every write reads what shows them again. */
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { filesApi, type UploadedFile } from '#contract/files.ts';
-import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
 /** What a file hangs on. */
@@ -13,7 +13,7 @@ export type FileLink =
 
 /** The files of a record and of the notes about it, newest first; its card and its notes share the reading. */
 export function filesQuery(link: FileLink) {
-  return queryOf(filesApi.list, { query: link });
+  return makeQuery(filesApi.list, { query: link });
 }
 
 export async function uploadFile(
@@ -31,13 +31,13 @@ export async function uploadFile(
 }
 
 export function useUpdateFile() {
-  return useMutation(writeOf(filesApi.update, 'file'));
+  return useMutation(makeWrite(filesApi.update, 'file'));
 }
 
 export function useDeleteFile() {
-  return useMutation(writeOf(filesApi.remove, 'file'));
+  return useMutation(makeWrite(filesApi.remove, 'file'));
 }
 
 export function useRestoreFile() {
-  return useMutation(writeOf(filesApi.restore, 'file'));
+  return useMutation(makeWrite(filesApi.restore, 'file'));
 }

@@ -1,7 +1,7 @@
 /** Gives a file another name; its extension stays, because it says what the file is. */
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { endingOf, type FileAttachment } from '#contract/files.ts';
+import { type FileAttachment, readEnding } from '#contract/files.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useUpdateFile } from './files.api.ts';
@@ -12,7 +12,7 @@ interface RenameFileDialogProps {
 }
 
 export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
-  const ending = file.fileName.slice(-(endingOf(file.fileName).length + 1));
+  const ending = file.fileName.slice(-(readEnding(file.fileName).length + 1));
   const form = useForm({ initialValues: { name: file.fileName.slice(0, -ending.length) } });
   const update = useUpdateFile();
   const name = form.values.name.trim();

@@ -3,15 +3,15 @@
  * the app asks first. Those to one record go one after the other.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { createStore } from '#web/lib/store.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { problemOf } from './file-words.ts';
+import { findFileProblem } from './file-words.ts';
 import { type FileLink, uploadFile } from './files.api.ts';
 
 export interface RunningUpload {
   key: number;
-  /** Whose file it is to be, as `recordOf` says it. */
+  /** Whose file it is to be, as `makeRecordKey` says it. */
   record: string;
   name: string;
   percent: number;
@@ -29,7 +29,7 @@ const watched = new Map<string, number>();
 const queues = new Map<string, Promise<void>>();
 let lastKey = 0;
 
-export function recordOf(link: FileLink): string {
+export function makeRecordKey(link: FileLink): string {
   return Object.entries(link).join();
 }
 
@@ -42,14 +42,14 @@ export function watchUploads(record: string): () => void {
 export function startUpload(client: QueryClient, link: FileLink, file: File): void {
   lastKey += 1;
   const key = lastKey;
-  const record = recordOf(link);
+  const record = makeRecordKey(link);
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = () => {
     controller.abort();
     put(runningUploads.get().filter((each) => each.key !== key));
   };
-  const problem = problemOf(file);
+  const problem = findFileProblem(file);
   put([...runningUploads.get(), { key, record, name: file.name, percent: 0, problem, cancel }]);
   if (problem !== null) return;
   const run = async () => {
@@ -63,7 +63,7 @@ export function startUpload(client: QueryClient, link: FileLink, file: File): vo
       } else showToast({ title: 'Added on this server only', message: warning, kind: 'error' });
     } catch (error) {
       if (signal.aborted) return;
-      const words = serverMessageOf(error) ?? 'The file could not be uploaded.';
+      const words = getServerMessage(error) ?? 'The file could not be uploaded.';
       const retry = () => {
         cancel();
         startUpload(client, link, file);

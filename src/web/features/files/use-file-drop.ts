@@ -1,7 +1,7 @@
 /** Lets files be dropped on an element, and says while some hover over it. */
 import { type DragEvent, useRef, useState } from 'react';
 import { showToast } from '#web/ui/toast.ts';
-import { foldersOf, noFolders } from './dropped-folders.ts';
+import { listFolders, noFolders } from './dropped-folders.ts';
 
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
@@ -35,7 +35,7 @@ export function useFileDrop(onDrop: (files: File[]) => void) {
         event.stopPropagation();
         end();
         const { items, files } = event.dataTransfer;
-        const folders = foldersOf(items);
+        const folders = listFolders(items);
         if (folders.length > 0) showToast(noFolders(folders));
         onDrop([...files].filter(({ name }) => !folders.includes(name)));
       },

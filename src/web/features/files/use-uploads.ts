@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { FileLink } from './files.api.ts';
 import {
+  makeRecordKey,
   type RunningUpload,
-  recordOf,
   runningUploads,
   startUpload,
   watchUploads,
@@ -15,7 +15,7 @@ export function useUploads(link: FileLink): {
   add: (files: Iterable<File>) => void;
 } {
   const client = useQueryClient();
-  const record = recordOf(link);
+  const record = makeRecordKey(link);
   const all = useSyncExternalStore(runningUploads.subscribe, runningUploads.get);
   useEffect(() => watchUploads(record), [record]);
   return {

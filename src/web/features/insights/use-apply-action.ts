@@ -1,7 +1,7 @@
 /** Does what an insight offered and the user has seen: in one transaction, safe to send again, with Undo. */
 import type { InsightAction } from '#contract/insights.ts';
 import type { Task } from '#contract/tasks.ts';
-import { bulkFailed, tasksDeferred, tasksOf } from '#web/features/tasks/task-toasts.ts';
+import { bulkFailed, printTasks, tasksDeferred } from '#web/features/tasks/task-toasts.ts';
 import { useBulkChange, useCreateTasks } from '#web/features/tasks/tasks.api.ts';
 import { useUndoOfBulkChange } from '#web/features/tasks/use-undo-of-bulk-change.ts';
 import { CallError } from '#web/lib/call-error.ts';
@@ -16,7 +16,7 @@ export function useApplyAction() {
     try {
       const versions = tasks.map(({ id, updatedAt }) => ({ id, updatedAt }));
       await bulk.mutateAsync({ action: 'delete', tasks: versions });
-      showToast({ title: 'Taken back', message: `${tasksOf(tasks.length)} deleted.` });
+      showToast({ title: 'Taken back', message: `${printTasks(tasks.length)} deleted.` });
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'conflict';
       const message = isConflict ? error.serverMessage : 'Please try again.';
@@ -32,7 +32,7 @@ export function useApplyAction() {
       }));
       const { tasks } = await create.mutateAsync({ body: { tasks: drafts } });
       showToast({
-        title: `${tasksOf(tasks.length)} created`,
+        title: `${printTasks(tasks.length)} created`,
         message: tasks.length === 1 ? 'It is on your list.' : 'They are on your list.',
         action: { label: 'Undo', onClick: () => void takeBack(tasks) },
       });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Label, labelsApi, type TaggedNoun } from '#contract/labels.ts';
 import { plural } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 
@@ -38,7 +38,7 @@ interface FilterProps {
 function TagFilter({ of, ...props }: FilterProps & { of: TaggedNoun }) {
   const [q, setQ] = useState<string | null>(null);
   const found = useQuery({
-    ...queryOf(labelsApi.tags, { query: { of, q: q ?? '', limit: shownAtOnce } }),
+    ...makeQuery(labelsApi.tags, { query: { of, q: q ?? '', limit: shownAtOnce } }),
     ...whileTyping(q),
   });
   return (
@@ -56,7 +56,7 @@ function TagFilter({ of, ...props }: FilterProps & { of: TaggedNoun }) {
 function IndustryFilter(props: FilterProps) {
   const [q, setQ] = useState<string | null>(null);
   const found = useQuery({
-    ...queryOf(labelsApi.industries, { query: { q: q ?? '', limit: shownAtOnce } }),
+    ...makeQuery(labelsApi.industries, { query: { q: q ?? '', limit: shownAtOnce } }),
     ...whileTyping(q),
   });
   return (

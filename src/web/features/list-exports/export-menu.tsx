@@ -7,8 +7,8 @@ import {
   IconTableExport,
 } from '@tabler/icons-react';
 import { type ExportedList, type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
-import { call, urlOf } from '#web/lib/call.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { call, makeUrl } from '#web/lib/call.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 
 interface ExportMenuProps {
@@ -34,11 +34,11 @@ export function ExportMenu({ list, filter, count }: ExportMenuProps) {
       // A refused download would tell nobody why; the file itself is for the browser, not for our memory.
       await call(endpoint, { query: { ...query, check: 'true' } });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Failed to export. Please try again.';
+      const message = getServerMessage(error) ?? 'Failed to export. Please try again.';
       return showFailure(error, { title: 'Not exported', message });
     }
     const link = document.createElement('a');
-    link.href = urlOf(endpoint, { query });
+    link.href = makeUrl(endpoint, { query });
     link.download = '';
     link.click();
   };

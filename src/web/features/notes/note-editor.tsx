@@ -2,7 +2,7 @@
 import { Alert, Blockquote, Button, Group, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { type Note, noteTexts } from '#contract/notes.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { reread } from '#web/lib/queries.ts';
@@ -30,7 +30,7 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
     if (!isChanged && !isChangedByOthers) return onClose();
     try {
       // Their version stands above the box by now, so saving over it is meant.
-      const ifMatch = etagOf(note);
+      const ifMatch = makeEtag(note);
       await update.mutateAsync({ params: { id: note.id }, body: { content }, ifMatch });
       showToast(noteUpdated);
       onClose();

@@ -7,7 +7,7 @@ import type { Note } from '#contract/notes.ts';
 import { can } from '#contract/permissions.ts';
 import { useNoteFiles } from '#web/features/files/use-note-files.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { authorNameOf, useStaffName } from '#web/features/users/users.api.ts';
+import { getAuthorName, useStaffName } from '#web/features/users/users.api.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -24,7 +24,7 @@ interface NoteItemProps {
 export function NoteItem({ note, files, onDelete }: NoteItemProps) {
   const me = useCurrentUser();
   const [editing, setEditing] = useState(false);
-  const author = useStaffName()(note.createdById)?.name ?? authorNameOf(note.createdBy);
+  const author = useStaffName()(note.createdById)?.name ?? getAuthorName(note.createdBy);
   const { button, list, dropZone } = useNoteFiles(note.id, files);
   const isEdited = Date.parse(note.updatedAt) > Date.parse(note.createdAt);
 

@@ -1,7 +1,7 @@
 /** Reads and writes notes; every write reads the lists of notes again. */
 import { useMutation } from '@tanstack/react-query';
 import { notesApi } from '#contract/notes.ts';
-import { pagesOf, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeWrite } from '#web/lib/queries.ts';
 
 /** What a note is about. */
 export type NoteLink =
@@ -11,21 +11,21 @@ export type NoteLink =
 
 /** The notes about a record, newest first, page by page. */
 export function notePagesQuery(link: NoteLink) {
-  return pagesOf(notesApi.list, link);
+  return makePagedQuery(notesApi.list, link);
 }
 
 export function useCreateNote() {
-  return useMutation(writeOf(notesApi.create, 'note'));
+  return useMutation(makeWrite(notesApi.create, 'note'));
 }
 
 export function useUpdateNote() {
-  return useMutation(writeOf(notesApi.update, 'note'));
+  return useMutation(makeWrite(notesApi.update, 'note'));
 }
 
 export function useDeleteNote() {
-  return useMutation(writeOf(notesApi.remove, 'note'));
+  return useMutation(makeWrite(notesApi.remove, 'note'));
 }
 
 export function useRestoreNote() {
-  return useMutation(writeOf(notesApi.restore, 'note'));
+  return useMutation(makeWrite(notesApi.restore, 'note'));
 }

@@ -12,7 +12,7 @@ import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import classes from './board-card.module.css';
-import { stageAgeOf } from './stage-age.ts';
+import { getStageAge } from './stage-age.ts';
 
 interface BoardCardProps {
   card: Card;
@@ -128,7 +128,7 @@ function NextTaskWords({ task }: { task: NextTask | null }) {
 }
 
 function DaysInStage({ card }: { card: Card }) {
-  const { days, isOver, words } = stageAgeOf(card);
+  const { days, isOver, words } = getStageAge(card);
   return (
     <span className={classes.days} data-over={isOver || undefined} data-hint={words}>
       {isOver && <IconHourglassLow size={14} stroke={1.75} aria-hidden />}

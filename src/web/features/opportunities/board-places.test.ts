@@ -5,8 +5,8 @@ import {
   cardAbove,
   cardBeside,
   type Direction,
+  findPlace,
   isSamePlace,
-  placeOf,
   stepFrom,
   withCardAt,
 } from './board-places.ts';
@@ -47,10 +47,10 @@ it('steps over columns without a card', () => {
 
 describe('a place', () => {
   it('is found by column and height', () => {
-    expect(placeOf(columns, 'e')).toEqual({ stage: 'qualified', index: 1 });
-    expect(placeOf(columns, 'x')).toBeUndefined();
-    expect(isSamePlace(placeOf(columns, 'e'), { stage: 'qualified', index: 1 })).toBe(true);
-    expect(isSamePlace(placeOf(columns, 'e'), { stage: 'lead', index: 1 })).toBe(false);
+    expect(findPlace(columns, 'e')).toEqual({ stage: 'qualified', index: 1 });
+    expect(findPlace(columns, 'x')).toBeUndefined();
+    expect(isSamePlace(findPlace(columns, 'e'), { stage: 'qualified', index: 1 })).toBe(true);
+    expect(isSamePlace(findPlace(columns, 'e'), { stage: 'lead', index: 1 })).toBe(false);
   });
 
   it.each<[string, Stage, number, string, string | null]>([
@@ -80,14 +80,14 @@ describe('a step', () => {
     ['e', 'right', 'abc d e'],
     ['d', 'left', 'dabc e '],
   ])('of %s %s leads to "%s"', (id, direction, after) => {
-    const place = placeOf(columns, id);
+    const place = findPlace(columns, id);
     if (!place) throw new Error('not there');
     const next = stepFrom(columns, id, place, direction);
     expect(words(withCardAt(columns, { id }, next))).toBe(after);
   });
 
   it('goes on from where the last one led', () => {
-    let place = placeOf(columns, 'b') ?? { stage: 'lead', index: 0 };
+    let place = findPlace(columns, 'b') ?? { stage: 'lead', index: 0 };
     for (const direction of ['right', 'right', 'right', 'up'] as const) {
       place = stepFrom(columns, 'b', place, direction);
     }

@@ -16,7 +16,7 @@ export type Columns<Card extends { id: string }> = readonly {
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** Undefined where the card is in none of the columns. */
-export function placeOf<Card extends { id: string }>(
+export function findPlace<Card extends { id: string }>(
   columns: Columns<Card>,
   id: string,
 ): Place | undefined {
@@ -74,7 +74,7 @@ export function cardBeside<Card extends { id: string }>(
   id: string,
   direction: Direction,
 ): Card | undefined {
-  const place = placeOf(columns, id);
+  const place = findPlace(columns, id);
   const at = columns.findIndex(({ stage }) => stage === place?.stage);
   if (!place) return undefined;
   const { index } = place;

@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import classes from './board.module.css';
 import { CarriedCard } from './board-card.tsx';
 import { BoardColumn } from './board-column.tsx';
-import { type Columns, cardAbove, type Place, placeOf, withCardAt } from './board-places.ts';
+import { type Columns, cardAbove, findPlace, type Place, withCardAt } from './board-places.ts';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
 import type { BoardFilterInput } from './opportunities.api.ts';
 import { isNarrowed } from './opportunity-filters.ts';
@@ -159,7 +159,7 @@ const announcements = {
 };
 
 function wordsOf(event: string, { card, place }: Carried, columns: Columns<BoardCard>): string {
-  const { stage, index } = event === 'cancelled' ? (placeOf(columns, card.id) ?? place) : place;
+  const { stage, index } = event === 'cancelled' ? (findPlace(columns, card.id) ?? place) : place;
   const others = columns.find((column) => column.stage === stage)?.cards ?? [];
   const size = others.filter(({ id }) => id !== card.id).length + 1;
   return `${card.name}: ${event}, ${stageLabels[stage]}, place ${index + 1} of ${size}.`;

@@ -6,13 +6,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type Opportunity, opportunitiesApi, type Stage } from '#contract/opportunities.ts';
 import { type BoardCard, pipelineApi } from '#contract/pipeline.ts';
 import { call, type Page } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OpportunityListFilter = Omit<
@@ -38,25 +38,25 @@ const ofRecordAtOnce = 5;
 const cardsAtOnce = 15;
 
 export function opportunityPagesQuery(filter: OpportunityListFilter) {
-  return pagesOf(opportunitiesApi.list, filter);
+  return makePagedQuery(opportunitiesApi.list, filter);
 }
 
 export function recordOpportunitiesQuery(link: OpportunityLink) {
-  return pagesOf(opportunitiesApi.list, { ...link, limit: ofRecordAtOnce });
+  return makePagedQuery(opportunitiesApi.list, { ...link, limit: ofRecordAtOnce });
 }
 
 export function opportunityQuery(id: string) {
-  return queryOf(opportunitiesApi.get, { params: { id } });
+  return makeQuery(opportunitiesApi.get, { params: { id } });
 }
 
-export const summaryQuery = queryOf(pipelineApi.summary);
+export const summaryQuery = makeQuery(pipelineApi.summary);
 
 /**
  * The columns of the board. The first read brings the first cards of all of them along, as what
  * `cardPagesQuery` has then read: one call where seven would keep the board waiting.
  */
 export function boardQuery(filter: BoardFilterInput) {
-  const { queryKey } = queryOf(pipelineApi.board, { query: filter });
+  const { queryKey } = makeQuery(pipelineApi.board, { query: filter });
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
@@ -77,11 +77,11 @@ export function boardQuery(filter: BoardFilterInput) {
 }
 
 export function cardPagesQuery(stage: Stage, filter: BoardFilterInput) {
-  return pagesOf(pipelineApi.cards, { ...filter, stage, limit: cardsAtOnce });
+  return makePagedQuery(pipelineApi.cards, { ...filter, stage, limit: cardsAtOnce });
 }
 
 export function useCreateOpportunity() {
-  return useMutation(writeOf(opportunitiesApi.create, 'opportunity'));
+  return useMutation(makeWrite(opportunitiesApi.create, 'opportunity'));
 }
 
 interface OpportunityEdit {
@@ -97,7 +97,7 @@ export function useChangeOpportunity() {
 }
 
 export function useRestoreOpportunity() {
-  return useMutation(writeOf(opportunitiesApi.restore, 'opportunity.removed'));
+  return useMutation(makeWrite(opportunitiesApi.restore, 'opportunity.removed'));
 }
 
 /** Deletes an opportunity; `leave` goes away from what shows it before everything is read again. */
@@ -118,7 +118,7 @@ async function change(client: QueryClient, edit: OpportunityEdit): Promise<Oppor
   const changed = await saveEdit({
     ...edit,
     send: (version: Opportunity) =>
-      call(opportunitiesApi.replace, { params, ifMatch: etagOf(version), body: edit.patch }),
+      call(opportunitiesApi.replace, { params, ifMatch: makeEtag(version), body: edit.patch }),
     read: () => call(opportunitiesApi.get, { params }),
   });
   // The page shows the change at once, and the next edit starts from it.

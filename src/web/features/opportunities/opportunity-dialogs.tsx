@@ -22,13 +22,13 @@ import {
   toastUpdateFailed,
 } from './opportunity-toasts.ts';
 import {
-  bodyOf,
-  faultsOf,
+  fillValues,
+  findFaults,
+  makeBody,
+  makePatch,
   newValues,
   type OpportunityStart,
   type OpportunityValues,
-  patchOf,
-  valuesOf,
 } from './opportunity-values.ts';
 import { useMayDelete, useOpportunityRemoval } from './use-opportunity-removal.ts';
 
@@ -44,13 +44,13 @@ export function AddOpportunityDialog({ onClose, start, onOpen }: AddOpportunityD
   const me = useCurrentUser();
   const form = useForm<OpportunityValues>({
     initialValues: newValues(me.id, start),
-    validate: (values) => faultsOf(values),
+    validate: (values) => findFaults(values),
   });
   const create = useCreateOpportunity();
 
   const handleSubmit = async (values: OpportunityValues) => {
     try {
-      const { id } = await create.mutateAsync({ body: bodyOf(values) });
+      const { id } = await create.mutateAsync({ body: makeBody(values) });
       const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(id) } };
       showToast({ ...opportunityCreated, ...open });
     } catch (error) {
@@ -88,8 +88,8 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
   // What the edit starts from: a later reading of the record must not change it under the typing.
   const [seen, setSeen] = useState(opportunity);
   const form = useForm<OpportunityValues>({
-    initialValues: valuesOf(opportunity),
-    validate: (values) => faultsOf(values, seen),
+    initialValues: fillValues(opportunity),
+    validate: (values) => findFaults(values, seen),
   });
   const client = useQueryClient();
   const change = useChangeOpportunity();
@@ -97,7 +97,7 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
   const remove = useOpportunityRemoval(leave);
 
   const handleSubmit = async (values: OpportunityValues) => {
-    const patch = patchOf(values, seen);
+    const patch = makePatch(values, seen);
     if (Object.keys(patch).length === 0) return;
     try {
       await change.mutateAsync({ seen, patch });
@@ -112,14 +112,14 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
   const takeUp = useEffectEvent((read: Opportunity) => {
     if (read.updatedAt === seen.updatedAt || form.isDirty()) return;
     setSeen(read);
-    form.setInitialValues(valuesOf(read));
-    form.setValues(valuesOf(read));
+    form.setInitialValues(fillValues(read));
+    form.setValues(fillValues(read));
   });
   useEffect(() => takeUp(opportunity), [opportunity]);
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const theirs = await client.fetchQuery({ ...opportunityQuery(seen.id), staleTime: 0 });
-    const [before, after] = [valuesOf(seen), valuesOf(theirs)];
+    const [before, after] = [fillValues(seen), fillValues(theirs)];
     setSeen(theirs);
     form.setInitialValues(after);
     form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);

@@ -38,7 +38,7 @@ export const noFilters: UrlState = Object.fromEntries(
 );
 
 /** What the URL asks for; a value that a list cannot take counts as not given. */
-export function filterOf(url: UrlState): OpportunityListFilter {
+export function readFilter(url: UrlState): OpportunityListFilter {
   const given = Object.entries(OpportunityFilter.shape)
     .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
     .map(([name]) => [name, url[name]]);

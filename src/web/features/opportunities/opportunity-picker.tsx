@@ -4,7 +4,7 @@ import type { ComboboxProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { opportunitiesApi } from '#contract/opportunities.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 import { opportunityQuery } from './opportunities.api.ts';
 
@@ -26,7 +26,7 @@ export function OpportunityPicker(props: OpportunityPickerProps) {
   const [q, setQ] = useState<string | null>(null);
   const picked = useQuery({ ...opportunityQuery(value ?? ''), enabled: !!value && !valueName });
   const found = useQuery({
-    ...queryOf(opportunitiesApi.list, { query: { q: q ?? '', limit: shownOptions } }),
+    ...makeQuery(opportunitiesApi.list, { query: { q: q ?? '', limit: shownOptions } }),
     enabled: q !== null,
     placeholderData: keepPreviousData,
     // Others add and rename opportunities too.

@@ -1,5 +1,5 @@
 /** The words that tell how a write of an opportunity went. */
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 
 export const opportunityCreated = { title: 'Opportunity created successfully' };
@@ -17,6 +17,6 @@ export function toastUpdateFailed(error: unknown): void {
 }
 
 function fail(error: unknown, title: string): void {
-  const reason = serverMessageOf(error);
+  const reason = getServerMessage(error);
   showFailure(error, { title, ...(reason === undefined ? {} : { message: reason }) });
 }

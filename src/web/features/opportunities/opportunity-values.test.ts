@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Opportunity, Stage } from '#contract/opportunities.ts';
-import { bodyOf, faultsOf, newValues, patchOf, valuesOf, withStage } from './opportunity-values.ts';
+import {
+  fillValues,
+  findFaults,
+  makeBody,
+  makePatch,
+  newValues,
+  withStage,
+} from './opportunity-values.ts';
 
 const me = '01a1fb7c-51cb-7611-8220-ba0ec24018f2';
 const opportunity: Opportunity = {
@@ -27,7 +34,7 @@ const opportunity: Opportunity = {
 
 describe('a new opportunity', () => {
   it('is a lead of its maker at 50 percent, sent without what is blank', () => {
-    expect(bodyOf({ ...newValues(me), name: ' Fleet ' })).toEqual({
+    expect(makeBody({ ...newValues(me), name: ' Fleet ' })).toEqual({
       name: 'Fleet',
       description: null,
       value: null,
@@ -66,7 +73,7 @@ describe('a new opportunity', () => {
 
 describe('an edit', () => {
   it('sends nothing where nothing was changed', () => {
-    expect(patchOf(valuesOf(opportunity), opportunity)).toEqual({});
+    expect(makePatch(fillValues(opportunity), opportunity)).toEqual({});
   });
 
   it.each([
@@ -76,18 +83,18 @@ describe('an edit', () => {
     [null, ''],
   ])('shows the value %j as %j, which is no change', (value, typed) => {
     const seen = { ...opportunity, value };
-    expect(valuesOf(seen).value).toBe(typed);
-    expect(patchOf(valuesOf(seen), seen)).toEqual({});
+    expect(fillValues(seen).value).toBe(typed);
+    expect(makePatch(fillValues(seen), seen)).toEqual({});
   });
 
   it('sends what was changed, null for what was emptied', () => {
     const values = {
-      ...valuesOf(opportunity),
+      ...fillValues(opportunity),
       value: ' $13,000 ',
       expectedCloseDate: '',
       tags: [],
     };
-    expect(patchOf(values, opportunity)).toEqual({
+    expect(makePatch(values, opportunity)).toEqual({
       value: '$13,000',
       expectedCloseDate: null,
       tags: [],
@@ -96,7 +103,7 @@ describe('an edit', () => {
 
   it('drops the reason of what is no longer lost', () => {
     const lost: Opportunity = { ...opportunity, stage: 'closed_lost', lostReason: 'Price' };
-    expect(patchOf({ ...valuesOf(lost), stage: 'lead' }, lost)).toEqual({
+    expect(makePatch({ ...fillValues(lost), stage: 'lead' }, lost)).toEqual({
       stage: 'lead',
       lostReason: null,
     });
@@ -105,7 +112,7 @@ describe('an edit', () => {
 
 describe('faults', () => {
   const fields = (given: object, seen?: Opportunity) =>
-    Object.keys(faultsOf({ ...newValues(me), name: 'Fleet', ...given }, seen));
+    Object.keys(findFaults({ ...newValues(me), name: 'Fleet', ...given }, seen));
 
   it('are none in a name alone', () => {
     expect(fields({})).toEqual([]);

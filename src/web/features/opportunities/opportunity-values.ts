@@ -79,7 +79,7 @@ function newProbability(stage: Stage): number {
   return stage === 'lead' ? defaultProbability : stageProbability[stage];
 }
 
-export function valuesOf(opportunity: Opportunity): OpportunityValues {
+export function fillValues(opportunity: Opportunity): OpportunityValues {
   return {
     name: opportunity.name,
     description: opportunity.description ?? '',
@@ -105,7 +105,7 @@ function typedAmount(value: string | null): string {
 }
 
 /** The opportunity that the form describes. */
-export function bodyOf(values: OpportunityValues): OpportunityBody {
+export function makeBody(values: OpportunityValues): OpportunityBody {
   return {
     name: values.name.trim(),
     description: values.description.trim() || null,
@@ -122,9 +122,9 @@ export function bodyOf(values: OpportunityValues): OpportunityBody {
 }
 
 /** What the form changes about an opportunity; what somebody else changes meanwhile stays out of it. */
-export function patchOf(values: OpportunityValues, seen: Opportunity): OpportunityPatchInput {
-  const before = new Map<string, unknown>(Object.entries(bodyOf(valuesOf(seen))));
-  const changes = Object.entries(bodyOf(values)).filter(
+export function makePatch(values: OpportunityValues, seen: Opportunity): OpportunityPatchInput {
+  const before = new Map<string, unknown>(Object.entries(makeBody(fillValues(seen))));
+  const changes = Object.entries(makeBody(values)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
   );
   return Object.fromEntries(changes);
@@ -133,7 +133,7 @@ export function patchOf(values: OpportunityValues, seen: Opportunity): Opportuni
 const checkDraft = checkedBy(OpportunityDraft);
 
 /** What is wrong with the form, by field; closing as lost asks for a reason. */
-export function faultsOf(values: OpportunityValues, seen?: Opportunity): Record<string, string> {
+export function findFaults(values: OpportunityValues, seen?: Opportunity): Record<string, string> {
   const faults = checkDraft(values);
   const becomesLost = values.stage === 'closed_lost' && seen?.stage !== 'closed_lost';
   if (becomesLost && values.lostReason.trim() === '') {

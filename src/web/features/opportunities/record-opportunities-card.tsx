@@ -8,7 +8,7 @@ import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
 import { formatAmount, formatDay, formatTotal } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
-import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
+import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { type OpportunityLink, recordOpportunitiesQuery } from './opportunities.api.ts';
@@ -27,7 +27,7 @@ export function RecordOpportunitiesCard({ link, start }: RecordOpportunitiesCard
   const list = useInfiniteQuery(recordOpportunitiesQuery(link));
   const [isAdding, setIsAdding] = useState(false);
   const navigate = useNavigate();
-  const isEmpty = itemsOf(list).length === 0;
+  const isEmpty = getItems(list).length === 0;
   const total = useTotal(opportunitiesApi.list, link, list);
   const addButton = (
     <Button

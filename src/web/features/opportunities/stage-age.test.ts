@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { stageAgeOf } from './stage-age.ts';
+import { getStageAge } from './stage-age.ts';
 
 const now = dayjs('2026-03-20T09:00:00');
 const since = (text: string) => new Date(text).toISOString();
@@ -14,17 +14,17 @@ describe('the days in a stage', () => {
     // A clock that runs ahead makes nobody younger than today.
     ['2026-03-21T12:00:00', 0],
   ])('since %s are %i', (text, days) => {
-    expect(stageAgeOf({ stage: 'lead', stageSince: since(text) }, now).days).toBe(days);
+    expect(getStageAge({ stage: 'lead', stageSince: since(text) }, now).days).toBe(days);
   });
 
   it('are too many past the limit of the stage, and say so', () => {
     const stageSince = since('2026-03-05T12:00:00');
-    expect(stageAgeOf({ stage: 'lead', stageSince }, now)).toEqual({
+    expect(getStageAge({ stage: 'lead', stageSince }, now)).toEqual({
       days: 15,
       isOver: true,
       words: '15 days in Lead, past the 14 that are usual: agree on a next step, or close it',
     });
-    expect(stageAgeOf({ stage: 'qualified', stageSince }, now)).toEqual({
+    expect(getStageAge({ stage: 'qualified', stageSince }, now)).toEqual({
       days: 15,
       isOver: false,
       words: '15 days in Qualified',
@@ -33,12 +33,12 @@ describe('the days in a stage', () => {
 
   it('are not too many on the last day of the limit', () => {
     const stageSince = since('2026-03-06T12:00:00');
-    const age = stageAgeOf({ stage: 'lead', stageSince }, now);
+    const age = getStageAge({ stage: 'lead', stageSince }, now);
     expect(age).toEqual({ days: 14, isOver: false, words: '14 days in Lead' });
   });
 
   it('are never too many once it is closed', () => {
     const stageSince = since('2020-01-01T12:00:00');
-    expect(stageAgeOf({ stage: 'closed_won', stageSince }, now).isOver).toBe(false);
+    expect(getStageAge({ stage: 'closed_won', stageSince }, now).isOver).toBe(false);
   });
 });

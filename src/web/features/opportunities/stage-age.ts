@@ -13,7 +13,7 @@ export interface StageAge {
   words: string;
 }
 
-export function stageAgeOf(
+export function getStageAge(
   { stage, stageSince }: Pick<Opportunity, 'stage' | 'stageSince'>,
   now = dayjs(),
 ): StageAge {

@@ -4,8 +4,8 @@ import { type Opportunity, opportunityTexts } from '#contract/opportunities.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
-import { faultsOf, valuesOf } from './opportunity-values.ts';
-import { stageAgeOf } from './stage-age.ts';
+import { fillValues, findFaults } from './opportunity-values.ts';
+import { getStageAge } from './stage-age.ts';
 import { probabilityAfterMove } from './stage-probability.ts';
 import { StageBadge, stageOptions } from './stages.tsx';
 
@@ -17,10 +17,13 @@ interface StageFactProps {
 
 export function StageFact({ opportunity, onSave, onReload }: StageFactProps) {
   const { stage, lostReason } = opportunity;
-  const age = stageAgeOf(opportunity);
+  const age = getStageAge(opportunity);
 
   const handleSave = async (chosen: { stage: Opportunity['stage']; lostReason: string }) => {
-    const { lostReason: fault } = faultsOf({ ...valuesOf(opportunity), ...chosen }, opportunity);
+    const { lostReason: fault } = findFaults(
+      { ...fillValues(opportunity), ...chosen },
+      opportunity,
+    );
     if (fault) throw new CallError(400, { message: fault, code: 'validation' });
     const probability = probabilityAfterMove(opportunity, chosen.stage);
     const isLost = chosen.stage === 'closed_lost';

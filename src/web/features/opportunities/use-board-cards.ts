@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { isClosed, opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { call } from '#web/lib/call.ts';
@@ -74,7 +74,7 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
       call(opportunitiesApi.move, {
         params: { id: card.id },
         // As the card is by now: an earlier move of it has been answered meanwhile.
-        ifMatch: etagOf(findCard(client, filter, card.id) ?? card),
+        ifMatch: makeEtag(findCard(client, filter, card.id) ?? card),
         body: { stage, afterId, probability, lostReason },
       }),
     onSuccess: (moved) => {

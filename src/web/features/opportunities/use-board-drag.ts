@@ -20,9 +20,9 @@ import type { BoardCard } from '#contract/pipeline.ts';
 import {
   type Columns,
   type Direction,
+  findPlace,
   isSamePlace,
   type Place,
-  placeOf,
   stepFrom,
 } from './board-places.ts';
 
@@ -87,7 +87,7 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
 
   const handleDragStart = ({ active, activatorEvent }: DragStartEvent) => {
     const id = String(active.id);
-    const place = placeOf(columns, id);
+    const place = findPlace(columns, id);
     const card = columns.flatMap(({ cards }) => cards).find((each) => each.id === id);
     if (!card || !place) return;
     const by = activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer';
@@ -105,7 +105,7 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
     setCarried(null);
     if (!carried) return;
     onTell('dropped', carried);
-    if (isSamePlace(carried.place, placeOf(columns, carried.card.id))) return;
+    if (isSamePlace(carried.place, findPlace(columns, carried.card.id))) return;
     onDrop(carried.card, carried.place);
   };
 

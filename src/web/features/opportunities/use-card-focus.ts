@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BoardCard } from '#contract/pipeline.ts';
-import { type Columns, cardBeside, placeOf } from './board-places.ts';
+import { type Columns, cardBeside, findPlace } from './board-places.ts';
 import { steps } from './use-board-drag.ts';
 
 /**
@@ -12,7 +12,7 @@ import { steps } from './use-board-drag.ts';
 export function useCardFocus(columns: Columns<BoardCard>) {
   const focused = useRef<string>(undefined);
   const [last, setLast] = useState<string>();
-  const isThere = last !== undefined && placeOf(columns, last) !== undefined;
+  const isThere = last !== undefined && findPlace(columns, last) !== undefined;
   const tabStop = isThere ? last : columns.find(({ cards }) => cards.length > 0)?.cards[0]?.id;
 
   // After every drawing: nobody says which of them moved the card.

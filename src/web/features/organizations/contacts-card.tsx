@@ -8,7 +8,7 @@ import type { Person } from '#contract/people.ts';
 import { formatNumber, phoneAddress } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
-import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
+import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { ContactLink } from './contact-link.tsx';
@@ -22,7 +22,7 @@ interface ContactsCardProps {
 
 export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
   const list = useInfiniteQuery(contactsQuery(organization.id));
-  const people = itemsOf(list);
+  const people = getItems(list);
   const hidden = organization.contactsCount - people.length;
   const addButton = (
     <Button

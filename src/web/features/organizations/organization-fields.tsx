@@ -7,7 +7,7 @@ import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-fieldset.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { inputOf } from '#web/ui/text-fact.tsx';
+import { getInputProps } from '#web/ui/text-fact.tsx';
 import { statusOptions } from './organization-status.tsx';
 import type { OrganizationValues } from './organization-values.ts';
 
@@ -16,14 +16,18 @@ export function OrganizationFields({ form }: { form: UseFormReturnType<Organizat
     <>
       <TextInput
         data-autofocus
-        {...inputOf(organizationTexts.name)}
+        {...getInputProps(organizationTexts.name)}
         required
         autoComplete="off"
         {...form.getInputProps('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {plainKeys(organizationTexts).map((key) => (
-          <TextInput key={key} {...inputOf(organizationTexts[key])} {...form.getInputProps(key)} />
+          <TextInput
+            key={key}
+            {...getInputProps(organizationTexts[key])}
+            {...form.getInputProps(key)}
+          />
         ))}
         <Select
           label="Status"
@@ -39,24 +43,24 @@ export function OrganizationFields({ form }: { form: UseFormReturnType<Organizat
         />
       </SimpleGrid>
       <TextInput
-        {...inputOf(organizationTexts.location)}
+        {...getInputProps(organizationTexts.location)}
         autoComplete="off"
         {...form.getInputProps('location')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          {...inputOf(organizationTexts.email)}
+          {...getInputProps(organizationTexts.email)}
           autoComplete="off"
           {...form.getInputProps('email')}
         />
         <TextInput
-          {...inputOf(organizationTexts.phone)}
+          {...getInputProps(organizationTexts.phone)}
           autoComplete="off"
           {...form.getInputProps('phone')}
         />
       </SimpleGrid>
       <TextInput
-        {...inputOf(organizationTexts.website)}
+        {...getInputProps(organizationTexts.website)}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, isNarrowed } from './organization-filters.ts';
+import { isNarrowed, readFilter } from './organization-filters.ts';
 
-describe('filterOf', () => {
+describe('readFilter', () => {
   it('reads search, filters and sort from the URL', () => {
     const url = { q: 'truck', status: 'active', tag: 'VIP', industry: 'Freight', sort: '-name' };
-    expect(filterOf({ ...url, assignedToId: 'none' })).toEqual({ ...url, assignedToId: 'none' });
+    expect(readFilter({ ...url, assignedToId: 'none' })).toEqual({ ...url, assignedToId: 'none' });
   });
 
   it('drops what a list cannot take, and what the page does not know', () => {
     const url = { status: 'closed', assignedToId: 'x', sort: 'revenue', limit: '5', page: '2' };
-    expect(filterOf(url)).toEqual({});
+    expect(readFilter(url)).toEqual({});
   });
 });
 

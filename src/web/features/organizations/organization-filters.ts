@@ -19,7 +19,7 @@ export const sortOptions: { value: Sort; label: string }[] = [
 export const filterNames = ['status', 'assignedToId', 'tag', 'industry', 'fields'] as const;
 
 /** What the URL asks for; a value that a list cannot take counts as not given. */
-export function filterOf(url: UrlState): OrganizationListFilter {
+export function readFilter(url: UrlState): OrganizationListFilter {
   const given = Object.entries(OrganizationFilter.shape)
     .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
     .map(([name]) => [name, url[name]]);

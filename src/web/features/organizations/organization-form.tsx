@@ -9,19 +9,19 @@ import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts
 import { DuplicateWarning } from '#web/features/duplicates/duplicate-warning.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { overlapOf, rebased } from '#web/lib/edits.ts';
+import { findOverlap, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import { createFailed, organizationCreated } from './organization-toasts.ts';
 import {
-  candidateOf,
-  draftOf,
+  fillValues,
+  makeCandidate,
+  makeDraft,
+  makePatch,
   newValues,
   type OrganizationValues,
-  patchOf,
-  valuesOf,
   withTheirs,
 } from './organization-values.ts';
 import {
@@ -44,7 +44,7 @@ export function AddOrganizationDialog({ onClose, onOpen, onCreated }: AddOrganiz
 
   const handleSubmit = async (values: OrganizationValues) => {
     try {
-      const { id } = await create.mutateAsync({ body: draftOf(values, definitions) });
+      const { id } = await create.mutateAsync({ body: makeDraft(values, definitions) });
       showToast({
         ...organizationCreated,
         action: { label: 'Open', onClick: () => onOpen(id) },
@@ -65,7 +65,7 @@ export function AddOrganizationDialog({ onClose, onOpen, onCreated }: AddOrganiz
       submitLabel="Add Organization"
       pendingLabel="Adding..."
       canSubmit={form.values.name.trim() !== ''}
-      notice={<DuplicateWarning candidate={candidateOf(form.values)} />}
+      notice={<DuplicateWarning candidate={makeCandidate(form.values)} />}
     >
       <OrganizationFields form={form} />
     </FormDialog>
@@ -82,17 +82,17 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   const [seen, setSeen] = useState(organization);
   // Fields that somebody else has changed as well; `seen` is theirs by then.
   const [conflicts, setConflicts] = useState<string[]>([]);
-  const { form, definitions } = useOrganizationForm(valuesOf(organization));
+  const { form, definitions } = useOrganizationForm(fillValues(organization));
   const change = useChangeOrganization();
   const client = useQueryClient();
 
   /** Goes on from their version: what was typed stays, the rest becomes theirs. Saving again is then meant. */
   const meetTheirs = async (patch: object): Promise<CallError> => {
     const theirs = await client.fetchQuery({ ...organizationQuery(seen.id), staleTime: 0 });
-    form.setValues(rebased(form.getValues(), valuesOf(seen), valuesOf(theirs)));
-    form.resetDirty(valuesOf(theirs));
+    form.setValues(rebased(form.getValues(), fillValues(seen), fillValues(theirs)));
+    form.resetDirty(fillValues(theirs));
     setSeen(theirs);
-    const fields = overlapOf(patch, seen, theirs);
+    const fields = findOverlap(patch, seen, theirs);
     setConflicts(fields);
     const words = 'was changed by somebody else meanwhile. Save again to keep yours.';
     return new CallError(412, {
@@ -103,7 +103,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   };
 
   const handleSubmit = async (values: OrganizationValues) => {
-    const patch = patchOf(values, seen, definitions);
+    const patch = makePatch(values, seen, definitions);
     if (Object.keys(patch).length === 0) return;
     try {
       await change.mutateAsync({ seen, patch });
@@ -115,7 +115,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   };
 
   const handleLoadTheirs = () => {
-    form.setValues(withTheirs(form.getValues(), valuesOf(seen), conflicts));
+    form.setValues(withTheirs(form.getValues(), fillValues(seen), conflicts));
     form.clearErrors();
     setConflicts([]);
   };

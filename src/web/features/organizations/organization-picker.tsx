@@ -4,7 +4,7 @@ import type { ComboboxProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { createFailed, organizationCreated } from './organization-toasts.ts';
@@ -30,7 +30,7 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
   const create = useCreateOrganization();
   const picked = useQuery({ ...organizationQuery(value ?? ''), enabled: !!value && !valueName });
   const found = useQuery({
-    ...queryOf(organizationsApi.list, { query: { q: q ?? '', limit: shownOptions } }),
+    ...makeQuery(organizationsApi.list, { query: { q: q ?? '', limit: shownOptions } }),
     enabled: q !== null,
     placeholderData: keepPreviousData,
     // Others create and rename organizations too.

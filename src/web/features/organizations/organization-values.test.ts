@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { draftOf, newValues, patchOf, valuesOf, withTheirs } from './organization-values.ts';
+import { fillValues, makeDraft, makePatch, newValues, withTheirs } from './organization-values.ts';
 
 const me = '0198f000-0000-7000-8000-000000000001';
 const at = '2026-11-20T09:00:00.000Z';
@@ -40,15 +40,15 @@ const bays: CustomFieldDefinition = {
   updatedAt: at,
 };
 
-describe('draftOf', () => {
+describe('makeDraft', () => {
   it('leaves out what is empty', () => {
-    const draft = draftOf({ ...newValues(me), name: ' Acme ', industry: '  ' }, [bays]);
+    const draft = makeDraft({ ...newValues(me), name: ' Acme ', industry: '  ' }, [bays]);
     expect(draft).toEqual({ name: 'Acme', status: 'prospect', assignedToId: me });
   });
 
   it('carries everything that was filled in', () => {
     const values = { ...newValues(me), name: 'Acme', revenue: '$2M', tags: ['VIP'] };
-    const draft = draftOf({ ...values, customFields: { bays: '4' }, assignedToId: null }, [bays]);
+    const draft = makeDraft({ ...values, customFields: { bays: '4' }, assignedToId: null }, [bays]);
     expect(draft).toEqual({
       name: 'Acme',
       status: 'prospect',
@@ -60,14 +60,14 @@ describe('draftOf', () => {
   });
 });
 
-describe('patchOf', () => {
+describe('makePatch', () => {
   it('is empty where nothing changed', () => {
-    expect(patchOf(valuesOf(acme), acme, [bays])).toEqual({});
+    expect(makePatch(fillValues(acme), acme, [bays])).toEqual({});
   });
 
   it('carries the changed fields, null for those made empty', () => {
-    const values = { ...valuesOf(acme), industry: ' ', revenue: '$2M', tags: [] };
-    expect(patchOf({ ...values, customFields: { bays: '' } }, acme, [bays])).toEqual({
+    const values = { ...fillValues(acme), industry: ' ', revenue: '$2M', tags: [] };
+    expect(makePatch({ ...values, customFields: { bays: '' } }, acme, [bays])).toEqual({
       industry: null,
       revenue: '$2M',
       tags: [],
@@ -78,8 +78,13 @@ describe('patchOf', () => {
 
 describe('withTheirs', () => {
   it('takes over the named fields and keeps the rest as typed', () => {
-    const typed = { ...valuesOf(acme), name: 'Acme Ltd', phone: '1', customFields: { bays: '5' } };
-    const theirs = { ...valuesOf(acme), phone: '2', customFields: {} };
+    const typed = {
+      ...fillValues(acme),
+      name: 'Acme Ltd',
+      phone: '1',
+      customFields: { bays: '5' },
+    };
+    const theirs = { ...fillValues(acme), phone: '2', customFields: {} };
     expect(withTheirs(typed, theirs, ['phone', 'customFields.bays'])).toEqual({
       ...typed,
       phone: '2',

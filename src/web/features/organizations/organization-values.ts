@@ -12,7 +12,7 @@ import {
   type CustomFieldInputs,
   customFieldsDraft,
   customFieldsPatch,
-  inputsOf,
+  fillInputs,
 } from '#web/features/custom-fields/custom-field-inputs.ts';
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
@@ -42,7 +42,7 @@ export function newValues(userId: string): OrganizationValues {
   };
 }
 
-export function valuesOf(organization: Organization): OrganizationValues {
+export function fillValues(organization: Organization): OrganizationValues {
   const { name, status, assignedToId, tags, customFields } = organization;
   return {
     name,
@@ -50,18 +50,18 @@ export function valuesOf(organization: Organization): OrganizationValues {
     status,
     assignedToId,
     tags,
-    customFields: inputsOf(customFields),
+    customFields: fillInputs(customFields),
   };
 }
 
 /** What a new organization is compared by with those that are there. */
-export function candidateOf(values: OrganizationValues): CandidateInput {
+export function makeCandidate(values: OrganizationValues): CandidateInput {
   const { name, email, phone, website, location } = values;
   return { kind: 'organization', name, email, phone, website, location };
 }
 
 /** What a create sends: optional fields that are empty are left out. */
-export function draftOf(
+export function makeDraft(
   values: OrganizationValues,
   definitions: readonly CustomFieldDefinition[],
 ): Draft {
@@ -78,7 +78,7 @@ export function draftOf(
 }
 
 /** What an edit sends: the fields that changed, null for those made empty. */
-export function patchOf(
+export function makePatch(
   values: OrganizationValues,
   seen: Organization,
   definitions: readonly CustomFieldDefinition[],

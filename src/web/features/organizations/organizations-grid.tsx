@@ -6,7 +6,7 @@ import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyList } from '#web/ui/empty-state.tsx';
-import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
+import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { isNarrowed } from './organization-filters.ts';
@@ -38,7 +38,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
   });
   const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
-  const markedIndex = itemsOf(list).findIndex(({ id }) => id === mark.id);
+  const markedIndex = getItems(list).findIndex(({ id }) => id === mark.id);
   // Also what was just added may stand in it once it has been read again.
   const isReading = list.isPending || (list.isFetching && !list.isFetchingNextPage);
   const pinnedId = usePinned(mark.id, isReading, markedIndex === -1);

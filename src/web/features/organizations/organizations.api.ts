@@ -1,12 +1,12 @@
 /** Reads and writes organizations; every write reads again what shows them. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type Organization, organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import type { OrganizationPatchInput } from './organization-values.ts';
 
 /** Search text, filters and sort, as the URL of the page holds them. */
@@ -19,20 +19,20 @@ export type OrganizationListFilter = Omit<
 const contactsAtOnce = 10;
 
 export function organizationPagesQuery(filter: OrganizationListFilter) {
-  return pagesOf(organizationsApi.list, filter);
+  return makePagedQuery(organizationsApi.list, filter);
 }
 
 export function organizationQuery(id: string) {
-  return queryOf(organizationsApi.get, { params: { id } });
+  return makeQuery(organizationsApi.get, { params: { id } });
 }
 
 /** The people who belong to an organization. */
 export function contactsQuery(organizationId: string) {
-  return pagesOf(peopleApi.list, { organizationId, limit: contactsAtOnce });
+  return makePagedQuery(peopleApi.list, { organizationId, limit: contactsAtOnce });
 }
 
 export function useCreateOrganization() {
-  return useMutation(writeOf(organizationsApi.create, 'organization'));
+  return useMutation(makeWrite(organizationsApi.create, 'organization'));
 }
 
 interface OrganizationEdit {
@@ -48,7 +48,7 @@ export function useChangeOrganization() {
 }
 
 export function useRestoreOrganization() {
-  return useMutation(writeOf(organizationsApi.restore, 'organization.removed'));
+  return useMutation(makeWrite(organizationsApi.restore, 'organization.removed'));
 }
 
 /** Deletes an organization; `leave` goes away from its page before everything is read again. */
@@ -69,7 +69,7 @@ async function change(client: QueryClient, edit: OrganizationEdit): Promise<Orga
   const changed = await saveEdit({
     ...edit,
     send: (version: Organization) =>
-      call(organizationsApi.update, { params, ifMatch: etagOf(version), body: edit.patch }),
+      call(organizationsApi.update, { params, ifMatch: makeEtag(version), body: edit.patch }),
     read: () => call(organizationsApi.get, { params }),
   });
   // The page shows the change at once, and the next edit starts from it.

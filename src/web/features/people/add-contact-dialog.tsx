@@ -13,9 +13,9 @@ import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useCreatePerson } from './people.api.ts';
 import { PersonFields } from './person-fields.tsx';
 import {
-  candidateOf,
-  draftOf,
   isComplete,
+  makeCandidate,
+  makeDraft,
   type NewPersonValues,
   newValues,
 } from './person-values.ts';
@@ -43,7 +43,7 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
 
   const handleSubmit = async (values: NewPersonValues) => {
     try {
-      const person = await create.mutateAsync({ body: draftOf(values, definitions) });
+      const person = await create.mutateAsync({ body: makeDraft(values, definitions) });
       showToast({
         title: 'Contact created',
         message: 'The contact has been added successfully',
@@ -64,7 +64,7 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
       submitLabel="Add Contact"
       pendingLabel="Adding..."
       canSubmit={isComplete(form.values)}
-      notice={<DuplicateWarning candidate={candidateOf(form.values)} />}
+      notice={<DuplicateWarning candidate={makeCandidate(form.values)} />}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { type Person, PersonDraft, personTexts } from '#contract/people.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
-import { overlapOf, rebased } from '#web/lib/edits.ts';
+import { findOverlap, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { inputOf } from '#web/ui/text-fact.tsx';
+import { getInputProps } from '#web/ui/text-fact.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { personQuery, useChangePerson } from './people.api.ts';
 import { PersonFields } from './person-fields.tsx';
-import { type EditedPersonValues, patchOf, valuesOf, withTheirs } from './person-values.ts';
+import { type EditedPersonValues, fillValues, makePatch, withTheirs } from './person-values.ts';
 
 const check = checkedBy(PersonDraft);
 
@@ -29,7 +29,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
   const change = useChangePerson();
   const client = useQueryClient();
   const form = useForm<EditedPersonValues>({
-    initialValues: valuesOf(person),
+    initialValues: fillValues(person),
     validate: (values) => ({
       ...check(values),
       ...missingFields(definitions, values.customFields),
@@ -37,7 +37,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
   });
 
   const handleSubmit = async (values: EditedPersonValues) => {
-    const patch = patchOf(values, seen, definitions);
+    const patch = makePatch(values, seen, definitions);
     if (Object.keys(patch).length === 0) return;
     try {
       await change.mutateAsync({ seen, patch });
@@ -52,9 +52,9 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const theirs = await client.fetchQuery({ ...personQuery(seen.id), staleTime: 0 });
     const typed = form.getValues();
-    const merged = rebased(typed, valuesOf(seen), valuesOf(theirs));
-    const both = overlapOf(patchOf(typed, seen, definitions), seen, theirs);
-    form.setValues(keep === 'mine' ? merged : withTheirs(merged, valuesOf(theirs), both));
+    const merged = rebased(typed, fillValues(seen), fillValues(theirs));
+    const both = findOverlap(makePatch(typed, seen, definitions), seen, theirs);
+    form.setValues(keep === 'mine' ? merged : withTheirs(merged, fillValues(theirs), both));
     setSeen(theirs);
   };
 
@@ -72,7 +72,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
     >
       <TextInput
         data-autofocus
-        {...inputOf(personTexts.name)}
+        {...getInputProps(personTexts.name)}
         required
         autoComplete="off"
         {...form.getInputProps('name')}

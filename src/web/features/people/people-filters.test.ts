@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, isNarrowed } from './people-filters.ts';
+import { isNarrowed, readFilter } from './people-filters.ts';
 
 const organizationId = '019aa000-0000-7000-8000-000000000001';
 
 describe('the filter of the People page', () => {
   it('is what the URL asks for', () => {
     const url = { q: 'ada', tag: 'VIP', assignedToId: 'none', organizationId, sort: '-createdAt' };
-    expect(filterOf({ ...url, tab: 'notes' })).toEqual(url);
+    expect(readFilter({ ...url, tab: 'notes' })).toEqual(url);
   });
 
   it('leaves out what the list cannot take, and pages', () => {
     expect(
-      filterOf({ q: 'ada', organizationId: 'x', sort: 'age', limit: '5', cursor: 'abc' }),
+      readFilter({ q: 'ada', organizationId: 'x', sort: 'age', limit: '5', cursor: 'abc' }),
     ).toEqual({ q: 'ada' });
   });
 

@@ -19,7 +19,7 @@ export const sortOptions: { value: Sort; label: string }[] = [
 export const filterNames = ['organizationId', 'assignedToId', 'tag', 'fields'] as const;
 
 /** What the URL asks for; a value that the list cannot take counts as not given. */
-export function filterOf(url: UrlState): PeopleFilter {
+export function readFilter(url: UrlState): PeopleFilter {
   const given = Object.entries(PersonFilter.shape)
     .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
     .map(([name]) => [name, url[name]]);

@@ -7,12 +7,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type Person, peopleApi } from '#contract/people.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import type { PersonPatchInput } from './person-values.ts';
 
 /** What a list of people may be asked for. */
@@ -24,7 +24,7 @@ export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor'>;
 /** The list of the People page, read page by page; the rows of the last search stay until the next ones come. */
 export function usePeople(filter: PeopleFilter) {
   const list = useInfiniteQuery({
-    ...pagesOf(peopleApi.list, filter),
+    ...makePagedQuery(peopleApi.list, filter),
     placeholderData: keepPreviousData,
   });
   const people = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
@@ -35,15 +35,15 @@ export type PeopleList = ReturnType<typeof usePeople>;
 
 /** A few people at once, as for picking one. */
 export function peopleQuery(query: PeopleQuery) {
-  return queryOf(peopleApi.list, { query });
+  return makeQuery(peopleApi.list, { query });
 }
 
 export function personQuery(id: string) {
-  return queryOf(peopleApi.get, { params: { id } });
+  return makeQuery(peopleApi.get, { params: { id } });
 }
 
 export function useCreatePerson() {
-  return useMutation(writeOf(peopleApi.create, 'person'));
+  return useMutation(makeWrite(peopleApi.create, 'person'));
 }
 
 /** Changes some fields of a person; `seen` is how the user saw it. */
@@ -68,7 +68,7 @@ export function useDeletePerson() {
 }
 
 export function useRestorePerson() {
-  return useMutation(writeOf(peopleApi.restore, 'person.removed'));
+  return useMutation(makeWrite(peopleApi.restore, 'person.removed'));
 }
 
 async function change(
@@ -79,7 +79,7 @@ async function change(
   const changed = await saveEdit({
     seen,
     patch,
-    send: (version) => call(peopleApi.update, { params, body: patch, ifMatch: etagOf(version) }),
+    send: (version) => call(peopleApi.update, { params, body: patch, ifMatch: makeEtag(version) }),
     read: () => call(peopleApi.get, { params }),
   });
   // The page shows the change at once, and the next edit starts from it.

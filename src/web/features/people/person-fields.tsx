@@ -8,7 +8,7 @@ import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { inputOf } from '#web/ui/text-fact.tsx';
+import { getInputProps } from '#web/ui/text-fact.tsx';
 import type { PersonValues } from './person-values.ts';
 
 interface PersonFieldsProps {
@@ -22,14 +22,14 @@ export function PersonFields({ form, emailRequired }: PersonFieldsProps) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          {...inputOf(personTexts.email)}
+          {...getInputProps(personTexts.email)}
           required={emailRequired}
           autoComplete="off"
           autoCapitalize="none"
           {...form.getInputProps('email')}
         />
         <TextInput
-          {...inputOf(personTexts.phone)}
+          {...getInputProps(personTexts.phone)}
           autoComplete="off"
           {...form.getInputProps('phone')}
         />
@@ -43,7 +43,7 @@ export function PersonFields({ form, emailRequired }: PersonFieldsProps) {
         {[...plainKeys(personTexts), 'location' as const].map((key) => (
           <TextInput
             key={key}
-            {...inputOf(personTexts[key])}
+            {...getInputProps(personTexts[key])}
             autoComplete="off"
             {...form.getInputProps(key)}
           />

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { Person } from '#contract/people.ts';
-import { draftOf, isComplete, newValues, patchOf, valuesOf, withTheirs } from './person-values.ts';
+import {
+  fillValues,
+  isComplete,
+  makeDraft,
+  makePatch,
+  newValues,
+  withTheirs,
+} from './person-values.ts';
 
 const fleet: CustomFieldDefinition = {
   id: 'd1',
@@ -50,7 +57,7 @@ describe('a new contact', () => {
   });
 
   it('is sent with its names joined, and without what is empty', () => {
-    expect(draftOf({ ...typed, phone: '  ' }, [fleet])).toEqual({
+    expect(makeDraft({ ...typed, phone: '  ' }, [fleet])).toEqual({
       name: 'Ada Lovelace',
       email: 'ada@x.org',
       assignedToId: 'u1',
@@ -69,7 +76,7 @@ describe('a new contact', () => {
       tags: ['VIP'],
       customFields: { fleet_size: '3' },
     };
-    expect(draftOf(filled, [fleet])).toEqual({
+    expect(makeDraft(filled, [fleet])).toEqual({
       name: 'Ada Lovelace',
       email: 'ada@x.org',
       phone: '0412',
@@ -85,12 +92,12 @@ describe('a new contact', () => {
 
 describe('an edited contact', () => {
   it('sends nothing where nothing changed', () => {
-    expect(patchOf(valuesOf(ada), ada, [fleet])).toEqual({});
+    expect(makePatch(fillValues(ada), ada, [fleet])).toEqual({});
   });
 
   it('sends what changed, null for what was made empty', () => {
     const edited = {
-      ...valuesOf(ada),
+      ...fillValues(ada),
       name: 'Ada King ',
       email: '',
       organizationId: null,
@@ -98,7 +105,7 @@ describe('an edited contact', () => {
       tags: [],
       customFields: { fleet_size: '' },
     };
-    expect(patchOf(edited, ada, [fleet])).toEqual({
+    expect(makePatch(edited, ada, [fleet])).toEqual({
       name: 'Ada King',
       email: null,
       organizationId: null,
@@ -111,17 +118,17 @@ describe('an edited contact', () => {
 describe('an edit that met somebody else’s', () => {
   it('takes over their fields and keeps the others as typed', () => {
     const typed = {
-      ...valuesOf(ada),
+      ...fillValues(ada),
       name: 'Ada King',
       phone: '1',
       organizationId: null,
       organizationName: null,
       customFields: { fleet_size: '9', brand: 'Volvo' },
     };
-    const theirs = { ...valuesOf(ada), phone: '2', customFields: { fleet_size: '13' } };
+    const theirs = { ...fillValues(ada), phone: '2', customFields: { fleet_size: '13' } };
     const fields = ['phone', 'organizationId', 'customFields.fleet_size', 'customFields.brand'];
     expect(withTheirs(typed, theirs, fields)).toEqual({
-      ...valuesOf(ada),
+      ...fillValues(ada),
       name: 'Ada King',
       phone: '2',
       customFields: { fleet_size: '13', brand: '' },

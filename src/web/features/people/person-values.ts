@@ -8,7 +8,7 @@ import {
   type CustomFieldInputs,
   customFieldsDraft,
   customFieldsPatch,
-  inputsOf,
+  fillInputs,
 } from '#web/features/custom-fields/custom-field-inputs.ts';
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
@@ -55,7 +55,7 @@ export function newValues(
   };
 }
 
-export function valuesOf(person: Person): EditedPersonValues {
+export function fillValues(person: Person): EditedPersonValues {
   return {
     name: person.name,
     ...textInputs(personTexts, person),
@@ -63,7 +63,7 @@ export function valuesOf(person: Person): EditedPersonValues {
     organizationName: person.organizationName,
     assignedToId: person.assignedToId,
     tags: person.tags,
-    customFields: inputsOf(person.customFields),
+    customFields: fillInputs(person.customFields),
   };
 }
 
@@ -73,14 +73,14 @@ export function isComplete({ firstName, lastName, email }: NewPersonValues): boo
 }
 
 /** What a new contact is compared by with those that are there. */
-export function candidateOf(values: NewPersonValues): CandidateInput {
+export function makeCandidate(values: NewPersonValues): CandidateInput {
   const { email, phone, location, organizationId } = values;
   const name = `${values.firstName.trim()} ${values.lastName.trim()}`.trim();
   return { kind: 'person', name, email, phone, location, organizationId };
 }
 
 /** What a create sends: optional fields that are empty are left out. */
-export function draftOf(
+export function makeDraft(
   values: NewPersonValues,
   definitions: readonly CustomFieldDefinition[],
 ): Draft {
@@ -97,7 +97,7 @@ export function draftOf(
 }
 
 /** What an edit sends: the fields that changed, null for those made empty. */
-export function patchOf(
+export function makePatch(
   values: EditedPersonValues,
   seen: Person,
   definitions: readonly CustomFieldDefinition[],

@@ -10,7 +10,7 @@ import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 import type { PeopleFilter } from './people.api.ts';
@@ -51,7 +51,7 @@ interface OrganizationFilterProps {
 function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const [q, setQ] = useState<string | null>(null);
   const found = useQuery({
-    ...queryOf(organizationsApi.list, { query: { q: q ?? '', limit: 8 } }),
+    ...makeQuery(organizationsApi.list, { query: { q: q ?? '', limit: 8 } }),
     enabled: q !== null,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -1,7 +1,7 @@
 /** The switch of the reminder e-mails, on the account page. */
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -24,7 +24,7 @@ export function RemindersSection() {
     } catch (reason) {
       showFailure(reason, {
         title: 'Error',
-        message: serverMessageOf(reason) ?? 'The switch could not be changed. Please try again.',
+        message: getServerMessage(reason) ?? 'The switch could not be changed. Please try again.',
       });
     }
   };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { remindersApi } from '#contract/reminders.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 
 const everyMinute = 60_000;
 
@@ -9,13 +9,13 @@ const everyMinute = 60_000;
  * counts' do, so that whatever changes them changes it: also a person who is deleted with their tasks.
  */
 export const remindersQuery = {
-  ...queryOf(remindersApi.list),
+  ...makeQuery(remindersApi.list),
   queryKey: ['stats', remindersApi.list.path],
   refetchInterval: everyMinute,
 };
 
-export const reminderSettingsQuery = queryOf(remindersApi.settings);
+export const reminderSettingsQuery = makeQuery(remindersApi.settings);
 
 export function useChangeReminderSettings() {
-  return useMutation(writeOf(remindersApi.changeSettings, 'reminder-settings'));
+  return useMutation(makeWrite(remindersApi.changeSettings, 'reminder-settings'));
 }

@@ -5,7 +5,7 @@ import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
-import { activitiesOf } from './report-links.ts';
+import { linkActivities } from './report-links.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportSection } from './report-section.tsx';
 import { barWords, countCell, type ReportTable, trendHeaders } from './report-tables.ts';
@@ -94,14 +94,14 @@ function tablesOf(url: UrlState, report: Report) {
     headers: ['Activity type', 'Count'],
     rows: report.types.map(({ activityType, count }) => [
       { text: activityTypeLabels[activityType] },
-      countCell(count, activitiesOf(url, { type: activityType })),
+      countCell(count, linkActivities(url, { type: activityType })),
     ]),
   };
   const trend: ReportTable = {
     headers: [trendHeaders[report.trendUnit], 'Activities'],
     rows: report.trend.map((each) => [
       { text: barWords(each, report.trendUnit) },
-      countCell(each.count, activitiesOf(url, { bar: each })),
+      countCell(each.count, linkActivities(url, { bar: each })),
     ]),
   };
   const members: ReportTable = {
@@ -109,9 +109,9 @@ function tablesOf(url: UrlState, report: Report) {
     headers: ['Member', 'All', ...shownTypes.map((type) => activityTypeLabels[type])],
     rows: report.members.map(({ userId, name, count, types: counts }) => [
       { text: name ?? system },
-      countCell(count, activitiesOf(url, { member: userId })),
+      countCell(count, linkActivities(url, { member: userId })),
       ...shownTypes.map((type) =>
-        countCell(counts[type] ?? 0, activitiesOf(url, { type, member: userId })),
+        countCell(counts[type] ?? 0, linkActivities(url, { type, member: userId })),
       ),
     ]),
   };

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { FigureCards } from '#web/ui/figure-cards.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './report-cards.module.css';
-import { opportunitiesOf, tasksOf } from './report-links.ts';
+import { linkOpportunities, linkTasks } from './report-links.ts';
 import { type ReportView, summaryQuery } from './reports.api.ts';
 
 export function ReportCards({ view }: { view: ReportView }) {
@@ -14,14 +14,14 @@ export function ReportCards({ view }: { view: ReportView }) {
     return <ErrorState title="Failed to add up the reports" error={error} onRetry={refetch} />;
   }
   const days = data?.days ?? { from: null, to: null };
-  const won = opportunitiesOf(view, days, { stage: 'closed_won' });
+  const won = linkOpportunities(view, days, { stage: 'closed_won' });
   const cards = [
     {
       title: 'Pipeline Value',
       number: data && formatAmount(data.pipelineValue),
-      link: opportunitiesOf(view, days),
+      link: linkOpportunities(view, days),
       words: data && plural(data.opportunityCount, 'opportunity', 'opportunities'),
-      wordsLink: opportunitiesOf(view, days),
+      wordsLink: linkOpportunities(view, days),
     },
     {
       title: 'Won Deals',
@@ -35,14 +35,14 @@ export function ReportCards({ view }: { view: ReportView }) {
       number: data && `${data.conversionRate}%`,
       link: won,
       words: data && `of ${plural(data.opportunityCount, 'opportunity', 'opportunities')}`,
-      wordsLink: opportunitiesOf(view, days),
+      wordsLink: linkOpportunities(view, days),
     },
     {
       title: 'Active Tasks',
       number: data && formatNumber(data.pendingTasks + data.inProgressTasks),
-      link: tasksOf(view, days, 'active'),
+      link: linkTasks(view, days, 'active'),
       words: data && `${formatNumber(data.completedTasks)} completed`,
-      wordsLink: tasksOf(view, days, 'completed'),
+      wordsLink: linkTasks(view, days, 'completed'),
     },
   ];
   return (

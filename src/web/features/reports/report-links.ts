@@ -19,7 +19,7 @@ const createdIn = ({ from, to }: DaySpan): UrlState => ({
 });
 
 /** Those that were closed on the days, or are still open and were created on them. */
-export function opportunitiesOf(
+export function linkOpportunities(
   view: ReportView,
   days: DaySpan,
   filter: UrlState = {},
@@ -37,7 +37,7 @@ export function listedOpportunities(view: ReportView, filter: UrlState): ReportL
 }
 
 /** `bar` narrows the days of the report to those of one bar of its trend. */
-export function tasksOf(
+export function linkTasks(
   view: ReportView,
   days: DaySpan,
   status: 'pending' | 'in_progress' | 'completed' | 'active',
@@ -56,7 +56,7 @@ export function tasksOf(
 }
 
 /** Activities have no page of their own: they open beside the report. */
-export function activitiesOf(
+export function linkActivities(
   url: UrlState,
   filter: { type?: string | undefined; member?: string | null | undefined; bar?: DaySpan } = {},
 ): ReportLink {

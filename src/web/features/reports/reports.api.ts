@@ -4,7 +4,7 @@ import { activityApi } from '#contract/activity.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { Id } from '#contract/primitives.ts';
 import { ReportPeriod, reportsApi } from '#contract/reports.ts';
-import { pagesOf, queryOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 
 /** Whom and which days the reports are about. */
@@ -23,7 +23,7 @@ export const periodOptions: { value: ReportPeriod; label: string }[] = [
 export const usualPeriod: ReportPeriod = '30';
 
 /** What the URL asks for; a value that is none counts as left out. */
-export function viewOf(url: UrlState): ReportView {
+export function readView(url: UrlState): ReportView {
   return {
     period: ReportPeriod.safeParse(url.period).data ?? usualPeriod,
     userId: Id.safeParse(url.user).data,
@@ -34,24 +34,24 @@ export function viewOf(url: UrlState): ReportView {
 const fresh = { staleTime: 0, placeholderData: keepPreviousData };
 
 export const summaryQuery = (view: ReportView) => ({
-  ...queryOf(reportsApi.summary, { query: view }),
+  ...makeQuery(reportsApi.summary, { query: view }),
   ...fresh,
 });
 export const salesQuery = (view: ReportView) => ({
-  ...queryOf(reportsApi.sales, { query: view }),
+  ...makeQuery(reportsApi.sales, { query: view }),
   ...fresh,
 });
 export const activityQuery = (view: ReportView) => ({
-  ...queryOf(reportsApi.activity, { query: view }),
+  ...makeQuery(reportsApi.activity, { query: view }),
   ...fresh,
 });
 export const taskQuery = (view: ReportView) => ({
-  ...queryOf(reportsApi.tasks, { query: view }),
+  ...makeQuery(reportsApi.tasks, { query: view }),
   ...fresh,
 });
 
 export type ActivityQuery = NonNullable<CallInput<typeof activityApi.list>['query']>;
 
 export function activityPagesQuery(filter: ActivityQuery) {
-  return { ...pagesOf(activityApi.list, filter), staleTime: 0 };
+  return { ...makePagedQuery(activityApi.list, filter), staleTime: 0 };
 }

@@ -5,7 +5,7 @@ import { stageLabels } from '#web/features/opportunities/stages.tsx';
 import { formatAmount, formatNumber } from '#web/lib/format.ts';
 import { stateColors } from '#web/ui/state-colors.ts';
 import type { ChartData } from './report-chart.tsx';
-import { listedOpportunities, opportunitiesCreatedIn, opportunitiesOf } from './report-links.ts';
+import { linkOpportunities, listedOpportunities, opportunitiesCreatedIn } from './report-links.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportSection } from './report-section.tsx';
 import {
@@ -145,8 +145,8 @@ function tablesOf(
   forecast: ReportTable;
 } {
   const { days, trendUnit } = report;
-  const listOf = (filter: Parameters<typeof opportunitiesOf>[2]) =>
-    opportunitiesOf(view, days, filter);
+  const listOf = (filter: Parameters<typeof linkOpportunities>[2]) =>
+    linkOpportunities(view, days, filter);
   return {
     stages: {
       headers: ['Stage', 'Count', 'Value'],

@@ -3,7 +3,7 @@ import type { TaskReport as Report } from '#contract/reports.ts';
 import type { TaskStatus } from '#contract/tasks.ts';
 import { taskStatusLabels } from '#web/features/tasks/task-labels.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { tasksOf } from './report-links.ts';
+import { linkTasks } from './report-links.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportSection } from './report-section.tsx';
 import { barWords, countCell, type ReportTable, trendHeaders } from './report-tables.ts';
@@ -91,16 +91,16 @@ function tablesOf(view: ReportView, { days, statuses, trend, trendUnit }: Report
     headers: ['Status', 'Count'],
     rows: statuses.map(({ status, count }) => [
       { text: taskStatusLabels[status], color: colors[status] },
-      countCell(count, tasksOf(view, days, status)),
+      countCell(count, linkTasks(view, days, status)),
     ]),
   };
   const overTime: ReportTable = {
     headers: [trendHeaders[trendUnit], ...series.map(({ label }) => label)],
     rows: trend.map((bar) => [
       { text: barWords(bar, trendUnit) },
-      countCell(bar.pending, tasksOf(view, days, 'pending', bar)),
-      countCell(bar.inProgress, tasksOf(view, days, 'in_progress', bar)),
-      countCell(bar.completed, tasksOf(view, days, 'completed', bar)),
+      countCell(bar.pending, linkTasks(view, days, 'pending', bar)),
+      countCell(bar.inProgress, linkTasks(view, days, 'in_progress', bar)),
+      countCell(bar.completed, linkTasks(view, days, 'completed', bar)),
     ]),
   };
   return { statuses: byStatus, trend: overTime };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestOf, stillFound } from './found.ts';
+import { findBest, stillFound } from './found.ts';
 
 const pat = {
   id: 'pat',
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('people come before organizations, and nothing before nobody', () => {
-  expect(bestOf(found)).toBe('person:pat');
-  expect(bestOf({ people: [], organizations: [yard] })).toBe('organization:yard');
-  expect(bestOf({ people: [], organizations: [] })).toBeUndefined();
+  expect(findBest(found)).toBe('person:pat');
+  expect(findBest({ people: [], organizations: [yard] })).toBe('organization:yard');
+  expect(findBest({ people: [], organizations: [] })).toBeUndefined();
 });

@@ -15,7 +15,7 @@ export function stillFound({ people, organizations }: SearchResults, typed: stri
 }
 
 /** What Enter opens first, as the value of its option; undefined where nothing was found. */
-export function bestOf(results: SearchResults): string | undefined {
+export function findBest(results: SearchResults): string | undefined {
   return kindsIn('search')
     .flatMap((kind) => results[records[kind].list].map(({ id }) => `${kind}:${id}`))
     .at(0);

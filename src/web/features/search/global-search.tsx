@@ -13,16 +13,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type KindIn, kindsIn, records, titleOf } from '#contract/records.ts';
+import { getTitle, type KindIn, kindsIn, records } from '#contract/records.ts';
 import { type SearchResults, searchApi } from '#contract/search.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { searchPause } from '#web/ui/search-input.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { bestOf, stillFound } from './found.ts';
+import { findBest, stillFound } from './found.ts';
 import classes from './global-search.module.css';
-import { actionsFor, type PaletteAction } from './palette-action.ts';
+import { matchActions, type PaletteAction } from './palette-action.ts';
 import { closeSearch, searchBoxId, searchOpened, searchTyped } from './search-state.ts';
 
 /** Where what was found is shown. */
@@ -71,7 +71,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const combobox = useCombobox({ opened: true });
   const navigate = useNavigate();
   const { data, error, isPlaceholderData } = useQuery({
-    ...queryOf(searchApi.find, { query: { q } }),
+    ...makeQuery(searchApi.find, { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // What was found a while ago may have been renamed or deleted since.
@@ -82,12 +82,12 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const answer = wanted === q && !isPlaceholderData ? data : undefined;
   const isWaiting = wanted !== '' && !answer && !(wanted === q && error);
   const results = wanted === '' || !data ? undefined : (answer ?? stillFound(data, wanted));
-  const offered = actionsFor(actions, typed);
-  const isNothingOffered = !(results && bestOf(results)) && offered.length === 0;
+  const offered = matchActions(actions, typed);
+  const isNothingOffered = !(results && findBest(results)) && offered.length === 0;
   const { selectFirstOption } = combobox;
 
   // Enter opens the best of the new results.
-  const first = results && bestOf(results);
+  const first = results && findBest(results);
   useEffect(() => {
     selectFirstOption();
   }, [answer, first, offered.length]);
@@ -108,7 +108,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
     if (event.key === 'Enter' && isWaiting && isNothingOffered) setEntered(wanted);
   };
   const pickEntered = useEffectEvent((found: SearchResults) => {
-    const best = bestOf(found);
+    const best = findBest(found);
     if (entered !== '' && entered === wanted && best) handlePick(best);
     setEntered('');
   });
@@ -141,7 +141,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
           kindsIn('search')
             .filter((kind) => results[records[kind].list].length > 0)
             .map((kind) => (
-              <Combobox.Group key={kind} label={titleOf(kind)}>
+              <Combobox.Group key={kind} label={getTitle(kind)}>
                 {facesOf[kind](results).map(({ id, ...face }) => (
                   <Combobox.Option key={id} value={`${kind}:${id}`}>
                     <Result {...face} />
@@ -249,7 +249,7 @@ interface SearchOutcome {
 /** What the line under the list says; nothing while there are results to read. */
 function wordsFor({ typed, error, isWaiting, results }: SearchOutcome): string {
   if (typed === '') return 'Type a name, an e-mail address, a phone number or a place.';
-  if (error) return serverMessageOf(error) ?? 'The search did not work. Try again.';
-  if (results && bestOf(results)) return '';
+  if (error) return getServerMessage(error) ?? 'The search did not work. Try again.';
+  if (results && findBest(results)) return '';
   return isWaiting ? 'Searching...' : `No people or organizations match “${typed}”.`;
 }

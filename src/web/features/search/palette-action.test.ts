@@ -1,6 +1,6 @@
 import { IconNote } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
-import { actionsFor, type PaletteAction } from './palette-action.ts';
+import { matchActions, type PaletteAction } from './palette-action.ts';
 
 const action = (group: PaletteAction['group'], label: string): PaletteAction => ({
   id: label,
@@ -22,5 +22,5 @@ test.each([
   ['go tasks', ['Tasks']],
   ['quintrell', []],
 ])('“%s” offers %j', (typed, labels) => {
-  expect(actionsFor(actions, typed).map(({ label }) => label)).toEqual(labels);
+  expect(matchActions(actions, typed).map(({ label }) => label)).toEqual(labels);
 });

@@ -10,7 +10,7 @@ export interface PaletteAction {
 }
 
 /** The actions whose label holds every typed word; all of them while nothing is typed. */
-export function actionsFor(actions: readonly PaletteAction[], typed: string): PaletteAction[] {
+export function matchActions(actions: readonly PaletteAction[], typed: string): PaletteAction[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return actions.filter(({ group, label }) => {
     const text = `${group} ${label}`.toLowerCase();

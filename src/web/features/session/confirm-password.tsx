@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { useSyncExternalStore } from 'react';
 import { accountApi, type ConfirmationWays, PasswordConfirmation } from '#contract/account.ts';
 import { call } from '#web/lib/call.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { createStore } from '#web/lib/store.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -85,7 +85,7 @@ function PasswordForm({ question: { ways, answer } }: { question: Question }) {
       answer(true);
     } catch (error) {
       const fault = error instanceof CallError ? error.fields.password : undefined;
-      const words = fault === undefined ? serverMessageOf(error) : `This ${fault}.`;
+      const words = fault === undefined ? getServerMessage(error) : `This ${fault}.`;
       form.setValues({ password: '' });
       form.setFieldError('password', sentence(words ?? 'Please try again.'));
       form.getInputNode('password')?.focus();

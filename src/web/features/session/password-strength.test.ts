@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { strengthOf } from './password-strength.ts';
+import { measureStrength } from './password-strength.ts';
 
-describe('strengthOf', () => {
+describe('measureStrength', () => {
   it.each([
     ['secret', 'weak'],
     ['password1234', 'weak'],
@@ -11,6 +11,6 @@ describe('strengthOf', () => {
     ['Blue-Tractor-47-Hill', 'strong'],
     ['correct horse battery staple', 'strong'],
   ])('calls %s %s', (password, strength) => {
-    expect(strengthOf(password, ['sarah'])).toBe(strength);
+    expect(measureStrength(password, ['sarah'])).toBe(strength);
   });
 });

@@ -5,7 +5,7 @@ export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 const common = /^(password|passwort|qwert[yz]?|abc|letmein|welcome|admin|dealer|iloveyou|111|123)/i;
 
 /** @param personal What others know of the user, such as the username; worth nothing in a password. */
-export function strengthOf(password: string, personal: readonly string[]): Strength {
+export function measureStrength(password: string, personal: readonly string[]): Strength {
   const known = personal.filter((word) => word.length > 2).map((word) => word.toLowerCase());
   let secret = password.toLowerCase();
   for (const word of known) secret = secret.replaceAll(word, '');

@@ -5,7 +5,7 @@ import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
 import { call } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { queryOf, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { keepDraftsOf } from '#web/ui/use-draft.ts';
 
 /** The server says so in the page where the browser sent no session: then there is nobody to ask about. */
@@ -40,25 +40,25 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /** Whether links for a new password are sent by e-mail: as long as the page stands, the answer does. */
-export const passwordMailsQuery = queryOf(sessionApi.passwordMails);
+export const passwordMailsQuery = makeQuery(sessionApi.passwordMails);
 
 export function useAskForPasswordMail() {
-  return useMutation(writeOf(sessionApi.askForPasswordMail));
+  return useMutation(makeWrite(sessionApi.askForPasswordMail));
 }
 
 export function useConfirmPassword() {
-  return useMutation(writeOf(accountApi.confirmPassword));
+  return useMutation(makeWrite(accountApi.confirmPassword));
 }
 
 export function useSignUp() {
-  return useMutation(writeOf(sessionApi.signUp));
+  return useMutation(makeWrite(sessionApi.signUp));
 }
 
 /** Signs in, and reads the current user again. */
 export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
-    ...writeOf(sessionApi.logIn),
+    ...makeWrite(sessionApi.logIn),
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
 }

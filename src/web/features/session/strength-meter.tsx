@@ -1,6 +1,6 @@
 /** Four bars under the password that say how good it is. */
 import { Text } from '@mantine/core';
-import { type Strength, strengthOf } from './password-strength.ts';
+import { measureStrength, type Strength } from './password-strength.ts';
 import classes from './strength-meter.module.css';
 
 const levels: Record<Strength, { bars: number; words: string }> = {
@@ -11,7 +11,7 @@ const levels: Record<Strength, { bars: number; words: string }> = {
 };
 
 export function StrengthMeter(props: { password: string; personal: readonly string[] }) {
-  const strength = strengthOf(props.password, props.personal);
+  const strength = measureStrength(props.password, props.personal);
   const { bars, words } = levels[strength];
   const shown = props.password !== '';
   return (

@@ -3,7 +3,7 @@ import { Badge, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { StaffWorkload } from '#contract/staff-overview.ts';
-import { formatNumber, fullNameOf } from '#web/lib/format.ts';
+import { formatNumber, getFullName } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -12,7 +12,7 @@ import { TaskStatusBadge } from './task-status-badge.tsx';
 
 export function StaffCard({ member }: { member: StaffWorkload }) {
   const titleId = useId();
-  const name = fullNameOf(member);
+  const name = getFullName(member);
   const owner = { assignedToId: member.id };
   const counts = [
     {

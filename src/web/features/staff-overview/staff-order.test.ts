@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StaffWorkload } from '#contract/staff-overview.ts';
-import { inOrder, staffSortOf } from './staff-order.ts';
+import { inOrder, readStaffSort } from './staff-order.ts';
 
 const member = (username: string, pendingCount: number, overdueCount: number): StaffWorkload => ({
   id: `0190a1b2-0000-7000-8000-00000000000${username.length}`,
@@ -21,7 +21,7 @@ const member = (username: string, pendingCount: number, overdueCount: number): S
 });
 const team = [member('a', 5, 0), member('bb', 9, 2), member('ccc', 5, 7)];
 const namesBy = (sort: string | undefined) =>
-  inOrder(team, staffSortOf(sort)).map(({ username }) => username);
+  inOrder(team, readStaffSort(sort)).map(({ username }) => username);
 
 it('keeps the order of names, also among equals and for a sort that is none', () => {
   expect(namesBy(undefined)).toEqual(['a', 'bb', 'ccc']);

@@ -23,6 +23,6 @@ export function inOrder(staff: readonly StaffWorkload[], sort: StaffSort): Staff
 }
 
 /** What the URL asks for, else by name. */
-export function staffSortOf(value: string | undefined): StaffSort {
+export function readStaffSort(value: string | undefined): StaffSort {
   return staffSorts.find((sort) => sort.value === value)?.value ?? 'name';
 }

@@ -1,5 +1,5 @@
 import { staffOverviewApi } from '#contract/staff-overview.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 
 /** Read again each time the page is opened: the team works meanwhile. */
-export const staffOverviewQuery = { ...queryOf(staffOverviewApi.read), staleTime: 0 };
+export const staffOverviewQuery = { ...makeQuery(staffOverviewApi.read), staleTime: 0 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { statsApi } from '#contract/stats.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import classes from './due-counters.module.css';
 
@@ -16,7 +16,7 @@ const counters = [
 /** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
 export function DueCounters({ owner }: { owner: string }) {
   const { data, error, refetch } = useQuery(
-    queryOf(statsApi.due, owner ? { query: { assigneeId: owner } } : {}),
+    makeQuery(statsApi.due, owner ? { query: { assigneeId: owner } } : {}),
   );
   if (error) return <ErrorState title="Failed to count tasks" error={error} onRetry={refetch} />;
   return (

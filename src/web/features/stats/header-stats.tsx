@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { statsApi } from '#contract/stats.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import classes from './header-stats.module.css';
 
 export function HeaderStats() {
-  const { data } = useQuery(queryOf(statsApi.header));
+  const { data } = useQuery(makeQuery(statsApi.header));
   const show = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count));
   return (
     <ul className={classes.stats} aria-label="My numbers">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { statsApi } from '#contract/stats.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -13,7 +13,7 @@ import classes from './staff-overdue.module.css';
 
 export function StaffOverdue() {
   const staffName = useStaffName();
-  const { data, error, isPending, refetch } = useQuery(queryOf(statsApi.staffOverdue));
+  const { data, error, isPending, refetch } = useQuery(makeQuery(statsApi.staffOverdue));
   if (isPending) {
     return (
       <Loading words="Loading staff...">

@@ -3,7 +3,7 @@ import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { type TaskPriority, taskPriorities, taskTexts } from '#contract/tasks.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -12,7 +12,7 @@ import classes from './add-task-card.module.css';
 import { dueOn } from './due-date.ts';
 import { DueDayInput } from './due-day-input.tsx';
 import { submitByModEnter } from './submit-by-mod-enter.ts';
-import { optionsOf, priorityLabels } from './task-labels.ts';
+import { listOptions, priorityLabels } from './task-labels.ts';
 import { taskCreated } from './task-toasts.ts';
 import { type TaskLink, useCreateTask } from './tasks.api.ts';
 import { useOpenTask } from './use-open-task.ts';
@@ -55,7 +55,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
     } catch (error) {
       const fields = error instanceof CallError ? Object.entries(error.fields) : [];
       form.setErrors(Object.fromEntries(fields.map(([name, words]) => [name, sentence(words)])));
-      setProblem(serverMessageOf(error));
+      setProblem(getServerMessage(error));
       showFailure(error, { title: 'Error', message: 'Failed to create task. Please try again.' });
     }
   });
@@ -87,7 +87,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
           <Select
             label="Priority"
             required
-            data={optionsOf(taskPriorities, priorityLabels)}
+            data={listOptions(taskPriorities, priorityLabels)}
             allowDeselect={false}
             {...form.getInputProps('priority')}
           />

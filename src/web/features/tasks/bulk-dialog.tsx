@@ -12,9 +12,9 @@ import { dueOn } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import {
   bulkFailed,
+  printTasks,
   tasksCompleted,
   tasksDeferred,
-  tasksOf,
   tasksReassigned,
 } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
@@ -186,7 +186,7 @@ function useChange(tasks: readonly Task[], onDone: () => void) {
 
 /** '3 Tasks', as the title of a dialog. */
 function titled(tasks: readonly Task[]): string {
-  return tasksOf(tasks.length).replace('task', 'Task');
+  return printTasks(tasks.length).replace('task', 'Task');
 }
 
 function idsOf(tasks: readonly Task[]): string[] {

@@ -4,17 +4,17 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
-import { dayOf, formatDate } from '#web/lib/format.ts';
+import { formatDate, getDay } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { dueOn, dueTimeOf } from './due-date.ts';
+import { dueOn, getDueTime } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import { deferFailed, taskDeferred } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
 import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const form = useForm({ initialValues: { dueDate: '', dueTime: dueTimeOf(task) } });
+  const form = useForm({ initialValues: { dueDate: '', dueTime: getDueTime(task) } });
   const client = useQueryClient();
   // The version that the new date is for.
   const [seen, setSeen] = useState(task);
@@ -37,8 +37,8 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
     const theirs = await client.fetchQuery({ ...taskQuery(task.id), staleTime: 0 });
     setSeen(theirs);
     if (keep === 'theirs') {
-      const dueDate = theirs.dueDate ? dayOf(theirs.dueDate) : '';
-      form.setValues({ dueDate, dueTime: dueTimeOf(theirs) });
+      const dueDate = theirs.dueDate ? getDay(theirs.dueDate) : '';
+      form.setValues({ dueDate, dueTime: getDueTime(theirs) });
     }
   };
 

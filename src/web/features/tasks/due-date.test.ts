@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { dueOn, dueStateOf, dueTimeOf, dueWords } from './due-date.ts';
+import { dueOn, dueWords, getDueState, getDueTime } from './due-date.ts';
 
 /** An instant by the clock of whoever looks, whatever zone that is. */
 const local = (text: string) => dayjs(text).toISOString();
@@ -15,7 +15,7 @@ describe('dueOn', () => {
   });
 });
 
-describe('dueTimeOf', () => {
+describe('getDueTime', () => {
   it.each([
     // Set or not, as somebody said, wherever the reader is.
     ['2026-11-20T17:00:00', true, '17:00'],
@@ -25,11 +25,11 @@ describe('dueTimeOf', () => {
     ['2026-11-20T17:00:00', null, ''],
     ['2026-11-20T09:30:00', null, '09:30'],
   ])('of %s, set: %s, is "%s"', (due, hasDueTime, time) => {
-    expect(dueTimeOf({ dueDate: local(due), hasDueTime })).toBe(time);
+    expect(getDueTime({ dueDate: local(due), hasDueTime })).toBe(time);
   });
 
   it('is none without a day', () => {
-    expect(dueTimeOf({ dueDate: null, hasDueTime: null })).toBe('');
+    expect(getDueTime({ dueDate: null, hasDueTime: null })).toBe('');
   });
 });
 
@@ -41,7 +41,7 @@ describe('dueWords', () => {
   });
 });
 
-describe('dueStateOf', () => {
+describe('getDueState', () => {
   const now = dayjs('2026-11-18T10:00:00');
 
   it.each([
@@ -51,6 +51,6 @@ describe('dueStateOf', () => {
     ['2026-11-18T23:59:59', 'today'],
     ['2026-11-19T00:00:00', 'later'],
   ])('calls %s %s', (due, state) => {
-    expect(dueStateOf(local(due), now)).toBe(state);
+    expect(getDueState(local(due), now)).toBe(state);
   });
 });

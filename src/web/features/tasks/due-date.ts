@@ -19,7 +19,7 @@ export function dueOn(day: string, time: string): { dueDate: string; hasDueTime?
 }
 
 /** The time somebody picked ('14:30'), or '' where it is just the day: the end of work, unless it was picked. */
-export function dueTimeOf({ dueDate, hasDueTime }: Due): string {
+export function getDueTime({ dueDate, hasDueTime }: Due): string {
   if (dueDate === null || hasDueTime === false) return '';
   const time = dayjs(dueDate).format('HH:mm');
   return time === endOfWork && !hasDueTime ? '' : time;
@@ -27,7 +27,7 @@ export function dueTimeOf({ dueDate, hasDueTime }: Due): string {
 
 /** 'Nov 20, 2026', or 'Nov 20, 2026 - 2:30 PM' where a time was picked. */
 export function dueWords(due: Due & { dueDate: string }): string {
-  return dueTimeOf(due) ? formatTimestamp(due.dueDate) : formatDate(due.dueDate);
+  return getDueTime(due) ? formatTimestamp(due.dueDate) : formatDate(due.dueDate);
 }
 
 const steps = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
@@ -36,7 +36,7 @@ const steps = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
  * When the task that follows a completed one is due, by the same calendar as the server's; null for none, and
  * where only the server knows: the last day of a short month may stand for a later one (decision 0031).
  */
-export function nextDueOf(
+export function getNextDue(
   task: Pick<Task, 'recurrenceType' | 'dueDate' | 'completedAt'>,
 ): string | null {
   if (task.recurrenceType === 'none') return null;
@@ -47,7 +47,7 @@ export function nextDueOf(
 }
 
 /** What colour the due date of an open task wears: red before today, amber today. */
-export function dueStateOf(dueDate: string, now = dayjs()): 'overdue' | 'today' | 'later' {
+export function getDueState(dueDate: string, now = dayjs()): 'overdue' | 'today' | 'later' {
   const due = dayjs(dueDate);
   if (due.isBefore(now.startOf('day'))) return 'overdue';
   return due.isSame(now, 'day') ? 'today' : 'later';

@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Task, tasksApi } from '#contract/tasks.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
-import { dueStateOf } from './due-date.ts';
+import { getDueState } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './recent-activity.module.css';
 import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
@@ -20,7 +20,7 @@ const shownTasks = 15;
 /** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
 export function RecentActivity({ owner }: { owner: string }) {
   const [dialog, setDialog] = useState<TaskDialog | null>(null);
-  const query = queryOf(tasksApi.list, {
+  const query = makeQuery(tasksApi.list, {
     query: { limit: shownTasks, sort: '-updatedAt', ...(owner && { assigneeId: owner }) },
   });
   const { data, error, isPending, refetch } = useQuery(query);
@@ -67,7 +67,7 @@ export function RecentActivity({ owner }: { owner: string }) {
 /** The whole row leads to the task; its checkbox shows whether it is done, and asks for the reason where it is not. */
 function ActivityRow({ task, onComplete }: { task: Task; onComplete: () => void }) {
   const isCompleted = task.status === 'completed';
-  const isLate = !isCompleted && task.dueDate !== null && dueStateOf(task.dueDate) === 'overdue';
+  const isLate = !isCompleted && task.dueDate !== null && getDueState(task.dueDate) === 'overdue';
   return (
     <li className={classes.row} data-completed={isCompleted || undefined}>
       <Checkbox

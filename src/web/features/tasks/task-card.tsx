@@ -20,7 +20,7 @@ import { formatDate, formatTime } from '#web/lib/format.ts';
 import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { dueStateOf, dueTimeOf } from './due-date.ts';
+import { getDueState, getDueTime } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './task-card.module.css';
 import type { TaskDialog } from './task-dialogs.tsx';
@@ -133,7 +133,7 @@ export function TaskCard(props: TaskCardProps) {
 }
 
 /** What a card is lower, where it stacks, than one with a line of links and one of words. */
-export function missingHeightOf(task: Task): number {
+export function getMissingHeight(task: Task): number {
   const names = [task.personName, task.organizationName, task.opportunityName].filter(Boolean);
   const lines = (names.length > 0 ? 1 : 0) + (task.description || names.length === 3 ? 1 : 0);
   return [40, 18, 0][lines] ?? 0;
@@ -204,9 +204,9 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
 /** Red once its day is over, amber on its day; a word says the same. */
 function TaskDue({ task }: { task: Task }) {
   if (!task.dueDate) return <span className={classes.due}>No due date</span>;
-  const state = task.status === 'completed' ? 'later' : dueStateOf(task.dueDate);
+  const state = task.status === 'completed' ? 'later' : getDueState(task.dueDate);
   const more = [
-    dueTimeOf(task) && formatTime(task.dueDate),
+    getDueTime(task) && formatTime(task.dueDate),
     { later: '', today: 'Today', overdue: 'Overdue' }[state],
   ].filter(Boolean);
   return (

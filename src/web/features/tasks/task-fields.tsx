@@ -10,7 +10,12 @@ import { TagsInput } from '#web/ui/tags-input.tsx';
 import { DueDateFields } from './due-date-fields.tsx';
 import classes from './task-fields.module.css';
 import type { TaskValues } from './task-form.ts';
-import { activityTypeLabels, optionsOf, priorityLabels, recurrenceLabels } from './task-labels.ts';
+import {
+  activityTypeLabels,
+  listOptions,
+  priorityLabels,
+  recurrenceLabels,
+} from './task-labels.ts';
 
 export function TaskFields({
   form,
@@ -48,7 +53,7 @@ export function TaskFields({
       <div className={classes.pair}>
         <Select
           label="Priority"
-          data={optionsOf(taskPriorities, priorityLabels)}
+          data={listOptions(taskPriorities, priorityLabels)}
           allowDeselect={false}
           {...form.getInputProps('priority')}
         />
@@ -87,13 +92,13 @@ export function TaskFields({
         </div>
         <Select
           label="Activity Type"
-          data={optionsOf(activityTypes, activityTypeLabels)}
+          data={listOptions(activityTypes, activityTypeLabels)}
           allowDeselect={false}
           {...form.getInputProps('activityType')}
         />
         <Select
           label="Repeats"
-          data={optionsOf(recurrenceTypes, recurrenceLabels)}
+          data={listOptions(recurrenceTypes, recurrenceLabels)}
           allowDeselect={false}
           {...form.getInputProps('recurrenceType')}
         />

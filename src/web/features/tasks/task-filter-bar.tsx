@@ -14,7 +14,7 @@ import { type TaskSort, taskSorts } from './task-filter.ts';
 import {
   activityTypeLabels,
   dueFilterLabels,
-  optionsOf,
+  listOptions,
   priorityLabels,
   taskStatusLabels,
 } from './task-labels.ts';
@@ -73,7 +73,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
 const onlyBadges = new Set(['countedFrom', 'countedTo']);
 
 /** Whether they are completed, the tabs say. */
-const progressOptions = optionsOf(['pending', 'in_progress'], taskStatusLabels);
+const progressOptions = listOptions(['pending', 'in_progress'], taskStatusLabels);
 
 /** The names are those of the URL. */
 function useTaskFilters(filter: TaskListFilter): Filter[] {
@@ -81,9 +81,13 @@ function useTaskFilters(filter: TaskListFilter): Filter[] {
   const owner = useOwnerFilter('owner');
   return [
     owner,
-    { name: 'filter', label: 'Due', options: optionsOf(dueFilters, dueFilterLabels) },
-    { name: 'priority', label: 'Priority', options: optionsOf(taskPriorities, priorityLabels) },
-    { name: 'type', label: 'Activity type', options: optionsOf(activityTypes, activityTypeLabels) },
+    { name: 'filter', label: 'Due', options: listOptions(dueFilters, dueFilterLabels) },
+    { name: 'priority', label: 'Priority', options: listOptions(taskPriorities, priorityLabels) },
+    {
+      name: 'type',
+      label: 'Activity type',
+      options: listOptions(activityTypes, activityTypeLabels),
+    },
     tagFilter('tasks', filter.tag),
     { name: 'progress', label: 'Status', options: progressOptions },
     dayFilter('createdFrom', 'Created from', filter.createdFrom),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyWordsOf, taskViewOf } from './task-filter.ts';
+import { getEmptyWords, readTaskView } from './task-filter.ts';
 
-describe('taskViewOf', () => {
+describe('readTaskView', () => {
   it('shows what is to be done, the next one due first, where the URL says nothing', () => {
-    const { tab, filter, sort } = taskViewOf({});
+    const { tab, filter, sort } = readTaskView({});
     expect({ tab, sort }).toEqual({ tab: 'active', sort: 'dueDate' });
     expect(Object.values(filter).every((value) => value === undefined)).toBe(true);
   });
@@ -21,7 +21,7 @@ describe('taskViewOf', () => {
       opportunity: id,
       tag: 'Fleet',
     };
-    expect(taskViewOf({ ...url, q: ' quote ', sort: '-createdAt' })).toEqual({
+    expect(readTaskView({ ...url, q: ' quote ', sort: '-createdAt' })).toEqual({
       tab: 'completed',
       filter: {
         q: 'quote',
@@ -39,15 +39,15 @@ describe('taskViewOf', () => {
   });
 
   it('reads completed tasks from the last one on', () => {
-    expect(taskViewOf({ tab: 'completed' }).sort).toBe('-updatedAt');
+    expect(readTaskView({ tab: 'completed' }).sort).toBe('-updatedAt');
   });
 
   it('shows all of them, the next one due first, where a number of all led here', () => {
-    expect(taskViewOf({ tab: 'all' })).toMatchObject({ tab: 'all', sort: 'dueDate' });
+    expect(readTaskView({ tab: 'all' })).toMatchObject({ tab: 'all', sort: 'dueDate' });
   });
 
   it('knows the tasks of nobody', () => {
-    expect(taskViewOf({ owner: 'none' }).filter.assigneeId).toBe('none');
+    expect(readTaskView({ owner: 'none' }).filter.assigneeId).toBe('none');
   });
 
   it('leaves out what the server would refuse', () => {
@@ -59,13 +59,13 @@ describe('taskViewOf', () => {
       person: 'somebody',
       sort: 'title',
     };
-    const { filter, sort } = taskViewOf({ ...url, q: 'x'.repeat(300) });
+    const { filter, sort } = readTaskView({ ...url, q: 'x'.repeat(300) });
     expect(filter).toEqual({ q: 'x'.repeat(200) });
     expect(sort).toBe('dueDate');
   });
 });
 
-describe('emptyWordsOf', () => {
+describe('getEmptyWords', () => {
   it.each([
     ['active', undefined, 'No active tasks'],
     ['completed', undefined, 'No completed tasks'],
@@ -74,6 +74,6 @@ describe('emptyWordsOf', () => {
     ['active', 'next7days', 'No next 7 days tasks'],
     ['completed', 'overdue', 'No overdue tasks'],
   ] as const)('in %s under %s: %s', (tab, filter, words) => {
-    expect(emptyWordsOf(tab, { filter })).toBe(words);
+    expect(getEmptyWords(tab, { filter })).toBe(words);
   });
 });

@@ -17,7 +17,7 @@ export type TaskSort = (typeof taskSorts)[number]['value'];
 const longestSearch = 200;
 
 /** Reads the URL; names and values it does not know count as left out. */
-export function taskViewOf(url: UrlState): {
+export function readTaskView(url: UrlState): {
   tab: TaskTab;
   filter: TaskListFilter;
   sort: TaskSort;
@@ -46,7 +46,7 @@ export function taskViewOf(url: UrlState): {
 }
 
 /** The words where nothing is listed: 'No overdue tasks', 'No active tasks'. */
-export function emptyWordsOf(tab: TaskTab, filter: TaskListFilter): string {
+export function getEmptyWords(tab: TaskTab, filter: TaskListFilter): string {
   if (!filter.filter && tab === 'all') return 'No tasks';
   const words = filter.filter ? dueFilterLabels[filter.filter].toLowerCase() : tab;
   return `No ${words} tasks`;

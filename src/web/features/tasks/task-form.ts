@@ -7,8 +7,8 @@ import type {
   TaskPriority,
   tasksApi,
 } from '#contract/tasks.ts';
-import { dayOf } from '#web/lib/format.ts';
-import { dueOn, dueTimeOf } from './due-date.ts';
+import { getDay } from '#web/lib/format.ts';
+import { dueOn, getDueTime } from './due-date.ts';
 import type { TaskLink, TaskPatchInput } from './tasks.api.ts';
 
 export interface TaskValues extends Record<string, unknown> {
@@ -40,8 +40,8 @@ export function valuesOfTask(task: Task | undefined, userId: string, link?: Task
   return {
     title: task?.title ?? '',
     description: task?.description ?? '',
-    dueDate: task?.dueDate ? dayOf(task.dueDate) : '',
-    dueTime: task ? dueTimeOf(task) : '',
+    dueDate: task?.dueDate ? getDay(task.dueDate) : '',
+    dueTime: task ? getDueTime(task) : '',
     priority: task?.priority ?? 'medium',
     activityType: task?.activityType ?? 'other',
     recurrenceType: task?.recurrenceType ?? 'none',

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Task } from '#contract/tasks.ts';
 import type { Page } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { itemsOf, MoreButton } from '#web/ui/paged-list.tsx';
+import { getItems, MoreButton } from '#web/ui/paged-list.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
 import classes from './task-group.module.css';
@@ -19,7 +19,7 @@ interface TaskGroupProps {
 }
 
 export function TaskGroup({ label, query, count, within, onOpenDialog }: TaskGroupProps) {
-  const tasks = itemsOf(query);
+  const tasks = getItems(query);
   if (tasks.length === 0) return null;
   return (
     <div className={classes.group}>

@@ -43,7 +43,7 @@ export const dueFilterLabels: Record<DueFilter, string> = {
 };
 
 /** For a select: one option a value, in the order of the contract. */
-export function optionsOf<Value extends string>(
+export function listOptions<Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,
 ) {

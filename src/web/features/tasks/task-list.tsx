@@ -8,15 +8,15 @@ import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
-import { itemsOf, PagedList } from '#web/ui/paged-list.tsx';
+import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
-import { missingHeightOf, TaskCard } from './task-card.tsx';
+import { getMissingHeight, TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
-import { emptyWordsOf, type TaskSort } from './task-filter.ts';
+import { getEmptyWords, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
 import { useTaskSelection } from './use-task-selection.ts';
@@ -64,12 +64,12 @@ export function TaskList(props: TaskListProps) {
   const [place, setPlace] = useState({ view, index: -1 });
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
-  const tasks = itemsOf(list);
+  const tasks = getItems(list);
   const fullHeight = heightOf(tab === 'completed', width);
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
   const isStacked = width > 0 && width < 520;
   const rowHeight = (task: Task) =>
-    heightOf(task.status === 'completed', width) - (isStacked ? missingHeightOf(task) : 0);
+    heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : 0);
   // What is done has no actions, so there is nothing to select it for.
   const isSelectable = tab === 'active';
   const selection = useTaskSelection(view, tasks);
@@ -118,7 +118,7 @@ export function TaskList(props: TaskListProps) {
         empty={
           <EmptyState
             icon={IconListCheck}
-            title={emptyWordsOf(tab, filter)}
+            title={getEmptyWords(tab, filter)}
             hint={props.emptyHint}
             action={props.emptyAction}
           />

@@ -3,7 +3,7 @@ import type { Task, TaskBulkChange } from '#contract/tasks.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import type { Toast } from '#web/ui/toast.ts';
-import { nextDueOf } from './due-date.ts';
+import { getNextDue } from './due-date.ts';
 
 export const taskCreated: Toast = {
   title: 'Task created',
@@ -27,7 +27,7 @@ export function taskCompleted(
   task: Pick<Task, 'recurrenceType' | 'dueDate' | 'completedAt'>,
   words: CompletedWords,
 ): Toast {
-  const due = nextDueOf(task);
+  const due = getNextDue(task);
   const added = task.recurrenceType === 'none' ? '' : ' The next one has been added.';
   const next = due ? ` The next one is due ${formatDate(due)}.` : added;
   return { title: 'Task completed', message: `The task has been marked as ${words}.${next}` };
@@ -44,7 +44,7 @@ export const deferFailed = {
 };
 
 /** '1 task', '3 tasks' */
-export function tasksOf(count: number): string {
+export function printTasks(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'task' : 'tasks'}`;
 }
 
@@ -55,15 +55,18 @@ export function tasksCompleted(count: number, series: number): Toast {
     series === 0
       ? ''
       : ` The next of ${series === 1 ? 'one' : formatNumber(series)} that repeat${series === 1 ? 's' : ''} has been added.`;
-  return { title: `${tasksOf(count)} completed`, message: `${been} marked as completed.${next}` };
+  return {
+    title: `${printTasks(count)} completed`,
+    message: `${been} marked as completed.${next}`,
+  };
 }
 
 export function tasksDeferred(count: number, dueDate: string): Toast {
-  return { title: `${tasksOf(count)} deferred`, message: `Now due ${formatDate(dueDate)}.` };
+  return { title: `${printTasks(count)} deferred`, message: `Now due ${formatDate(dueDate)}.` };
 }
 
 export function tasksReassigned(count: number, assignee: string): Toast {
-  return { title: `${tasksOf(count)} reassigned`, message: `Now assigned to ${assignee}.` };
+  return { title: `${printTasks(count)} reassigned`, message: `Now assigned to ${assignee}.` };
 }
 
 /** A conflict is told in the words of the server, which name the task. */
@@ -71,6 +74,6 @@ export function bulkFailed(action: TaskBulkChange['action'], count: number, erro
   const message =
     error instanceof CallError && error.code === 'conflict'
       ? error.serverMessage
-      : `Failed to ${action} ${tasksOf(count)}. Please try again.`;
+      : `Failed to ${action} ${printTasks(count)}. Please try again.`;
   return { title: 'Error', message };
 }

@@ -1,11 +1,11 @@
 /** Reading and changing tasks. A change of a task is read again in lists, counts, header and dashboard. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type Task, type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 
 /** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
 export type TaskLink =
@@ -33,19 +33,19 @@ export function taskPagesQuery(
   tab: TaskTab,
   filter: TaskListFilter & Pick<TaskListQuery, 'sort' | 'limit'>,
 ) {
-  return pagesOf(tasksApi.list, { ...filter, status: statusesOf[tab] });
+  return makePagedQuery(tasksApi.list, { ...filter, status: statusesOf[tab] });
 }
 
 export function taskCountsQuery(filter: TaskListFilter) {
-  return queryOf(tasksApi.counts, { query: filter });
+  return makeQuery(tasksApi.counts, { query: filter });
 }
 
 export function taskQuery(id: string) {
-  return queryOf(tasksApi.get, { params: { id } });
+  return makeQuery(tasksApi.get, { params: { id } });
 }
 
 export function useCreateTask() {
-  return useMutation(writeOf(tasksApi.create, 'task'));
+  return useMutation(makeWrite(tasksApi.create, 'task'));
 }
 
 /**
@@ -60,7 +60,8 @@ export function useUpdateTask() {
       return saveEdit({
         seen,
         patch: { status: seen.status, ...patch },
-        send: (version) => call(tasksApi.update, { params, ifMatch: etagOf(version), body: patch }),
+        send: (version) =>
+          call(tasksApi.update, { params, ifMatch: makeEtag(version), body: patch }),
         read: () => call(tasksApi.get, { params }),
       });
     },
@@ -71,7 +72,7 @@ export function useUpdateTask() {
 
 /** Creates many tasks at once: all of them, or none. */
 export function useCreateTasks() {
-  return useMutation(writeOf(tasksApi.createMany, 'task'));
+  return useMutation(makeWrite(tasksApi.createMany, 'task'));
 }
 
 /** Changes many active tasks at once: all of them, or none. */
@@ -97,5 +98,5 @@ export function useDeleteTask() {
 }
 
 export function useRestoreTask() {
-  return useMutation(writeOf(tasksApi.restore, 'task'));
+  return useMutation(makeWrite(tasksApi.restore, 'task'));
 }

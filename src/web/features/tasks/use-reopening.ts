@@ -1,6 +1,6 @@
 /** Takes a completion back; of a series, the task that it has made goes with it. */
 import type { Task } from '#contract/tasks.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { useUpdateTask } from './tasks.api.ts';
 
@@ -12,7 +12,7 @@ export function useReopening() {
       await update.mutateAsync({ seen: task, patch: { status, completionReason: null } });
       showToast({ title: 'Task reopened', message: 'The task is active again.' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Failed to reopen task. Please try again.';
+      const message = getServerMessage(error) ?? 'Failed to reopen task. Please try again.';
       showFailure(error, { title: 'Error', message });
     }
   };

@@ -1,7 +1,7 @@
 import type { Task } from '#contract/tasks.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
-import { tasksOf } from './task-toasts.ts';
+import { printTasks } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
 
 /** As much of a task as takes it back. */
@@ -25,7 +25,7 @@ export function useUndoOfBulkChange() {
     });
     try {
       await bulk.mutateAsync({ action: 'undo', tasks });
-      showToast({ title: 'Taken back', message: `${tasksOf(tasks.length)} as before.` });
+      showToast({ title: 'Taken back', message: `${printTasks(tasks.length)} as before.` });
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'conflict';
       const words = isConflict ? error.serverMessage : 'Please try again.';

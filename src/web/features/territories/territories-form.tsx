@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { type Territories, TerritoriesDraft, territoryStates } from '#contract/territories.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
@@ -76,12 +76,12 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
   };
   const handleSubmit = form.onSubmit(async (values) => {
     try {
-      const saved = await replace.mutateAsync({ body: draftOf(values), ifMatch: etagOf(base) });
+      const saved = await replace.mutateAsync({ body: draftOf(values), ifMatch: makeEtag(base) });
       setBase(saved);
       form.resetDirty();
       showToast({ title: 'Territories saved' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'The territories could not be saved.';
+      const message = getServerMessage(error) ?? 'The territories could not be saved.';
       showFailure(error, { title: 'Territories not saved', message });
       if (!(error instanceof CallError)) return;
       setIsConflict(error.status === 412);

@@ -3,7 +3,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { TerritoryMatch } from '#contract/territories.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { useMatchTerritory } from './territories.api.ts';
@@ -19,7 +19,7 @@ export function TryAddressCard() {
         onError: (error) =>
           showFailure(error, {
             title: 'Error',
-            message: serverMessageOf(error) ?? 'The address could not be tried.',
+            message: getServerMessage(error) ?? 'The address could not be tried.',
           }),
       },
     ),

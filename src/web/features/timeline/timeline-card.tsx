@@ -20,7 +20,7 @@ import { ImportedRow } from './imported-row.tsx';
 import { type TimelineLink, timelinePagesQuery } from './timeline.api.ts';
 import classes from './timeline.module.css';
 import { TimelineItem } from './timeline-entry.tsx';
-import { daysOf } from './timeline-rows.ts';
+import { groupByDay } from './timeline-rows.ts';
 
 /** Imports bring people and organizations, and events are with them. */
 const kindsOfOpportunity = timelineKinds.filter((kind) => kind !== 'import' && kind !== 'event');
@@ -114,7 +114,7 @@ interface DaysProps {
 
 function Days({ entries, mayGoOn }: DaysProps) {
   const oldest = entries.at(-1);
-  return daysOf(entries).map(({ day, label, rows }) => (
+  return groupByDay(entries).map(({ day, label, rows }) => (
     <section key={day} className={classes.day} aria-label={label}>
       <Text component="h3" className={classes.dayLabel}>
         {label}

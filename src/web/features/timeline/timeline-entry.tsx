@@ -15,7 +15,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { textOf } from '#contract/sentences.ts';
+import { printSentence } from '#contract/sentences.ts';
 import type { FieldChange, TimelineEntry, TimelineKind } from '#contract/timeline.ts';
 import { EditCallButton } from '#web/features/calls/edit-call-button.tsx';
 import { formatTime, formatTimestamp } from '#web/lib/format.ts';
@@ -87,7 +87,7 @@ interface EntryFrameProps {
 export function EntryFrame({ entry, sentence, children }: EntryFrameProps) {
   const { at, isDeleted } = entry;
   const KindIcon = iconOf(entry);
-  const actor = entry.sentence.slice(0, entry.sentence.length - textOf(entry.parts).length);
+  const actor = entry.sentence.slice(0, entry.sentence.length - printSentence(entry.parts).length);
   return (
     <li className={classes.entry} data-verb={entry.verb} data-deleted={isDeleted || undefined}>
       <span className={classes.icon}>

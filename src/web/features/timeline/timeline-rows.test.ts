@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '#contract/timeline.ts';
-import { daysOf } from './timeline-rows.ts';
+import { groupByDay } from './timeline-rows.ts';
 
 let made = 0;
 
@@ -37,7 +37,7 @@ const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hou
 
 describe('days', () => {
   test('are called today and yesterday, older ones by their date', () => {
-    const days = daysOf(
+    const days = groupByDay(
       [anEntry(at(11, 0, 1)), anEntry(at(10, 23, 59)), anEntry(at(10, 0)), anEntry(at(9, 12))],
       now,
     );
@@ -50,18 +50,18 @@ describe('days', () => {
 
   test('of a single entry keep its order and its key', () => {
     const entries = [anEntry(at(11, 8)), anEntry(at(11, 7))];
-    const [today] = daysOf(entries, now);
+    const [today] = groupByDay(entries, now);
     expect(today?.rows.map(({ key }) => key)).toEqual(entries.map(({ id }) => id));
   });
 
   test('of nothing are none', () => {
-    expect(daysOf([], now)).toEqual([]);
+    expect(groupByDay([], now)).toEqual([]);
   });
 });
 
 describe('imports', () => {
   const sizes = (entries: TimelineEntry[]) =>
-    daysOf(entries, now).flatMap(({ rows }) => rows.map((row) => row.entries.length));
+    groupByDay(entries, now).flatMap(({ rows }) => rows.map((row) => row.entries.length));
   const several = (count: number, given: Partial<TimelineEntry> = {}) =>
     Array.from({ length: count }, () => imported(at(11, 8), given));
 

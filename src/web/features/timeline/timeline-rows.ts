@@ -1,7 +1,7 @@
 /** Puts the entries of a timeline under the days on which they happened, and takes long imports together. */
 import dayjs from 'dayjs';
 import type { TimelineEntry } from '#contract/timeline.ts';
-import { dayOf, formatDate } from '#web/lib/format.ts';
+import { formatDate, getDay } from '#web/lib/format.ts';
 
 export interface TimelineRow {
   key: string;
@@ -20,10 +20,13 @@ export interface TimelineDay {
 const many = 4;
 const samePass = 5 * 60_000;
 
-export function daysOf(entries: readonly TimelineEntry[], now: Date = new Date()): TimelineDay[] {
+export function groupByDay(
+  entries: readonly TimelineEntry[],
+  now: Date = new Date(),
+): TimelineDay[] {
   const days: TimelineDay[] = [];
   for (const row of rowsOf(entries)) {
-    const day = dayOf(row.entries[0].at);
+    const day = getDay(row.entries[0].at);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
     else days.push({ day, label: labelOf(row.entries[0].at, now), rows: [row] });
@@ -61,7 +64,7 @@ function belongsTo({ entries: [first, ...others] }: TimelineRow, entry: Timeline
     isImport(entry) &&
     first.verb === entry.verb &&
     first.actor?.id === entry.actor?.id &&
-    dayOf(first.at) === dayOf(entry.at) &&
+    getDay(first.at) === getDay(entry.at) &&
     Math.abs(Date.parse(last.at) - Date.parse(entry.at)) < samePass
   );
 }

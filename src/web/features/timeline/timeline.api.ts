@@ -1,6 +1,6 @@
 /** Reads timelines. Every write of what they tell of reads 'timeline' again. */
 import { type TimelineKind, timelineApi } from '#contract/timeline.ts';
-import { pagesOf } from '#web/lib/queries.ts';
+import { makePagedQuery } from '#web/lib/queries.ts';
 
 /** The record whose timeline it is. */
 export type TimelineLink =
@@ -12,5 +12,5 @@ export type TimelineLink =
 const shownAtOnce = 20;
 
 export function timelinePagesQuery(link: TimelineLink, kind: TimelineKind | undefined) {
-  return pagesOf(timelineApi.list, { ...link, limit: shownAtOnce, ...(kind && { kind }) });
+  return makePagedQuery(timelineApi.list, { ...link, limit: shownAtOnce, ...(kind && { kind }) });
 }

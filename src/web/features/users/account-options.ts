@@ -1,5 +1,5 @@
 import { type Account, namedAsLeft } from '#contract/users.ts';
-import { fullNameOf } from '#web/lib/format.ts';
+import { getFullName } from '#web/lib/format.ts';
 import type { FilterOption } from '#web/ui/filter-menu.tsx';
 
 /** Whose doings a super user looks at: accounts that are open, then `others`, then those who have left. */
@@ -10,11 +10,11 @@ export function accountOptions(
   const open = accounts.filter(({ active }) => active);
   const closed = accounts.filter(({ active }) => !active);
   return [
-    ...open.map((account) => ({ value: account.id, label: fullNameOf(account) })),
+    ...open.map((account) => ({ value: account.id, label: getFullName(account) })),
     ...others,
     ...closed.map((account) => ({
       value: account.id,
-      label: namedAsLeft(fullNameOf(account)),
+      label: namedAsLeft(getFullName(account)),
       group: 'Former colleagues',
     })),
   ];

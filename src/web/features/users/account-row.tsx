@@ -3,12 +3,12 @@ import { Badge, Button, Menu, Select, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { Role } from '#contract/permissions.ts';
 import type { Account, OneTimeLink, UserPatch } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
-import { formatTimestamp, fullNameOf } from '#web/lib/format.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
+import { formatTimestamp, getFullName } from '#web/lib/format.ts';
 import { reread } from '#web/lib/queries.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -29,12 +29,12 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
   const update = useUpdateUser();
   const reset = useResetPassword();
   const [handingOver, setHandingOver] = useState(false);
-  const name = fullNameOf(account);
+  const name = getFullName(account);
 
   const change = async (patch: UserPatch, title: string, message: string) => {
     try {
       const params = { id: account.id };
-      await update.mutateAsync({ params, body: patch, ifMatch: etagOf(account) });
+      await update.mutateAsync({ params, body: patch, ifMatch: makeEtag(account) });
       showToast({ title, message });
     } catch (error) {
       if (error instanceof CallError && error.status === 412) {
@@ -146,5 +146,5 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
 }
 
 function tellFailure(error: unknown, otherwise: string): void {
-  showFailure(error, { title: 'Error', message: serverMessageOf(error) ?? otherwise });
+  showFailure(error, { title: 'Error', message: getServerMessage(error) ?? otherwise });
 }

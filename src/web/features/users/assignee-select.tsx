@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { StaffAvatar } from './staff-avatar.tsx';
-import { formerStaffQuery, staffNameOf, staffQuery } from './users.api.ts';
+import { formerStaffQuery, getStaffName, staffQuery } from './users.api.ts';
 
 /** Stands for nobody among the options, where an empty value would mean 'nothing chosen yet'. */
 const nobody = 'nobody';
@@ -26,10 +26,10 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
   const me = useCurrentUser();
   const former = useQuery(formerStaffQuery);
   const members = staff.data ?? [];
-  const names = members.map((member) => staffNameOf(member.id, members));
+  const names = members.map((member) => getStaffName(member.id, members));
   // Whoever is assigned now stays a choice, even once their account is closed.
   if (value && staff.data && !former.isPending && !names.some(({ id }) => id === value)) {
-    names.push(staffNameOf(value, members, former.data));
+    names.push(getStaffName(value, members, former.data));
   }
   const options = names.map(({ id, name }) => ({
     value: id,
@@ -56,7 +56,7 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
         <Group gap="xs" wrap="nowrap" flex={1} miw={0}>
           {option.value !== nobody && (
             <StaffAvatar
-              member={names.find(({ id }) => id === option.value) ?? staffNameOf(option.value, [])}
+              member={names.find(({ id }) => id === option.value) ?? getStaffName(option.value, [])}
               size="line"
             />
           )}

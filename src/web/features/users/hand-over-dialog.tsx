@@ -2,15 +2,15 @@
 import { Alert, Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { type HandedOver, type HandOverCounts, handedOver } from '#contract/hand-over.ts';
 import type { Account } from '#contract/users.ts';
-import { fullNameOf, plural } from '#web/lib/format.ts';
+import { getFullName, plural } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { handOverQuery, useHandOver, useUpdateUser } from './accounts.api.ts';
-import { staffNameOf, staffQuery } from './users.api.ts';
+import { getStaffName, staffQuery } from './users.api.ts';
 
 /** Among the choices: the records stay with who leaves. */
 const nobody = 'leave';
@@ -39,7 +39,7 @@ interface HandOverDialogProps {
 }
 
 export function HandOverDialog({ account, onReread, onClose }: HandOverDialogProps) {
-  const name = fullNameOf(account);
+  const name = getFullName(account);
   const update = useUpdateUser();
   const handOver = useHandOver();
   const counts = useQuery(handOverQuery(account.id));
@@ -49,7 +49,7 @@ export function HandOverDialog({ account, onReread, onClose }: HandOverDialogPro
   const isGiven = held.some((kind) => heirs[kind] !== nobody);
 
   const handleSubmit = async ({ keepsClosed }: { keepsClosed: boolean }) => {
-    const call = { params: { id: account.id }, ifMatch: etagOf(account) };
+    const call = { params: { id: account.id }, ifMatch: makeEtag(account) };
     const signedOut = account.active ? `${name} is signed out.` : '';
     const title = account.active ? 'Account deactivated' : 'Records handed over';
     if (!isGiven) {
@@ -108,14 +108,14 @@ interface HeirFieldsProps {
 }
 
 function HeirFields({ account, counts, held, form }: HeirFieldsProps) {
-  const name = fullNameOf(account);
+  const name = getFullName(account);
   const first = account.firstName || name;
   const staff = useQuery(staffQuery).data ?? [];
   const choices = [
     { value: nobody, label: `Leave with ${first}` },
     ...staff
       .filter(({ id }) => id !== account.id)
-      .map(({ id }) => ({ value: id, label: staffNameOf(id, staff).name })),
+      .map(({ id }) => ({ value: id, label: getStaffName(id, staff).name })),
   ];
   const { heirs } = form.values;
   const chosen = new Set(held.map((kind) => heirs[kind]));

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#contract/users.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -23,7 +23,7 @@ export function InvitationsCard() {
       await withdraw.mutateAsync({ params: { id } });
       showToast({ title: 'Invitation withdrawn', message: `The link for ${email} is void.` });
     } catch (reason) {
-      const message = serverMessageOf(reason) ?? 'The invitation could not be withdrawn.';
+      const message = getServerMessage(reason) ?? 'The invitation could not be withdrawn.';
       showFailure(reason, { title: 'Error', message });
     }
   };

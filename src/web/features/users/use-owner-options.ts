@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import type { Filter, FilterOption } from '#web/ui/filter-menu.tsx';
-import { formerStaffQuery, staffNameOf, staffQuery } from './users.api.ts';
+import { formerStaffQuery, getStaffName, staffQuery } from './users.api.ts';
 
 /** One's own first, then each colleague's, then those of nobody, and those that somebody who has left still has. */
 export function useOwnerOptions(): [FilterOption, ...FilterOption[]] {
@@ -25,10 +25,10 @@ function useColleagueOptions(): [FilterOption, ...FilterOption[]] {
   const me = useCurrentUser();
   const staff = useQuery(staffQuery).data ?? [];
   return [
-    { value: me.id, label: `${staffNameOf(me.id, [me]).name} (you)` },
+    { value: me.id, label: `${getStaffName(me.id, [me]).name} (you)` },
     ...staff
       .filter(({ id }) => id !== me.id)
-      .map(({ id }) => ({ value: id, label: staffNameOf(id, staff).name })),
+      .map(({ id }) => ({ value: id, label: getStaffName(id, staff).name })),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FormerColleague, StaffUser } from '#contract/users.ts';
-import { staffNameOf } from './users.api.ts';
+import { getStaffName } from './users.api.ts';
 
 const ada: StaffUser = {
   id: '01a1fb7c-51cb-7611-8220-ba0ec24018f2',
@@ -18,7 +18,7 @@ const jack: FormerColleague = {
 };
 
 it('names a member of the team in full and by first name', () => {
-  expect(staffNameOf(ada.id, [ada])).toEqual({
+  expect(getStaffName(ada.id, [ada])).toEqual({
     id: ada.id,
     name: 'Ada Lovelace',
     firstName: 'Ada',
@@ -28,13 +28,13 @@ it('names a member of the team in full and by first name', () => {
 
 it('goes by the username where no name is known', () => {
   const nameless = { ...ada, firstName: null, lastName: null };
-  expect(staffNameOf(ada.id, [nameless])).toMatchObject({ name: 'ada', firstName: 'ada' });
+  expect(getStaffName(ada.id, [nameless])).toMatchObject({ name: 'ada', firstName: 'ada' });
 });
 
 it('names whoever has left the team', () => {
-  expect(staffNameOf(jack.id, [ada], [jack])).toEqual({ ...jack, picture: null });
+  expect(getStaffName(jack.id, [ada], [jack])).toEqual({ ...jack, picture: null });
 });
 
 it('keeps a place for a colleague who is in neither list yet', () => {
-  expect(staffNameOf(jack.id, [ada], []).name).toBe('Colleague');
+  expect(getStaffName(jack.id, [ada], []).name).toBe('Colleague');
 });

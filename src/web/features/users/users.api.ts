@@ -1,13 +1,13 @@
 /** The members of the team, and who has left it: the names behind their ids, wherever these stand. */
 import { useQuery } from '@tanstack/react-query';
 import { type Author, type FormerColleague, type StaffUser, usersApi } from '#contract/users.ts';
-import { fullNameOf } from '#web/lib/format.ts';
-import { queryOf } from '#web/lib/queries.ts';
+import { getFullName } from '#web/lib/format.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 
 /** Every active account, by name. */
-export const staffQuery = queryOf(usersApi.staff);
+export const staffQuery = makeQuery(usersApi.staff);
 /** The names of those whose account is closed. */
-export const formerStaffQuery = queryOf(usersApi.formerStaff);
+export const formerStaffQuery = makeQuery(usersApi.formerStaff);
 
 /** How a member is shown beside a record: 'Ada Lovelace', or just 'Ada' where space is short. */
 export interface StaffName {
@@ -26,12 +26,12 @@ export function useStaffName(): (id: string | null | undefined) => StaffName | u
   return (id) => {
     if (!id || !staff.data) return undefined;
     const isHere = staff.data.some((member) => member.id === id);
-    return isHere || !former.isPending ? staffNameOf(id, staff.data, former.data) : undefined;
+    return isHere || !former.isPending ? getStaffName(id, staff.data, former.data) : undefined;
   };
 }
 
 /** Records name those who have left as well; in neither list is only who came a moment ago. */
-export function staffNameOf(
+export function getStaffName(
   id: string,
   staff: readonly StaffUser[],
   former: readonly FormerColleague[] = [],
@@ -40,7 +40,7 @@ export function staffNameOf(
   if (member) {
     return {
       id,
-      name: fullNameOf(member),
+      name: getFullName(member),
       firstName: member.firstName || member.username,
       picture: member.profileImageUrl,
     };
@@ -51,6 +51,6 @@ export function staffNameOf(
 }
 
 /** Who wrote or uploaded something, as it came with it: for as long as the lists are on their way. */
-export function authorNameOf(author: Author | null): string {
-  return author ? fullNameOf(author) : 'Unknown';
+export function getAuthorName(author: Author | null): string {
+  return author ? getFullName(author) : 'Unknown';
 }

@@ -5,7 +5,7 @@ import { EmptyList } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
-import { nameOf } from './event-words.ts';
+import { nameWebhook } from './event-words.ts';
 import { type DeliveryQuery, useDeliveries } from './webhooks.api.ts';
 import classes from './webhooks.module.css';
 
@@ -47,7 +47,7 @@ export function DeliveryLog({ filter, webhooks, onClearFilters }: DeliveryLogPro
             <DeliveryRow
               key={delivery.id}
               delivery={delivery}
-              receiver={nameOf(webhooks.find(({ id }) => id === delivery.webhookId))}
+              receiver={nameWebhook(webhooks.find(({ id }) => id === delivery.webhookId))}
             />
           ))}
         </ul>

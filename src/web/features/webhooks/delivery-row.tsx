@@ -2,7 +2,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
 import { LogRow } from '#web/ui/log-row.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -54,7 +54,7 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
     } catch (error) {
       showFailure(error, {
         title: 'Failed to send it again',
-        message: serverMessageOf(error) ?? 'Please try again.',
+        message: getServerMessage(error) ?? 'Please try again.',
       });
     }
   };

@@ -1,7 +1,7 @@
 /** Which changes a webhook is told of: one line a noun, all of it or some of what happens to it. */
 import { Checkbox, Chip, Group, Input, Text } from '@mantine/core';
-import { recordKinds, records, titleOf } from '#contract/records.ts';
-import { chosenOf, eventsOf, verbLabel, withChosen } from './event-words.ts';
+import { getTitle, recordKinds, records } from '#contract/records.ts';
+import { listChosen, listEvents, verbLabel, withChosen } from './event-words.ts';
 import classes from './webhooks.module.css';
 
 interface EventChoiceProps {
@@ -17,12 +17,12 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
         Events
       </Input.Label>
       {recordKinds.map((kind) => {
-        const chosen = chosenOf(kind, value);
-        const all = eventsOf(kind);
+        const chosen = listChosen(kind, value);
+        const all = listEvents(kind);
         return (
           <div key={kind} className={classes.noun}>
             <Checkbox
-              label={titleOf(kind)}
+              label={getTitle(kind)}
               className={classes.nounName}
               checked={chosen.length === all.length}
               indeterminate={chosen.length > 0 && chosen.length < all.length}
@@ -42,7 +42,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
                     value={`${kind}.${verb}`}
                     variant="light"
                     classNames={{ label: classes.chip }}
-                    aria-label={`${titleOf(kind)}: ${verbLabel(verb)}`}
+                    aria-label={`${getTitle(kind)}: ${verbLabel(verb)}`}
                   >
                     {verbLabel(verb)}
                   </Chip>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenOf, eventLabel, eventsInWords, withChosen } from './event-words.ts';
+import { eventLabel, eventsInWords, listChosen, withChosen } from './event-words.ts';
 
 test('events read as words', () => {
   expect(eventLabel('opportunity.stage_changed')).toBe('Opportunity stage changed');
@@ -10,7 +10,7 @@ test('events read as words', () => {
 });
 
 test('a choice of all is the star, and one taken out of it leaves the others', () => {
-  const all = chosenOf('note', ['note.*', 'task.*']);
+  const all = listChosen('note', ['note.*', 'task.*']);
   expect(all).toEqual([
     'note.created',
     'note.updated',

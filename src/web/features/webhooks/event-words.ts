@@ -1,5 +1,5 @@
 /** Events of webhooks in words, and what becomes of a choice when one of them is taken or given. */
-import { type RecordKind, recordKinds, records, titleOf } from '#contract/records.ts';
+import { getTitle, type RecordKind, recordKinds, records } from '#contract/records.ts';
 import { type DeliveryState, testEvent, type Webhook } from '#contract/webhooks.ts';
 
 export const stateLabels: Record<DeliveryState, string> = {
@@ -16,7 +16,7 @@ export function verbLabel(verb: string): string {
 }
 
 /** All that may happen to a kind: 'person.created' … */
-export function eventsOf(kind: RecordKind): string[] {
+export function listEvents(kind: RecordKind): string[] {
   return records[kind].happenings.map((verb) => `${kind}.${verb}`);
 }
 
@@ -26,8 +26,8 @@ export function eventLabel(event: string): string {
 }
 
 /** The events of a noun that a choice takes in; `person.*` takes in all of them. */
-export function chosenOf(kind: RecordKind, events: readonly string[]): string[] {
-  const all = eventsOf(kind);
+export function listChosen(kind: RecordKind, events: readonly string[]): string[] {
+  const all = listEvents(kind);
   return events.includes(`${kind}.*`) ? all : all.filter((event) => events.includes(event));
 }
 
@@ -38,7 +38,7 @@ export function withChosen(
   chosen: readonly string[],
 ): string[] {
   const others = events.filter((event) => !event.startsWith(`${kind}.`));
-  const isAll = chosen.length === eventsOf(kind).length;
+  const isAll = chosen.length === listEvents(kind).length;
   return [...others, ...(isAll ? [`${kind}.*`] : chosen)];
 }
 
@@ -46,17 +46,17 @@ export function withChosen(
 export function eventsInWords(events: readonly string[]): string {
   return recordKinds
     .map((kind) => {
-      if (events.includes(`${kind}.*`)) return `${titleOf(kind)}: everything`;
-      const chosen = chosenOf(kind, events).map((event) =>
+      if (events.includes(`${kind}.*`)) return `${getTitle(kind)}: everything`;
+      const chosen = listChosen(kind, events).map((event) =>
         verbLabel(event.slice(kind.length + 1)).toLowerCase(),
       );
-      return chosen.length > 0 ? `${titleOf(kind)}: ${chosen.join(', ')}` : '';
+      return chosen.length > 0 ? `${getTitle(kind)}: ${chosen.join(', ')}` : '';
     })
     .filter(Boolean)
     .join(' · ');
 }
 
 /** What people call it: its description, else the host it goes to. */
-export function nameOf(webhook: Webhook | undefined): string {
+export function nameWebhook(webhook: Webhook | undefined): string {
   return webhook ? (webhook.description ?? new URL(webhook.url).host) : 'a deleted webhook';
 }

@@ -1,14 +1,14 @@
 /** One webhook: where it goes, what it is told of, how it is doing, and what can be done with it. */
 import { Alert, Badge, Button, Menu, Switch, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { DeliveryState, Webhook, WebhookSecret } from '#contract/webhooks.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DeleteItem } from '#web/ui/delete-button.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { eventsInWords, nameOf } from './event-words.ts';
+import { eventsInWords, nameWebhook } from './event-words.ts';
 import {
   useRemoveWebhook,
   useRotateSecret,
@@ -25,7 +25,7 @@ interface WebhookCardProps {
 
 export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
   const { id, url, active, note, failingSince } = webhook;
-  const name = nameOf(webhook);
+  const name = nameWebhook(webhook);
   const update = useUpdateWebhook();
   const remove = useRemoveWebhook();
   const rotate = useRotateSecret();
@@ -36,12 +36,12 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
     try {
       await work();
     } catch (error) {
-      showFailure(error, { title, message: serverMessageOf(error) ?? 'Please try again.' });
+      showFailure(error, { title, message: getServerMessage(error) ?? 'Please try again.' });
     }
   };
   const handleSwitch = () =>
     attempt('Failed to update webhook', async () => {
-      await update.mutateAsync({ params, body: { active: !active }, ifMatch: etagOf(webhook) });
+      await update.mutateAsync({ params, body: { active: !active }, ifMatch: makeEtag(webhook) });
       showToast({ title: active ? 'Webhook switched off' : 'Webhook switched on' });
     });
   const handleTest = () =>

@@ -3,9 +3,9 @@ import { Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import { type Webhook, WebhookDraft, type WebhookSecret } from '#contract/webhooks.ts';
-import { changesOf, rebased } from '#web/lib/edits.ts';
+import { pickChanges, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -39,8 +39,8 @@ export function WebhookDialog({ webhook, onAdded, onClose }: WebhookDialogProps)
   const handleSubmit = async (values: typeof form.values) => {
     if (base) {
       // An address that is sent counts as a new one.
-      const body = changesOf(values, valuesOf(base));
-      await update.mutateAsync({ params: { id: base.id }, body, ifMatch: etagOf(base) });
+      const body = pickChanges(values, valuesOf(base));
+      await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
       showToast({ title: 'Webhook updated' });
     } else onAdded(await create.mutateAsync({ body: values }));
   };

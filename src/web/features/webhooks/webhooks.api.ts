@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { webhooksApi } from '#contract/webhooks.ts';
-import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
 
 export type DeliveryQuery = NonNullable<CallInput<typeof webhooksApi.deliveries>['query']>;
 
@@ -11,12 +11,12 @@ const lookSoon = 2_000;
 const lookLater = 15_000;
 
 // What the server sends by itself changes both, so they are read anew with every visit.
-export const webhooksQuery = { ...queryOf(webhooksApi.list), staleTime: 0 };
+export const webhooksQuery = { ...makeQuery(webhooksApi.list), staleTime: 0 };
 
 /** The log, read again for as long as something in it is still to be tried. */
 export function useDeliveries(filter: DeliveryQuery) {
   return useInfiniteQuery({
-    ...pagesOf(webhooksApi.deliveries, filter),
+    ...makePagedQuery(webhooksApi.deliveries, filter),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => {
@@ -30,25 +30,25 @@ export function useDeliveries(filter: DeliveryQuery) {
 }
 
 export function useCreateWebhook() {
-  return useMutation(writeOf(webhooksApi.create, 'webhooks'));
+  return useMutation(makeWrite(webhooksApi.create, 'webhooks'));
 }
 
 export function useUpdateWebhook() {
-  return useMutation(writeOf(webhooksApi.update, 'webhooks'));
+  return useMutation(makeWrite(webhooksApi.update, 'webhooks'));
 }
 
 export function useRemoveWebhook() {
-  return useMutation(writeOf(webhooksApi.remove, 'webhooks'));
+  return useMutation(makeWrite(webhooksApi.remove, 'webhooks'));
 }
 
 export function useRotateSecret() {
-  return useMutation(writeOf(webhooksApi.rotateSecret, 'webhooks'));
+  return useMutation(makeWrite(webhooksApi.rotateSecret, 'webhooks'));
 }
 
 export function useTestWebhook() {
-  return useMutation(writeOf(webhooksApi.test, 'webhooks'));
+  return useMutation(makeWrite(webhooksApi.test, 'webhooks'));
 }
 
 export function useRepeatDelivery() {
-  return useMutation(writeOf(webhooksApi.repeat, 'webhooks'));
+  return useMutation(makeWrite(webhooksApi.repeat, 'webhooks'));
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
 import { recordKinds, records } from '#contract/records.ts';
-import { urlOf } from '#web/lib/call.ts';
+import { makeUrl } from '#web/lib/call.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -27,7 +27,7 @@ export function ExportDataCard() {
       </Text>
       <Button
         component="a"
-        href={urlOf(dataApi.export, { query: { timeZone } })}
+        href={makeUrl(dataApi.export, { query: { timeZone } })}
         download
         leftSection={<IconDatabaseExport size={16} stroke={1.75} aria-hidden />}
       >

@@ -12,7 +12,7 @@ import { crmSyncIssues, crmSyncLinks } from './crm-sync.table.ts';
 import {
   mergeThreeWay,
   type Opinion,
-  snapshotOf,
+  takeSnapshot,
   type Values,
 } from './merge-their-change.rules.ts';
 import type { Tools } from './tools.ts';
@@ -151,7 +151,7 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
         tell('kept', `${label} was changed here too, and stays as it is here`);
       }
       for (const reason of plan.partial) tell('partial', reason, plan.unresolved);
-      remember(row.id, snapshotOf(base, plan.values));
+      remember(row.id, takeSnapshot(base, plan.values));
       if (merged.isChanged) {
         changed.push({ row, item, values: merged.values });
         outcome.updated += 1;
@@ -159,7 +159,7 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
       } else outcome.unchanged += 1;
       continue;
     }
-    const values = { ...plan.fallback, ...snapshotOf({}, plan.values) };
+    const values = { ...plan.fallback, ...takeSnapshot({}, plan.values) };
     const id = newId();
     made.push({ id, item, values });
     for (const reason of plan.partial) {

@@ -7,7 +7,7 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { crmSyncIssues } from './crm-sync.table.ts';
 
@@ -38,7 +38,7 @@ function conditions({ q, runId, entity, kind, reason }: CrmSyncIssueFilter): SQL
 
 export async function listIssues(ctx: Context, filter: CrmSyncIssueFilter) {
   authorize(ctx, 'crm-sync.manage');
-  const window = windowOf(filter, orderings, 'name', sql`${crmSyncIssues.id}`);
+  const window = planWindow(filter, orderings, 'name', sql`${crmSyncIssues.id}`);
   const rows = await ctx.db
     .select({
       id: crmSyncIssues.id,

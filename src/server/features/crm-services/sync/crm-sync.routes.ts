@@ -10,7 +10,7 @@ import { getKnownService } from '#server/features/crm-services/connection/servic
 import type { CrmServiceSettings } from '#server/features/crm-services/crm-variables.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
-import { allowedTarget, targetOf } from '#server/kernel/outbound/outbound-targets.ts';
+import { allowedTarget, nameTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { resumeSync, startSync, stopSync, testConnection } from './crm-sync.commands.ts';
@@ -64,7 +64,7 @@ export function registerCrmSync(
 function openerOf(app: FastifyInstance, { crmService, outboundAllow }: CrmEnvironment) {
   const url = new URL(crmService.url);
   // The operator named it; plain http goes no further than this machine.
-  const own = url.protocol === 'http:' ? allowedTarget(targetOf(url)) : undefined;
+  const own = url.protocol === 'http:' ? allowedTarget(nameTarget(url)) : undefined;
   const web = openSafeFetch({ allow: own === undefined ? outboundAllow : [...outboundAllow, own] });
   app.addHook('onClose', () => web.close());
   const now = () => app.clock.now();

@@ -12,11 +12,17 @@ import {
   nextDisplayOrder,
   updateCustomField,
 } from '#server/features/custom-fields/custom-fields.commands.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { crmSyncFields } from './crm-sync.table.ts';
-import { canShare, inOrder, keyOf, longestFieldName, namesFor } from './field-names.rules.ts';
+import {
+  canShare,
+  inOrder,
+  longestFieldName,
+  makeFieldKey,
+  suggestNames,
+} from './field-names.rules.ts';
 
 type Entity = KindIn<'customFields'>;
 
@@ -55,15 +61,15 @@ export async function openFieldMapping(
 
   const take = (definition: CustomFieldDefinition) => {
     definitions.set(definition.id, definition);
-    byName.set(keyOf(definition.name), definition);
+    byName.set(makeFieldKey(definition.name), definition);
   };
   const learn = async (reader: Context) => {
     for (const map of [definitions, byName, links]) map.clear();
     for (const entity of kindsIn('customFields')) {
-      for (const definition of await definitionsFor(reader, entity)) take(definition);
+      for (const definition of await listAllDefinitions(reader, entity)) take(definition);
     }
     for (const definition of definitions.values()) {
-      const label = keyOf(definition.label);
+      const label = makeFieldKey(definition.label);
       if (!byName.has(label)) byName.set(label, definition);
     }
     const linked = reader.db.select().from(crmSyncFields).where(eq(crmSyncFields.service, service));
@@ -78,8 +84,8 @@ export async function openFieldMapping(
       return other === undefined || canShare(other, field);
     });
   const spotOf = (field: SourceField) => {
-    for (const name of namesFor(field, sources)) {
-      const existing = byName.get(keyOf(name));
+    for (const name of suggestNames(field, sources)) {
+      const existing = byName.get(makeFieldKey(name));
       if (!existing || isFree(existing, field)) return { name, existing };
     }
     throw new Error('Numbers have come to an end');
@@ -106,9 +112,11 @@ export async function openFieldMapping(
 
   const sourceFor = ({ id, name }: SourceValue): SourceField => {
     const found =
-      id === null ? sources.find((each) => keyOf(each.name) === keyOf(name)) : sourceOf(id);
+      id === null
+        ? sources.find((each) => makeFieldKey(each.name) === makeFieldKey(name))
+        : sourceOf(id);
     if (found) return found;
-    const source = { ...unknownField, id: id ?? `name:${keyOf(name)}`, name };
+    const source = { ...unknownField, id: id ?? `name:${makeFieldKey(name)}`, name };
     sources.push(source);
     return source;
   };

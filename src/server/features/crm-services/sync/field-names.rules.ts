@@ -3,7 +3,7 @@ import type { SourceField } from '#server/features/crm-services/service/service-
 
 export const longestFieldName = 100;
 
-export function keyOf(name: string): string {
+export function makeFieldKey(name: string): string {
   return name.slice(0, longestFieldName).trim().toLowerCase();
 }
 
@@ -17,7 +17,7 @@ export function inOrder(fields: readonly SourceField[]): SourceField[] {
 export function canShare(one: SourceField, other: SourceField): boolean {
   const entities = new Set([one.entityType, other.entityType]);
   return (
-    keyOf(one.name) === keyOf(other.name) &&
+    makeFieldKey(one.name) === makeFieldKey(other.name) &&
     one.fieldType === other.fieldType &&
     entities.has('person') &&
     entities.has('organization')
@@ -25,8 +25,12 @@ export function canShare(one: SourceField, other: SourceField): boolean {
 }
 
 /** The names that a field may take, the best first: its own, with its group, with a number. */
-export function* namesFor(field: SourceField, ordered: readonly SourceField[]): Generator<string> {
-  const first = ordered.find(({ name }) => keyOf(name) === keyOf(field.name)) ?? field;
+export function* suggestNames(
+  field: SourceField,
+  ordered: readonly SourceField[],
+): Generator<string> {
+  const first =
+    ordered.find(({ name }) => makeFieldKey(name) === makeFieldKey(field.name)) ?? field;
   if (first.id === field.id || canShare(first, field)) yield named(field.name, '');
   if (field.group !== null) yield named(field.name, ` (${field.group.slice(0, 40).trim()})`);
   for (let number = 2; ; number += 1) yield named(field.name, ` (${number})`);

@@ -53,7 +53,7 @@ export function mergeThreeWay<V extends Values>(
 }
 
 /** What to remember as imported last: theirs, and what was remembered where they have no opinion. */
-export function snapshotOf<V extends Values>(
+export function takeSnapshot<V extends Values>(
   base: Record<string, unknown>,
   theirs: Opinion<V>,
 ): Record<string, unknown> {

@@ -8,7 +8,7 @@ import {
   newOrganization,
   writeOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
-import { newAssignerOf } from '#server/kernel/assigners.ts';
+import { getNewAssigner } from '#server/kernel/assigners.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { matchParties, type PartyValues, partyValues } from './party-values.ts';
@@ -87,7 +87,7 @@ export const organizationsAdapter: Adapter<
     changeOrganizations(
       ctx,
       merged.map(({ row, values }) => {
-        const given = newAssignerOf(ctx, row.assignedToId, values.assignedToId);
+        const given = getNewAssigner(ctx, row.assignedToId, values.assignedToId);
         const after = { ...row, ...values, ...given, updatedAt: changedAt(ctx, row) };
         return { before: row, after };
       }),

@@ -4,7 +4,7 @@ import { SourcePerson } from '#server/features/crm-services/service/service-port
 import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { changePeople, newPerson, writePeople } from '#server/features/people/write-people.ts';
-import { newAssignerOf } from '#server/kernel/assigners.ts';
+import { getNewAssigner } from '#server/kernel/assigners.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import { matchParties, type PartyValues, partyValues } from './party-values.ts';
@@ -100,7 +100,7 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
     changePeople(
       ctx,
       merged.map(({ row, values }) => {
-        const given = newAssignerOf(ctx, row.assignedToId, values.assignedToId);
+        const given = getNewAssigner(ctx, row.assignedToId, values.assignedToId);
         const after = { ...row, ...values, ...given, updatedAt: changedAt(ctx, row) };
         return { before: row, after };
       }),

@@ -14,7 +14,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { writeIssues } from './apply-batch.ts';
 import { crmSyncStaged } from './crm-sync.table.ts';
 import { syncRuns } from './crm-sync-runs.ts';
-import { type Run, remember, stepOf, withSteps } from './run-crm-sync.ts';
+import { findStep, type Run, remember, withSteps } from './run-crm-sync.ts';
 import { readParties } from './tools.ts';
 
 /** Clocks differ, and a change may be written a little later than it says. */
@@ -39,7 +39,7 @@ export async function readPages(run: Run, entity: CrmSyncEntity): Promise<void> 
   const found = () => wanted.reduce((sum, each) => sum + run.row.counts[each].source, 0);
   let stalePages = 0;
   for (;;) {
-    const step = stepOf(run, entity);
+    const step = findStep(run, entity);
     if (step?.phase !== 'read' && step?.phase !== 'catch up') return;
     run.patience.signal.throwIfAborted();
     const { cursor, phase } = step;

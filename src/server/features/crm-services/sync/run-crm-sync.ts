@@ -25,7 +25,7 @@ export function remember(run: Run, change: Partial<RunRow>): void {
   run.row = { ...run.row, ...change };
 }
 
-export function stepOf(run: Run, entity: CrmSyncEntity): StepState | undefined {
+export function findStep(run: Run, entity: CrmSyncEntity): StepState | undefined {
   return run.row.steps.find((step) => step.entity === entity);
 }
 

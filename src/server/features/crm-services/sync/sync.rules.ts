@@ -31,7 +31,7 @@ const kinds: readonly [RegExp, ActivityType][] = [
   [/deadline|milestone/i, 'deadline'],
 ];
 
-export function activityTypeOf(category: string | null): ActivityType {
+export function readActivityType(category: string | null): ActivityType {
   const [, type] = kinds.find(([pattern]) => pattern.test(category ?? '')) ?? [];
   return type ?? 'other';
 }

@@ -5,11 +5,11 @@ import { emptyTask } from '#server/features/tasks/task-values.ts';
 import type { TaskRow } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { changeTasks, newTask, writeTasks } from '#server/features/tasks/write-tasks.ts';
-import { assignerOf, newAssignerOf } from '#server/kernel/assigners.ts';
+import { getAssigner, getNewAssigner } from '#server/kernel/assigners.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Merged, Prepared } from './apply-batch.ts';
-import { activityTypeOf, dueInstant, fitted, pastInstant } from './sync.rules.ts';
+import { dueInstant, fitted, pastInstant, readActivityType } from './sync.rules.ts';
 import { type KnownParty, readParties, type Tools } from './tools.ts';
 
 // Type aliases have an index signature, which merging needs; interfaces have none.
@@ -75,7 +75,7 @@ export const tasksAdapter: Adapter<SourceTask, TaskValues, TaskRow> = {
         ...completionOf(tools, item, now),
         dueDate: values.dueDate === null ? null : new Date(values.dueDate),
         hasDueTime: hasTime(item),
-        assignedById: assignerOf(ctx, values.assigneeId),
+        assignedById: getAssigner(ctx, values.assigneeId),
       };
       return newTask(ctx, task, { id, createdAt: pastInstant(item.createdAt, now) });
     });
@@ -96,7 +96,7 @@ function changeOf(ctx: Context, tools: Tools, task: Merged<SourceTask, TaskValue
   const after: TaskRow = {
     ...row,
     ...values,
-    ...newAssignerOf(ctx, row.assigneeId, values.assigneeId),
+    ...getNewAssigner(ctx, row.assigneeId, values.assigneeId),
     ...(completes ? completionOf(tools, item, ctx.clock.now()) : {}),
     ...(reopens ? { completedAt: null, completionReason: null } : {}),
     dueDate: values.dueDate === null ? null : new Date(values.dueDate),
@@ -136,7 +136,7 @@ function prepareTask(
       partial,
     ),
     dueDate,
-    activityType: activityTypeOf(item.category),
+    activityType: readActivityType(item.category),
     status: item.isCompleted ? 'completed' : 'pending',
     assigneeId: tools.staff.assigneeFor(item.owner),
     personId: link('people'),

@@ -12,7 +12,7 @@ import {
   hasNameColumn,
 } from '#contract/crm-import.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertColumns } from '#server/features/imports/files/column-mapping.rules.ts';
 import { customTargets, readBeginning } from '#server/features/imports/lists/import-file.ts';
 import {
@@ -149,7 +149,10 @@ export function countCrmImports(ctx: Context, filter: CrmImportFilter): Promise<
 }
 
 async function allDefinitions(ctx: Context): Promise<CustomFieldDefinition[]> {
-  const lists = [await definitionsFor(ctx, 'person'), await definitionsFor(ctx, 'organization')];
+  const lists = [
+    await listAllDefinitions(ctx, 'person'),
+    await listAllDefinitions(ctx, 'organization'),
+  ];
   return [...new Map(lists.flat().map((definition) => [definition.name, definition])).values()];
 }
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { crmImportApi } from '#contract/crm-import.ts';
 import { sendCsv, serveUpload } from '#server/features/imports/lists/import-http.ts';
 import { createJobRunner } from '#server/features/imports/lists/job-runner.ts';
-import { inputOf, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
-import { contextOf } from '#server/kernel/http/http-context.ts';
+import { getInput, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { makeContext } from '#server/kernel/http/http-context.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import {
   countCrmImports,
@@ -44,8 +44,8 @@ export function registerCrmImport(
   app.route({
     ...routeOptions(crmImportApi.skippedRows),
     handler: async (request, reply) => {
-      const { params } = inputOf(crmImportApi.skippedRows, request);
-      return sendCsv(reply, await printSkippedRows(contextOf(request), params.id));
+      const { params } = getInput(crmImportApi.skippedRows, request);
+      return sendCsv(reply, await printSkippedRows(makeContext(request), params.id));
     },
   });
 

@@ -1,6 +1,6 @@
 /** The thread that reads the rows of a CRM export, out of the server's way. */
 import { fileRows, giveBatches, type RowSource } from '#server/features/imports/files/give-rows.ts';
-import { batchesOf } from '#server/features/imports/files/row-batches.ts';
+import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import {
   type Definitions,
   type OrganizationOfRow,
@@ -16,7 +16,7 @@ interface CrmOrder {
 }
 
 await giveBatches(async ({ definitions, source }: CrmOrder, onPart) =>
-  batchesOf<CrmDraft>(await fileRows(source, onPart), (cells) => {
+  readBatches<CrmDraft>(await fileRows(source, onPart), (cells) => {
     const reading = readCrmRow(cells, definitions);
     return 'fault' in reading ? reading : { draft: reading };
   }),

@@ -8,7 +8,7 @@ import {
   writeOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
 import type { openTerritories } from '#server/features/territories/territories.commands.ts';
-import { newAssignerOf } from '#server/kernel/assigners.ts';
+import { getNewAssigner } from '#server/kernel/assigners.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { Batch, settle, type Tally } from './batch.ts';
 import { completed } from './completing.rules.ts';
@@ -72,7 +72,7 @@ export async function importOrganizationRows(
   await changeOrganizations(
     ctx,
     batch.changed().map(({ before, after }) => {
-      const given = newAssignerOf(ctx, before.assignedToId, after.assignedToId);
+      const given = getNewAssigner(ctx, before.assignedToId, after.assignedToId);
       return { before, after: { ...after, ...given, updatedAt } };
     }),
   );

@@ -1,5 +1,5 @@
 /** Which record a row of the file is: the same file, however often it comes, finds the same ones. */
-import { wordsOf } from '#server/features/duplicates/names.rules.ts';
+import { splitName } from '#server/features/duplicates/names.rules.ts';
 
 interface Named {
   id: string;
@@ -10,7 +10,7 @@ type Located = Named & { location: string | null };
 
 /** Case, accents, punctuation and the spaces between words decide nothing. */
 export function wordKey(text: string | null | undefined): string {
-  return wordsOf(text ?? '').join(' ');
+  return splitName(text ?? '').join(' ');
 }
 
 /**

@@ -6,7 +6,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { CrmImportOutcome } from '#contract/crm-import.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
 import { DroppedRows } from '#server/features/imports/lists/dropped-rows.ts';
 import type { JobRow } from '#server/features/imports/lists/import-jobs.ts';
@@ -33,8 +33,8 @@ export async function importCrmFile(
 ): Promise<JobResult> {
   await takeTurn(ctx, signal);
   const definitions: Definitions = {
-    person: await definitionsFor(ctx, 'person'),
-    organization: await definitionsFor(ctx, 'organization'),
+    person: await listAllDefinitions(ctx, 'person'),
+    organization: await listAllDefinitions(ctx, 'organization'),
   };
   const { id: importId, fileSize } = job;
   const pass = (from: number, to: number) => {

@@ -7,7 +7,12 @@ import { type Fields, plainKeys } from '#contract/fields.ts';
 import { type ColumnMapping, type ImportEntity, importTargets } from '#contract/imports.ts';
 import { organizationFields, organizationTexts } from '#contract/organizations.ts';
 import { personFields, personTexts } from '#contract/people.ts';
-import { compact, type ImportProfile, profileFields, profileOf } from './import-profiles.rules.ts';
+import {
+  compact,
+  findProfile,
+  type ImportProfile,
+  profileFields,
+} from './import-profiles.rules.ts';
 
 export interface CustomFieldName {
   name: string;
@@ -103,7 +108,7 @@ export function matchColumns(
   customFields: readonly CustomFieldName[],
 ): ColumnMapping[] {
   const { readings, keywords, aliases } = rulesOf[entity];
-  const profile = profileOf(entity, header);
+  const profile = findProfile(entity, header);
   if (profile) {
     const isShared = (field: string) =>
       importTargets[entity].some((target) => target.field === field && target.shared);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { RawJsonSource } from '#server/kernel/http/raw-json.ts';
-import { nextOrder, refusalFor, type ThreadRefusal } from '#server/kernel/jobs/threads.ts';
+import { nextOrder, type ThreadRefusal, toThreadRefusal } from '#server/kernel/jobs/threads.ts';
 import '#server/kernel/http/schema-words.ts';
 import { decode } from './csv-decoding.ts';
 import { readText, sayingSomething, toImportRows } from './file-rows.ts';
@@ -52,12 +52,12 @@ export async function fileRows(
     return toImportRows(sayingSomething(readText(texts, settings.delimiter)), settings);
   }
   // Unpacking is loaded for workbooks alone.
-  const { openWorkbook, rowsOf } = await import('./xlsx-sheets.ts');
+  const { openWorkbook, readRows } = await import('./xlsx-sheets.ts');
   const sheet = await openWorkbook({ file: source.file, sheet: settings.sheet ?? null });
-  return toImportRows(sayingSomething(rowsOf(sheet, onPart)), settings);
+  return toImportRows(sayingSomething(readRows(sheet, onPart)), settings);
 }
 
-export function bytesOf(json: RawJsonSource): Buffer {
+export function readBytes(json: RawJsonSource): Buffer {
   return 'path' in json ? readFileSync(json.path) : Buffer.from(json.bytes);
 }
 
@@ -76,7 +76,7 @@ export async function giveBatches<Order, Draft>(
       for await (const rows of batches) await exchange<Draft>({ kind: 'rows', rows, part });
       parentPort?.postMessage({ kind: 'end' });
     } catch (error) {
-      parentPort?.postMessage(refusalFor(error));
+      parentPort?.postMessage(toThreadRefusal(error));
     }
   }
 }

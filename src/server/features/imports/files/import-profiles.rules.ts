@@ -250,7 +250,7 @@ export function compact(header: string): string {
   return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-export function profileOf(
+export function findProfile(
   entity: ImportEntity,
   header: readonly string[],
 ): ImportProfile | undefined {

@@ -4,7 +4,7 @@ import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { PersonDraft, personTexts } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
@@ -156,7 +156,7 @@ export function first(texts: CollectedRow['texts'], field: string): string {
 
 /** A place may come in parts; of anything else the first that is there counts. */
 function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<string, string> {
-  const entries = keysOf(table).map((key) => {
+  const entries = listKeys(table).map((key) => {
     const isPlace = table[key]?.kind === 'place';
     return [key, isPlace ? join(texts.get(key) ?? [], ', ') : first(texts, key)];
   });

@@ -7,7 +7,7 @@ export type ReadRow<Draft> = { line: number; raw?: string[] | undefined } & RowR
 /** Small enough that other requests hardly wait for one, large enough that 100,000 rows are quick. */
 const most = { rows: 250, characters: 262_144 };
 
-export async function* batchesOf<Draft>(
+export async function* readBatches<Draft>(
   rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
   read: (cells: readonly MappedCell[]) => RowReading<Draft>,
   /** What stood in rows that may yet be dropped is kept as well. */

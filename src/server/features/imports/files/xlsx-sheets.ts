@@ -32,7 +32,7 @@ export async function openWorkbook(order: WorkbookOrder): Promise<OpenedWorkbook
 }
 
 /** `onPart` hears which part of the rows has been used up, from 0 to 1. */
-export function* rowsOf(
+export function* readRows(
   { data }: OpenedWorkbook,
   onPart: (part: number) => void,
 ): Generator<CsvRow> {

@@ -1,6 +1,6 @@
 /** The thread that reads one sheet of a workbook, for whoever looks at it before it is imported. */
 import { parentPort } from 'node:worker_threads';
-import { nextOrder, refusalFor, type ThreadRefusal } from '#server/kernel/jobs/threads.ts';
+import { nextOrder, type ThreadRefusal, toThreadRefusal } from '#server/kernel/jobs/threads.ts';
 import { textOfCell } from './xlsx-cells.rules.ts';
 import { openWorkbook, type WorkbookOrder } from './xlsx-sheets.ts';
 
@@ -26,5 +26,5 @@ try {
   });
   say({ kind: 'opened', sheets, sheet, rowCount: data.length });
 } catch (error) {
-  say(refusalFor(error));
+  say(toThreadRefusal(error));
 }

@@ -20,7 +20,7 @@ import {
   readText,
   sayingSomething,
 } from '#server/features/imports/files/file-rows.ts';
-import { profileOf } from '#server/features/imports/files/import-profiles.rules.ts';
+import { findProfile } from '#server/features/imports/files/import-profiles.rules.ts';
 import { openSheet } from '#server/features/imports/files/xlsx-reader.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
@@ -33,7 +33,7 @@ const sampleSize = 65_536;
 const pieceSize = 65_536;
 
 /** Everything a column can be mapped to: the entity's own fields, then its custom fields. */
-export function targetsOf(
+export function listTargets(
   entity: ImportEntity,
   definitions: readonly CustomFieldDefinition[],
 ): ImportTarget[] {
@@ -59,9 +59,9 @@ export async function previewFile(
   const beginning = await readBeginning(db, job, choice);
   return {
     ...beginning,
-    source: profileOf(job.entity, beginning.header)?.name ?? null,
+    source: findProfile(job.entity, beginning.header)?.name ?? null,
     mapping: matchColumns(job.entity, beginning.header, definitions),
-    targets: targetsOf(job.entity, definitions),
+    targets: listTargets(job.entity, definitions),
   };
 }
 

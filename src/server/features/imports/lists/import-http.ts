@@ -7,9 +7,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { maxFileSize } from '#contract/imports.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { markOf, serve } from '#server/kernel/http/http.ts';
+import { getUploadMark, serve } from '#server/kernel/http/http.ts';
 import type { UploadMark } from '#server/kernel/http/idempotency.ts';
-import { partsOf, type UploadPart } from '#server/kernel/http/multipart.ts';
+import { readUploadParts, type UploadPart } from '#server/kernel/http/multipart.ts';
 import { fileTooLarge } from './receive-upload.ts';
 
 /** What multipart/form-data may add to a file. */
@@ -41,7 +41,7 @@ export function serveUpload<Reply extends z.ZodType>(
       // Told before anything is read where the length is known; counted as it comes where not.
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > maxFileSize + envelope) throw fileTooLarge();
-      return take(ctx, partsOf(request), markOf(request, endpoint));
+      return take(ctx, readUploadParts(request), getUploadMark(request, endpoint));
     };
     serve(scope, endpoint, receive, { isUpload: true });
   };

@@ -13,7 +13,7 @@ export type JobRow = typeof importJobs.$inferSelect;
 export type JobKind = 'list' | 'crm';
 
 /** The jobs of a kind that the actor may see: their own, a super user's all. */
-export function jobsOf(ctx: Context, kind: JobKind): SQL | undefined {
+export function selectJobs(ctx: Context, kind: JobKind): SQL | undefined {
   return and(
     ne(importJobs.status, 'uploading'),
     kind === 'crm' ? eq(importJobs.entity, 'crm') : ne(importJobs.entity, 'crm'),
@@ -26,7 +26,7 @@ export async function findJobOrThrow(ctx: Context, kind: JobKind, id: string): P
   const [row] = await ctx.db
     .select()
     .from(importJobs)
-    .where(and(eq(importJobs.id, id), jobsOf(ctx, kind)));
+    .where(and(eq(importJobs.id, id), selectJobs(ctx, kind)));
   if (!row) throw notFound('Import');
   return row;
 }

@@ -2,9 +2,9 @@
 import { open } from 'node:fs/promises';
 import type { ImportEntity, ImportResult } from '#contract/imports.ts';
 import { kindOfList } from '#contract/records.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { type DraftOf, readers } from '#server/features/imports/files/import-rows.rules.ts';
-import { batchesOf } from '#server/features/imports/files/row-batches.ts';
+import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { RawJson } from '#server/kernel/http/raw-json.ts';
@@ -79,10 +79,10 @@ async function openList<Entity extends ImportEntity>(
   entity: Entity,
   json: RawJson,
 ): Promise<OpenedRows<DraftOf[Entity]>> {
-  const definitions = await definitionsFor(ctx, kindOfList<ImportEntity>(entity));
+  const definitions = await listAllDefinitions(ctx, kindOfList<ImportEntity>(entity));
   if (json.held !== undefined && json.size <= smallList) {
     const rows = readList(json.held, entity, definitions);
-    const batches = batchesOf(rows, (cells) => readers[entity](cells, definitions));
+    const batches = readBatches(rows, (cells) => readers[entity](cells, definitions));
     return { batches, end: async () => undefined };
   }
   const order: ListOrder = { entity, definitions, source: { kind: 'list', json: json.source() } };

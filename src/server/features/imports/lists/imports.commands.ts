@@ -32,13 +32,13 @@ export async function startImport(
   const job = await getJobOrThrow(ctx, id);
   await assertStartable(ctx, job);
   await runner.assertRoom(ctx, job);
-  const started = await markRunning(ctx, job, await settingsFor(ctx, job, start));
+  const started = await markRunning(ctx, job, await makeSettings(ctx, job, start));
   runner.start(ctx, started);
   return toImportReport(ctx, started);
 }
 
 /** How a job that is started so reads its file; 400 where its columns are not those of the file. */
-export async function settingsFor(
+export async function makeSettings(
   ctx: Context,
   job: ListJob,
   { mapping, withoutEmail = false, skipsKnown = false, ...choice }: ImportStart,

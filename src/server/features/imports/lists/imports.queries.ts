@@ -9,7 +9,7 @@ import {
   type PreviewChoice,
 } from '#contract/imports.ts';
 import { kindOfList } from '#contract/records.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { previewFile } from './import-file.ts';
 import {
@@ -73,7 +73,7 @@ export async function previewJob(
   { id, entity, settings }: { id: string; entity: ImportEntity; settings: JobReading },
   choice: PreviewChoice,
 ): Promise<ImportPreview> {
-  const definitions = await definitionsFor(ctx, kindOfList(entity));
+  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const { encoding, sheet } = settings;
   return previewFile(ctx.db, { id, entity, encoding, sheet }, choice, definitions);
 }

@@ -2,8 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type ImportEntity, importsApi } from '#contract/imports.ts';
 import { waitForTurn } from '#server/kernel/http/heavy-calls.ts';
-import { inputOf, routeOptions, serve, serveList, serveRawJson } from '#server/kernel/http/http.ts';
-import { contextOf, hangUpOf } from '#server/kernel/http/http-context.ts';
+import {
+  getInput,
+  routeOptions,
+  serve,
+  serveList,
+  serveRawJson,
+} from '#server/kernel/http/http.ts';
+import { makeContext, watchHangUp } from '#server/kernel/http/http-context.ts';
 import { once } from '#server/kernel/http/idempotency.ts';
 import { runPatience, withPatience } from '#server/kernel/postgres/patience.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -37,7 +43,7 @@ export function registerImports(
   serve(app, importsApi.get, ({ params }, ctx) => getImport(ctx, params.id));
   serve(app, importsApi.preview, ({ params, query }, ctx) => previewImport(ctx, params.id, query));
   serve(app, importsApi.known, ({ params, body, reply }, ctx) =>
-    countKnownRows(ctx, params.id, body, hangUpOf(reply)),
+    countKnownRows(ctx, params.id, body, watchHangUp(reply)),
   );
   serve(app, importsApi.start, ({ params, body }, ctx) =>
     startImport(ctx, runner, params.id, body),
@@ -49,8 +55,8 @@ export function registerImports(
   app.route({
     ...routeOptions(importsApi.droppedRows),
     handler: async (request, reply) => {
-      const { params } = inputOf(importsApi.droppedRows, request);
-      return sendCsv(reply, await printDroppedRows(contextOf(request), params.id));
+      const { params } = getInput(importsApi.droppedRows, request);
+      return sendCsv(reply, await printDroppedRows(makeContext(request), params.id));
     },
   });
   serveUpload(app, importsApi.upload, uploadImport);
@@ -72,6 +78,6 @@ function serveRows(
           ? withPatience(runPatience, () => once(ctx, { key, ...mark }, write))
           : write(ctx),
       );
-    return inImportTurn(ctx.actor.id, work, waitForTurn(hangUpOf(reply)));
+    return inImportTurn(ctx.actor.id, work, waitForTurn(watchHangUp(reply)));
   });
 }

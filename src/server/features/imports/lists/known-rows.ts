@@ -7,7 +7,7 @@ import {
   mostCheckedRows,
 } from '#contract/imports.ts';
 import { kindOfList } from '#contract/records.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import {
   findKnown,
   type KnownCandidate,
@@ -17,7 +17,7 @@ import type { DraftOf } from '#server/features/imports/files/import-rows.rules.t
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertStartable } from './import-jobs.ts';
-import { settingsFor } from './imports.commands.ts';
+import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow } from './imports.queries.ts';
 import { openJobRows } from './read-rows.ts';
 
@@ -50,9 +50,9 @@ export async function countKnownRows(
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
   await assertStartable(ctx, job);
-  const settings = { ...(await settingsFor(ctx, job, start)), skipsKnown: false };
+  const settings = { ...(await makeSettings(ctx, job, start)), skipsKnown: false };
   const { entity } = job;
-  const definitions = await definitionsFor(ctx, kindOfList(entity));
+  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const reading = { job: { ...job, settings }, onRead: () => undefined };
   const order = { entity, definitions };
   const opened = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, reading, order);

@@ -2,9 +2,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ImportFilter } from '#contract/imports.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
-import { type JobKind, type JobRow, jobsOf } from './import-jobs.ts';
+import { type JobKind, type JobRow, selectJobs } from './import-jobs.ts';
 import { importJobs } from './imports.table.ts';
 
 const orderings = {
@@ -17,7 +17,7 @@ export async function listJobs<Wire>(
   filter: ImportFilter,
   toWire: (row: JobRow) => Wire,
 ) {
-  const window = windowOf(filter, orderings, '-createdAt', sql`${importJobs.id}`);
+  const window = planWindow(filter, orderings, '-createdAt', sql`${importJobs.id}`);
   const rows = await ctx.db
     .select({ id: importJobs.id, job: importJobs, cursorKey: window.cursorKey })
     .from(importJobs)
@@ -38,7 +38,7 @@ function conditions(
   { entity, createdById, q }: ImportFilter,
 ): SQL | undefined {
   return and(
-    jobsOf(ctx, kind),
+    selectJobs(ctx, kind),
     entity ? eq(importJobs.entity, entity) : undefined,
     createdById ? eq(importJobs.createdById, createdById) : undefined,
     q ? contains(importJobs.fileName, q) : undefined,

@@ -2,17 +2,17 @@
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import {
-  bytesOf,
   fileRows,
   giveBatches,
   type RowSource,
+  readBytes,
 } from '#server/features/imports/files/give-rows.ts';
 import {
   type DraftOf,
   type MappedCell,
   readers,
 } from '#server/features/imports/files/import-rows.rules.ts';
-import { batchesOf } from '#server/features/imports/files/row-batches.ts';
+import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import { readList } from './list-rows.ts';
 
 export interface ListOrder {
@@ -24,10 +24,10 @@ export interface ListOrder {
 await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => {
   const rows =
     source.kind === 'list'
-      ? readList(bytesOf(source.json), entity, definitions)
+      ? readList(readBytes(source.json), entity, definitions)
       : await fileRows(source, onPart);
   const { withoutEmail, skipsKnown } = source.kind === 'list' ? {} : source.settings;
   const read = (cells: readonly MappedCell[]) =>
     readers[entity](cells, definitions, { withoutEmail });
-  return batchesOf<DraftOf[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
+  return readBatches<DraftOf[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
 });

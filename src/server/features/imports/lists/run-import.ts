@@ -1,5 +1,5 @@
 import { kindOfList } from '#contract/records.ts';
-import { definitionsFor } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { JobRow } from './import-jobs.ts';
@@ -15,7 +15,7 @@ const program = new URL('./list-thread.ts', import.meta.url);
 export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promise<JobResult> {
   const job = toListJob(row);
   const { id, entity, fileName } = job;
-  const definitions = await definitionsFor(ctx, kindOfList(entity));
+  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const order = { entity, definitions };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;

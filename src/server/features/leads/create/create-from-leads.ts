@@ -11,7 +11,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { endOfWork } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { callTaskOf } from './lead-task.rules.ts';
+import { makeCallTask } from './lead-task.rules.ts';
 
 export async function createFromLeads(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function createFromLeads(
       if (await isThere(ctx, lead, country)) continue;
       const { id: organizationId } = await createOrganization(ctx, organizationOf(lead));
       await createTask(ctx, {
-        ...callTaskOf(lead),
+        ...makeCallTask(lead),
         dueDate: dueDate.toISOString(),
         hasDueTime: false,
         activityType: 'phone_call',

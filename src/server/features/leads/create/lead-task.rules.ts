@@ -15,7 +15,7 @@ const siteWords: Record<(typeof siteOutcomes)[number], string> = {
   unchecked: 'was not looked at',
 };
 
-export function callTaskOf(lead: LeadDraft): { title: string; description: string } {
+export function makeCallTask(lead: LeadDraft): { title: string; description: string } {
   const { address, phone, email, industry, notes, origins } = lead;
   const facts = [
     ['Industry', industry],

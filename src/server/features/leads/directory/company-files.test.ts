@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { employeesOf, readLocation, tidyWebsite } from './company.rules.ts';
+import { readEmployees, readLocation, tidyWebsite } from './company.rules.ts';
 import { type ReadCompany, readCsvCompanies, readParquetCompanies } from './read-companies.ts';
 
 let folder = '';
@@ -61,7 +61,7 @@ test.each([
   ['many', null],
   ['0', null],
 ])('employees %s', (text, count) => {
-  expect(employeesOf(text)).toBe(count);
+  expect(readEmployees(text)).toBe(count);
 });
 
 describe('CSV', () => {

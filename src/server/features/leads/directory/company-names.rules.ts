@@ -6,7 +6,7 @@ import {
   countryNamed,
   statesNamed,
 } from '#server/features/leads/understand/known-places.ts';
-import { distance, limitFor } from '#server/features/leads/understand/nearest-word.rules.ts';
+import { distance, getErrorLimit } from '#server/features/leads/understand/nearest-word.rules.ts';
 import { tellingWords } from '#server/features/leads/understand/read-place.rules.ts';
 import { wordsIn } from '#server/features/leads/understand/words.rules.ts';
 import { brandNames } from './brand-names.ts';
@@ -52,7 +52,7 @@ export function nameFit(asked: string, name: string): NameFit | null {
   const beginnings = its.map((_, at) => its.slice(0, at + 1).join(''));
   if (beginnings.includes(query)) return 'begins';
   if (query.length > 3 && mine.every((word) => its.includes(word))) return 'holds';
-  const limit = limitFor(query.length);
+  const limit = getErrorLimit(query.length);
   const isNear = [...beginnings, whole].some(
     (part) => part.length > 4 && distance(query, part, limit) <= limit,
   );

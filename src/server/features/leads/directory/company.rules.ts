@@ -52,21 +52,21 @@ export function tidyWebsite(value: string | null | undefined): string | null {
 }
 
 /** '1,200', '50-100' and '20+' give 1200, 50 and 20. */
-export function employeesOf(value: string | null | undefined): number | null {
+export function readEmployees(value: string | null | undefined): number | null {
   const digits = /\d[\d,]*/.exec(value ?? '')?.[0].replaceAll(',', '');
   const count = Number(digits);
   return digits !== undefined && count > 0 && count <= 10_000_000 ? count : null;
 }
 
 /** A country as two letters where its name is known. */
-export function countryOf(value: string | null | undefined): string | null {
+export function readCountry(value: string | null | undefined): string | null {
   const text = tidy(value, 60);
   if (text === null) return null;
   return countryNamed(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
 /** `AU-NSW` for 'NSW' or 'New South Wales'; where two countries have one, the city, country and postcode tell which. */
-export function stateOf(
+export function readState(
   value: string | null | undefined,
   known: { city: string | null; country: string | null; postcode: string | null },
 ): string | null {
@@ -89,7 +89,7 @@ export function readLocation(text: string | null): Location {
   const parts = clean.split(',').flatMap((part) => tidy(part, 100) ?? []);
   let country: string | null = null;
   const last = () => parts.at(-1) ?? '';
-  if (countryNamed(last()) !== undefined && parts.length > 1) country = countryOf(parts.pop());
+  if (countryNamed(last()) !== undefined && parts.length > 1) country = readCountry(parts.pop());
   const postcode = /(?:^|\s)(\d{4,5})(?:-\d{4})?$/.exec(last())?.[1] ?? null;
   if (postcode !== null) {
     const rest = last()
@@ -105,7 +105,7 @@ export function readLocation(text: string | null): Location {
     const name = words.slice(at).join(' ');
     if (statesNamed(name).length === 0) continue;
     const city = at > 0 ? words.slice(0, at).join(' ') : (parts.pop() ?? null);
-    const state = stateOf(name, { city, country, postcode });
+    const state = readState(name, { city, country, postcode });
     return { city, state, postcode, country: country ?? state?.slice(0, 2) ?? null };
   }
   // A street is no town.
@@ -114,7 +114,7 @@ export function readLocation(text: string | null): Location {
 }
 
 /** The parts of an address in one line; what the first already says is not said again. */
-export function addressOf(parts: readonly (string | null)[]): string | null {
+export function joinAddress(parts: readonly (string | null)[]): string | null {
   const said: string[] = [];
   for (const part of parts) {
     const isNew =

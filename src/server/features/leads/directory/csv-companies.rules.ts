@@ -1,11 +1,11 @@
 /** Which column of a CSV of companies is what, and the company of a row. */
 import {
-  addressOf,
-  countryOf,
   type DirectoryCompany,
-  employeesOf,
+  joinAddress,
+  readCountry,
+  readEmployees,
   readLocation,
-  stateOf,
+  readState,
   tidy,
   tidyWebsite,
 } from './company.rules.ts';
@@ -65,15 +65,15 @@ export function companyOfRow(
   const read = readLocation(location ?? street);
   const city = cell('city', 100) ?? read.city;
   const postcode = cell('postcode', 20) ?? read.postcode;
-  const country = countryOf(cell('country')) ?? read.country;
-  const state = stateOf(cell('state'), { city, postcode, country }) ?? read.state;
+  const country = readCountry(cell('country')) ?? read.country;
+  const state = readState(cell('state'), { city, postcode, country }) ?? read.state;
   const sector = cell('sector', 200);
   const industry = cell('industry', 200) ?? sector;
   return {
     name,
     industry,
     categories: sector !== null && sector !== industry ? [sector] : [],
-    address: addressOf([
+    address: joinAddress([
       street,
       location?.replace(/\[\d+\]/g, '') ?? null,
       cell('city', 100),
@@ -88,7 +88,7 @@ export function companyOfRow(
     phone: cell('phone', 60),
     website: tidyWebsite(cell('website', 500)),
     email: cell('email', 254),
-    employees: employeesOf(cell('employees')),
+    employees: readEmployees(cell('employees')),
     notes: notesOf(cell('notes', 1_000), cell('symbol', 20), cell('founded', 40)),
   };
 }

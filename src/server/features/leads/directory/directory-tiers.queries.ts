@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  phrasesOf,
+  listPhrases,
   type Term,
   terms as vocabulary,
 } from '#server/features/leads/understand/terms.ts';
@@ -42,12 +42,12 @@ function queryOf(phrases: readonly string[]): SQL {
   return sql`websearch_to_tsquery('english', ${[...quoted].join(' or ')})`;
 }
 
-const saidOf = (terms: readonly Term[]) => queryOf(terms.flatMap(phrasesOf));
+const saidOf = (terms: readonly Term[]) => queryOf(terms.flatMap(listPhrases));
 /** Of the words that are searched, those that tell what a company does, and not what it is called. */
 const doing = sql`ts_filter(${search}, '{a,b}')`;
 
 /** 0 for what does not fit at all. */
-export function tierOf(terms: readonly Term[]): SQL<number> {
+export function computeTier(terms: readonly Term[]): SQL<number> {
   const said = saidOf(terms);
   const near = terms.flatMap((term) => term.near);
   const isNear =
@@ -65,8 +65,8 @@ export function tierOf(terms: readonly Term[]): SQL<number> {
 
 /** Found by the index of words first, then held against the tiers. */
 export function tradeMatches(terms: readonly Term[]): SQL {
-  const all = terms.flatMap((term) => [...phrasesOf(term), ...term.categories, ...term.near]);
-  return sql`(${search} @@ ${queryOf(all)} and ${tierOf(terms)} > 0)`;
+  const all = terms.flatMap((term) => [...listPhrases(term), ...term.categories, ...term.near]);
+  return sql`(${search} @@ ${queryOf(all)} and ${computeTier(terms)} > 0)`;
 }
 
 /** What it does is the trade; what it is called decides nothing. */

@@ -3,8 +3,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { largestDirectoryFile, leadDirectoryApi } from '#contract/lead-directory.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { markOf, serve } from '#server/kernel/http/http.ts';
-import { partsOf } from '#server/kernel/http/multipart.ts';
+import { getUploadMark, serve } from '#server/kernel/http/http.ts';
+import { readUploadParts } from '#server/kernel/http/multipart.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { createDirectoryLoader } from './directory-loads.ts';
 import {
@@ -35,7 +35,7 @@ export function registerLeadDirectory(
     });
     const { upload } = leadDirectoryApi;
     const receive = ({ request }: { request: FastifyRequest }, ctx: Context) => {
-      const sent = { parts: partsOf(request), mark: markOf(request, upload) };
+      const sent = { parts: readUploadParts(request), mark: getUploadMark(request, upload) };
       return uploadDirectory(ctx, loader, folder, sent);
     };
     serve(scope, upload, receive, { isUpload: true });

@@ -1,10 +1,10 @@
 /** The company of a row of Overture Maps Places, in its older and its newer shape. */
 import { z } from 'zod';
 import {
-  addressOf,
-  countryOf,
   type DirectoryCompany,
-  stateOf,
+  joinAddress,
+  readCountry,
+  readState,
   tidy,
   tidyWebsite,
 } from './company.rules.ts';
@@ -68,19 +68,19 @@ export function companyOfPlace(row: unknown): DirectoryCompany | null {
   const [address] = addresses ?? [];
   const city = tidy(address?.locality, 100);
   const postcode = tidy(address?.postcode, 20);
-  const country = countryOf(address?.country);
+  const country = readCountry(address?.country);
   const region = address?.region?.replace(/^[A-Z]{2}-/, '');
   return {
     name,
     industry,
     categories: [...further].slice(0, 20),
-    address: addressOf([
+    address: joinAddress([
       tidy(address?.freeform),
       city,
       tidy([region, postcode].filter(Boolean).join(' ')),
     ]),
     city,
-    state: stateOf(region, { city, postcode, country }),
+    state: readState(region, { city, postcode, country }),
     postcode,
     country,
     phone: tidy(place.phones?.[0], 60),

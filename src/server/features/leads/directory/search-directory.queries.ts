@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Excluded, Understood } from '#server/features/leads/understand/understood.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { isOfTrade, tierOf, tradeMatches } from './directory-tiers.queries.ts';
+import { computeTier, isOfTrade, tradeMatches } from './directory-tiers.queries.ts';
 import { inPlace } from './in-place.queries.ts';
 import { directoryCompanies, directoryLoads } from './lead-directory.table.ts';
 
@@ -54,7 +54,7 @@ export async function searchDirectory(
         : words.length > 0
           ? or(sql`${search} @@ ${byWords}`, sql`(${lowerName} % ${text} and ${likeness} >= 0.35)`)
           : undefined;
-  const tier = terms.length > 0 && ids.length === 0 ? tierOf(terms) : sql<number>`3::int`;
+  const tier = terms.length > 0 && ids.length === 0 ? computeTier(terms) : sql<number>`3::int`;
   // Words beside a trade only say which of its companies come first.
   const byName =
     words.length > 0 ? sql`2 * ts_rank(${search}, ${byWords}) + ${likeness}` : sql`0::float`;

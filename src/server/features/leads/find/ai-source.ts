@@ -11,7 +11,7 @@ import {
   askModel,
   findProvider,
 } from '#server/features/ai/ask-model.ts';
-import { chipsOf } from '#server/features/leads/understand/understand-query.rules.ts';
+import { listChips } from '#server/features/leads/understand/understand-query.rules.ts';
 import type { Understood } from '#server/features/leads/understand/understood.ts';
 import {
   type FindOptions,
@@ -19,10 +19,10 @@ import {
   type LeadSource,
   SourceFailure,
 } from './lead-source.ts';
-import { locationOf } from './search-location.ts';
+import { findLocation } from './search-location.ts';
 import { searchReport } from './search-report.ts';
-import { pagesOf, withoutMarks } from './web-search-results.rules.ts';
-import { type SearchLocation, webSearchOf } from './web-search-tools.ts';
+import { listPages, withoutMarks } from './web-search-results.rules.ts';
+import { getWebSearch, type SearchLocation } from './web-search-tools.ts';
 
 const sourceName = 'AI search';
 /** A model that reasons searches the web for long; then its report is brought into shape. */
@@ -99,7 +99,7 @@ export function openAiSource(
     async find(ctx, asked, options) {
       const question = { purpose: 'leads', timeout, signal: options.signal } as const;
       try {
-        const location = await locationOf(ctx, asked, country);
+        const location = await findLocation(ctx, asked, country);
         const answer = await askModel(ctx, tools, question, (model) =>
           ask(model, { asked, location, searchTime }, options),
         );
@@ -141,7 +141,7 @@ async function ask(
 ): Promise<Answered> {
   const { model, provider, signal, spend } = asking;
   const { generateText, NoObjectGeneratedError, Output } = await import('ai');
-  const search = await webSearchOf(provider, location);
+  const search = await getWebSearch(provider, location);
   const common = { model, system, abortSignal: signal, maxRetries: 1 };
   const output = Output.object({ schema: Answer });
   const prompt = promptFor(asked, limit);
@@ -149,14 +149,14 @@ async function ask(
     try {
       const result = await generateText({ ...common, ...search, prompt, output });
       const { totalUsage } = result;
-      const pages = pagesOf(provider, result);
+      const pages = listPages(provider, result);
       return { companies: result.output.companies, pages, totalUsage, gap: null };
     } catch (error) {
       if (provider !== 'openai-compatible' || !refusesShape(error)) throw error;
       const result = await generateText({ ...common, prompt });
       const { text, totalUsage } = result;
       spend(totalUsage);
-      const pages = pagesOf(provider, result);
+      const pages = listPages(provider, result);
       return { companies: companiesIn(text), pages, totalUsage, gap: null };
     }
   }
@@ -242,7 +242,7 @@ function sumOf(
 
 /** The words of the user, as data. */
 function promptFor(asked: Understood, limit: number): string {
-  const understood = chipsOf(asked).map(({ kind, text }) => `${kind}: ${text}`);
+  const understood = listChips(asked).map(({ kind, text }) => `${kind}: ${text}`);
   return JSON.stringify({ search: asked.query, understood, most: Math.min(limit, 25) });
 }
 

@@ -11,9 +11,9 @@ import {
   companiesQuery,
   type Filters,
   mostElements,
-  quartersOf,
+  quarterArea,
 } from './osm-queries.rules.ts';
-import { parserOf } from './parse-answer.ts';
+import { makeParser } from './parse-answer.ts';
 
 export interface Overpass {
   service: Service;
@@ -79,7 +79,7 @@ export async function askOverpass(
       isLarge && hasTimeFor(seconds.names) && (await orLess(ask(areas, names, seconds.names)));
     return told(hasNames ? null : tagsOnly);
   }
-  const missed = await askQuarters(areas.flatMap(quartersOf), (quarter) =>
+  const missed = await askQuarters(areas.flatMap(quarterArea), (quarter) =>
     hasTimeFor(seconds.quarter)
       ? orLess(ask([quarter], tags.length > 0 ? tags : names, seconds.quarter))
       : Promise.resolve(null),
@@ -107,7 +107,7 @@ async function askQuarters(
     if (!quarter) return false;
     const isWhole = await ask(quarter);
     if (isWhole === null) return true;
-    if (!isWhole) waiting.push(...quartersOf(quarter));
+    if (!isWhole) waiting.push(...quarterArea(quarter));
   }
   return waiting.length > 0;
 }
@@ -129,7 +129,7 @@ async function askOnce(
   signal: AbortSignal,
 ): Promise<{ elements: OsmElement[]; isWhole: boolean }> {
   const timer = AbortSignal.timeout(time * 1_000 + grace + service.retryAfter);
-  const parse = parserOf(OverpassAnswer, url);
+  const parse = makeParser(OverpassAnswer, url);
   const question = { url, access, form: { data: query }, keepFor };
   try {
     const both = AbortSignal.any([signal, timer]);

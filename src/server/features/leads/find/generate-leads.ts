@@ -6,8 +6,8 @@ import {
   type LeadSourceReport,
   mostLeads,
 } from '#contract/leads.ts';
-import { countryOf } from '#server/features/leads/understand/country.rules.ts';
-import { chipsOf } from '#server/features/leads/understand/understand-query.rules.ts';
+import { settleCountry } from '#server/features/leads/understand/country.rules.ts';
+import { listChips } from '#server/features/leads/understand/understand-query.rules.ts';
 import type { Understood } from '#server/features/leads/understand/understood.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -16,7 +16,7 @@ import { listing, plural } from '#server/kernel/words.ts';
 import { askSources } from './ask-sources.ts';
 import { compareLeads, newOnesFirst } from './compare-leads.ts';
 import { dismissedKeys } from './dismiss-leads.ts';
-import { isUnwanted, reasonsFor } from './lead-reasons.rules.ts';
+import { isUnwanted, listReasons } from './lead-reasons.rules.ts';
 import type { FoundCompany, LeadSource } from './lead-source.ts';
 import { type MergedCompany, mergeCompanies } from './merge-companies.rules.ts';
 import { openProving } from './prove-leads.ts';
@@ -64,8 +64,8 @@ async function runSearch(
   const deadline = AbortSignal.timeout(timeForAll);
   send({ type: 'progress', message: 'Understanding your search...', current: 1, total });
   const { asked: read, didYouMean } = await understandLeads(ctx, query);
-  const { asked, chip } = countryOf(read, query.country, country);
-  const chips = [...chipsOf(asked), ...(chip ? [chip] : [])];
+  const { asked, chip } = settleCountry(read, query.country, country);
+  const chips = [...listChips(asked), ...(chip ? [chip] : [])];
   if (chips.length === 0) {
     const message =
       'That says neither what companies to find nor where. Try "trucking companies in Dubbo".';
@@ -166,7 +166,7 @@ function leadOf(company: MergedCompany, evidence: Lead['evidence'], asked: Under
     exists: false,
     existingOrgId: null,
     match: null,
-    reasons: reasonsFor(asked, company, company.origins[0]?.source ?? 'A source'),
+    reasons: listReasons(asked, company, company.origins[0]?.source ?? 'A source'),
   };
 }
 

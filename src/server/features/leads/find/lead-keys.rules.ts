@@ -1,9 +1,9 @@
 /** What a company is known by, so that two sources, or two searches, that find it are seen to. */
 import { createHash } from 'node:crypto';
-import { ownDomainOf } from '#server/features/duplicates/domains.rules.ts';
+import { findOwnDomain } from '#server/features/duplicates/domains.rules.ts';
 import { withoutLegalWords } from '#server/features/duplicates/names.rules.ts';
-import { placeOf } from '#server/features/duplicates/places.rules.ts';
-import { phonesOf } from '#server/features/duplicates/same-phones.rules.ts';
+import { readPlace } from '#server/features/duplicates/places.rules.ts';
+import { readPhones } from '#server/features/duplicates/same-phones.rules.ts';
 
 interface Known {
   name: string;
@@ -15,9 +15,9 @@ interface Known {
 /** The strongest first: name at its own website, phone, name in its place. Never empty. */
 export function leadKeys({ name, address, phone, website }: Known, country: string): string[] {
   const words = withoutLegalWords(name).join(' ') || name.toLowerCase();
-  const domain = ownDomainOf(website);
-  const { town } = placeOf({ location: address ?? null });
-  const phones = phonesOf(phone, country).flatMap(({ e164 }) => e164 ?? []);
+  const domain = findOwnDomain(website);
+  const { town } = readPlace({ location: address ?? null });
+  const phones = readPhones(phone, country).flatMap(({ e164 }) => e164 ?? []);
   return [
     // A brand's dealers share its website, so the name counts as well.
     ...(domain === null ? [] : [`site:${domain} ${words}`]),
@@ -33,7 +33,7 @@ export function pairKeys(lead: Known, country: string): string[] {
 }
 
 /** An id (a UUID of the custom version 8) that is the same wherever the key is. */
-export function leadIdOf(key: string): string {
+export function makeLeadId(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [

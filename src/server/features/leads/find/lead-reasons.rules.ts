@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** 'Industry: Diversified Banks', 'In New York City', 'Size not known': the strongest first. */
-export function reasonsFor(asked: Understood, company: Known, source: string): string[] {
+export function listReasons(asked: Understood, company: Known, source: string): string[] {
   const reasons = [whatReason(asked, company), asked.place && whereReason(company)];
   for (const { text } of asked.not.places) reasons.push(`Not in ${text}`);
   if (asked.employees) {

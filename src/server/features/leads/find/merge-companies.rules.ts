@@ -1,6 +1,6 @@
 /** Makes one list of what the sources found: each company once, no source crowding out the others. */
 import type { LeadOrigin } from '#contract/leads.ts';
-import { leadIdOf, leadKeys } from './lead-keys.rules.ts';
+import { leadKeys, makeLeadId } from './lead-keys.rules.ts';
 import type { FoundCompany } from './lead-source.ts';
 
 export interface MergedCompany extends Omit<FoundCompany, 'origin'> {
@@ -31,7 +31,7 @@ export function mergeCompanies(
 }
 
 function add({ origin, ...company }: FoundCompany, keys: string[]): MergedCompany {
-  return { ...company, id: leadIdOf(keys[0] ?? company.name), keys, origins: [origin] };
+  return { ...company, id: makeLeadId(keys[0] ?? company.name), keys, origins: [origin] };
 }
 
 const fillable = [

@@ -3,7 +3,7 @@
 import type { AiTools } from '#server/features/ai/ask-model.ts';
 import type { LeadSettings } from '#server/features/leads/lead-variables.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
-import { targetOf } from '#server/kernel/outbound/outbound-targets.ts';
+import { nameTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { openAiSource } from './ai-source.ts';
@@ -34,7 +34,9 @@ export function openLeadParts(
   const { leads: settings, defaultCountry: country, outboundAllow: allow } = environment;
   const web = settings.offline ? undefined : openSafeFetch({ allow, rest });
   // The operator chose these, so they may also be in the own network.
-  const chosen = [settings.nominatimUrl, settings.overpassUrl].map((url) => targetOf(new URL(url)));
+  const chosen = [settings.nominatimUrl, settings.overpassUrl].map((url) =>
+    nameTarget(new URL(url)),
+  );
   const services = openSafeFetch({ allow: [...allow, ...chosen] });
   const userAgent = `DealerCRM/1.0 (${environment.publicUrl ?? 'self-hosted'})`;
   const osm = openOsmSource({ settings, country, web: services, userAgent, pace, retryAfter });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '#server/features/leads/understand/terms.ts';
-import { areaOf, companiesQuery, filtersOf, quartersOf } from './osm-queries.rules.ts';
+import { companiesQuery, findArea, makeFilters, quarterArea } from './osm-queries.rules.ts';
 
 describe('where it is searched', () => {
   const rhodeIsland = {
@@ -18,17 +18,17 @@ describe('where it is searched', () => {
     ['a country', alaska, false, undefined],
     ['a state without an area', { ...rhodeIsland, areaId: null }, true, 'box'],
   ])('%s', (_what, place, isState, kind) => {
-    expect(areaOf(place, { radiusKm: null, isState })?.kind).toBe(kind);
+    expect(findArea(place, { radiusKm: null, isState })?.kind).toBe(kind);
   });
 
   test('a distance goes before a state', () => {
-    expect(areaOf(rhodeIsland, { radiusKm: 20, isState: true })).toMatchObject({ km: 20 });
+    expect(findArea(rhodeIsland, { radiusKm: 20, isState: true })).toMatchObject({ km: 20 });
   });
 
   test('quarters cover the whole, and theirs do', () => {
-    const area = areaOf(rhodeIsland, { radiusKm: null, isState: true });
+    const area = findArea(rhodeIsland, { radiusKm: null, isState: true });
     if (!area) throw new Error('No area');
-    const quarters = quartersOf(area).flatMap(quartersOf);
+    const quarters = quarterArea(area).flatMap(quarterArea);
     expect(new Set(quarters.map((quarter) => JSON.stringify(quarter))).size).toBe(16);
     const tiles = quarters.flatMap((quarter) => ('tile' in quarter ? (quarter.tile ?? []) : []));
     expect(Math.min(...tiles.map(({ south }) => south))).toBe(41.1);
@@ -49,7 +49,7 @@ describe('what was typed is never a command', () => {
     '{{geocodeArea:Rome}}',
     'x\n];rel(1);',
   ])('%s', (word) => {
-    const { names } = filtersOf({ terms: [], words: [word] });
+    const { names } = makeFilters({ terms: [], words: [word] });
     const query = companiesQuery([area], names, 14);
     const whole = (pattern: string) =>
       `[out:json][timeout:14][maxsize:67108864];(nwr(around:5000,1.0000,2.0000)["name"~"${pattern}",i]` +
@@ -61,7 +61,7 @@ describe('what was typed is never a command', () => {
 
   test('every term of the table makes a whole query', () => {
     for (const term of terms) {
-      const { tags, names } = filtersOf({ terms: [term], words: [] });
+      const { tags, names } = makeFilters({ terms: [term], words: [] });
       const query = companiesQuery([area], [...tags, ...names], 14);
       expect(query).not.toContain('undefined');
       expect(query.split('"').length % 2).toBe(1);

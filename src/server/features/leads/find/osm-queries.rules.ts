@@ -82,7 +82,7 @@ export function isWholeState({ cities, states: codes, postcode }: Place): boolea
 }
 
 /** Null for a country, which would be too much to ask for. A state is its area, however small: its box has neighbours. */
-export function areaOf(
+export function findArea(
   { lat, lon, box: [south, north, west, east], areaId }: FoundPlace,
   { radiusKm, isState }: { radiusKm: number | null; isState: boolean },
 ): Area | null {
@@ -100,7 +100,7 @@ export function areaOf(
 }
 
 /** Its four quarters, for what is too much at once. */
-export function quartersOf(area: Area): Area[] {
+export function quarterArea(area: Area): Area[] {
   const { south, west, north, east } = boxOf(area);
   const [y, x] = [(south + north) / 2, (west + east) / 2];
   return [
@@ -142,7 +142,7 @@ export interface Filters {
   names: string[];
 }
 
-export function filtersOf({
+export function makeFilters({
   terms,
   words,
 }: {

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countryOf } from '#server/features/leads/understand/country.rules.ts';
+import { settleCountry } from '#server/features/leads/understand/country.rules.ts';
 import { understandQuery } from '#server/features/leads/understand/understand-query.rules.ts';
-import { targetOf } from '#server/kernel/outbound/outbound-targets.ts';
+import { nameTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { openTestApp } from '#test/app.ts';
 import { openOsmServer } from '#test/osm-server.ts';
@@ -15,7 +15,7 @@ import { openOsmSource } from './osm-source.ts';
 const app = await openTestApp();
 const osm = await openOsmServer();
 const { nominatimUrl, overpassUrl, server } = osm;
-const web = openSafeFetch({ allow: [targetOf(new URL(server.url))] });
+const web = openSafeFetch({ allow: [nameTarget(new URL(server.url))] });
 
 const open = ({ pace = 0, offline = false, allowed = web, country = 'AU', budget = 46_000 } = {}) =>
   openOsmSource({
@@ -45,7 +45,7 @@ async function find(query: string, source = open(), { limit = 40, signal = never
 /** The names that are found, and why they are not all. */
 async function findNames(query: string, source = open(), country?: string) {
   const gaps: string[] = [];
-  const { asked } = countryOf(understandQuery({ query }), country, 'AU');
+  const { asked } = settleCountry(understandQuery({ query }), country, 'AU');
   const options = { limit: 400, signal: never, onPartial: (words: string) => gaps.push(words) };
   const found = await source.find(await app.as(), asked, options);
   return { names: found.map(({ name }) => name), gaps };

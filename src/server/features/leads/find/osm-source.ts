@@ -13,13 +13,13 @@ import {
   osmName,
 } from './osm-elements.rules.ts';
 import {
-  areaOf,
-  filtersOf,
+  findArea,
   isWholeState,
+  makeFilters,
   placeQuestions,
   questionAnywhere,
 } from './osm-queries.rules.ts';
-import { parserOf } from './parse-answer.ts';
+import { makeParser } from './parse-answer.ts';
 
 const placesKeptFor = 30;
 /** Less than a source may take, so that what has come by then is told. */
@@ -42,7 +42,7 @@ export function openOsmSource({ settings, country, budget, ...how }: OsmOptions)
   const askNominatim = (ctx: Context, question: URLSearchParams, signal: AbortSignal) => {
     const url = `${nominatimUrl}/search?${question}`;
     const options = { url, access: nominatimAccess, keepFor: placesKeptFor, signal };
-    return askService(ctx, service, options, parserOf(NominatimAnswer, nominatimUrl));
+    return askService(ctx, service, options, makeParser(NominatimAnswer, nominatimUrl));
   };
 
   const locate = async (ctx: Context, asked: Understood, signal: AbortSignal) => {
@@ -60,7 +60,7 @@ export function openOsmSource({ settings, country, budget, ...how }: OsmOptions)
     }
     if (places.length === 0) throw new SourceFailure(`It knows no place called ${place.text}.`);
     const how = { radiusKm: place.radiusKm, isState: isWholeState(place) };
-    const areas = places.map((found) => areaOf(found, how)).filter((area) => area !== null);
+    const areas = places.map((found) => findArea(found, how)).filter((area) => area !== null);
     if (areas.length === 0) {
       throw new SourceFailure(
         'It is not searched for a whole country: name a town, a city or a state.',
@@ -78,7 +78,7 @@ export function openOsmSource({ settings, country, budget, ...how }: OsmOptions)
       access: overpassAccess,
       budget: budget ?? usualBudget,
     };
-    const filters = filtersOf(asked);
+    const filters = makeFilters(asked);
     const { elements, partial } = await askOverpass(ctx, overpass, { areas, filters }, signal);
     if (partial !== null) onPartial?.(partial);
     return elements

@@ -1,7 +1,7 @@
 import { SourceFailure } from './lead-source.ts';
 
 /** Reads what a service answers as the shape says, or fails with words that name the service. */
-export function parserOf<Answer>(
+export function makeParser<Answer>(
   shape: { safeParse: (answer: unknown) => { success: boolean; data?: Answer } },
   address: string,
 ): (answer: unknown) => Answer {

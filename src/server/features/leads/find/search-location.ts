@@ -6,7 +6,7 @@ import { territoryStates } from '#server/features/territories/territories.table.
 import type { Context } from '#server/kernel/context.ts';
 import type { SearchLocation } from './web-search-tools.ts';
 
-export async function locationOf(
+export async function findLocation(
   ctx: Context,
   { place }: Understood,
   home: string,

@@ -3,7 +3,7 @@ import type { LanguageModelUsage, ToolSet } from 'ai';
 import { AiError } from '#server/features/ai/ai-errors.ts';
 import type { AskedModel } from '#server/features/ai/ask-model.ts';
 import { plural } from '#server/kernel/words.ts';
-import { pagesOf, withoutMarks } from './web-search-results.rules.ts';
+import { listPages, withoutMarks } from './web-search-results.rules.ts';
 
 interface Call {
   system: string;
@@ -30,7 +30,7 @@ export async function searchReport(
   const how = { ...call, model, maxRetries: 1, abortSignal: AbortSignal.any([signal, timer]) };
   if (provider !== 'openai') {
     const result = await generateText(how);
-    const pages = pagesOf(provider, result);
+    const pages = listPages(provider, result);
     return { text: withoutMarks(result.text), pages, usage: result.totalUsage, isCut: false };
   }
   const { fullStream } = streamText({
@@ -51,7 +51,7 @@ export async function searchReport(
   }
   signal.throwIfAborted();
   const isCut = usage === null && timer.aborted;
-  const pages = pagesOf(provider, { sources, steps: [{ toolResults }] });
+  const pages = listPages(provider, { sources, steps: [{ toolResults }] });
   if (isCut && text.trim() === '') {
     // The pages alone make no leads: which company a page tells of, nobody has said.
     const read = pages?.length ? `had read ${plural(pages.length, 'page')} and` : 'had';

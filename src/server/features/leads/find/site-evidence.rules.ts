@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js';
 import type { LeadEvidence } from '#contract/leads.ts';
-import { ownDomainOf } from '#server/features/duplicates/domains.rules.ts';
+import { findOwnDomain } from '#server/features/duplicates/domains.rules.ts';
 import {
   organizationNameLikeness,
   withoutLegalWords,
@@ -13,7 +13,7 @@ import {
 import {
   isSamePhone,
   type PhoneNumber,
-  phonesOf,
+  readPhones,
 } from '#server/features/duplicates/same-phones.rules.ts';
 import type { FoundCompany } from './lead-source.ts';
 import type { PageFacts } from './read-page.rules.ts';
@@ -68,9 +68,9 @@ export function weighSite(
     add(20, `The site calls itself "${shown(likest.name)}"`);
   } else if (includesWords(text, company.name)) add(10, 'The name stands in the text');
 
-  const domain = ownDomainOf(finalUrl);
+  const domain = findOwnDomain(finalUrl);
   if (domain !== null && domainSays(domain, company.name)) add(15, `The name is in ${domain}`);
-  const asked = ownDomainOf(company.website);
+  const asked = findOwnDomain(company.website);
   if (domain !== null && asked !== null && domain !== asked && likest === null) {
     add(-15, `${asked} leads to ${domain}`);
   }
@@ -81,7 +81,7 @@ export function weighSite(
     (pages.some(({ emails }) => emails.includes(email)) || text.includes(email))
   ) {
     add(15, `${email} stands on the site`);
-  } else if (domain !== null && ownDomainOf(email) === domain) {
+  } else if (domain !== null && findOwnDomain(email) === domain) {
     add(15, `Its e-mail is at ${domain}`);
   }
 
@@ -141,11 +141,11 @@ function likestOf(name: string, names: readonly string[]) {
 
 /** The company's number as the site has it; null where it has not. */
 function phoneOn(phone: string | null, pages: readonly PageFacts[], country: string) {
-  const wanted = phonesOf(phone, country);
+  const wanted = readPhones(phone, country);
   if (wanted.length === 0) return null;
   const found: PhoneNumber[] = pages.flatMap((page) => [
-    ...page.phones.flatMap((link) => phonesOf(link, country)),
-    ...page.companies.flatMap(({ telephone }) => phonesOf(telephone, country)),
+    ...page.phones.flatMap((link) => readPhones(link, country)),
+    ...page.companies.flatMap(({ telephone }) => readPhones(telephone, country)),
     ...numbersIn(page.text, country),
   ]);
   const same = found.find((number) => wanted.some((other) => isSamePhone(number, other)));
@@ -168,8 +168,8 @@ function readable({ e164, national }: PhoneNumber): string {
 function describedAs(company: Known, pages: readonly PageFacts[], country: string): string | null {
   for (const { name, telephone, address } of pages.flatMap((page) => page.companies)) {
     const likeness = name === null ? 0 : organizationNameLikeness(company.name, name);
-    const phones = phonesOf(telephone, country);
-    const samePhone = phonesOf(company.phone, country).some((own) =>
+    const phones = readPhones(telephone, country);
+    const samePhone = readPhones(company.phone, country).some((own) =>
       phones.some((its) => isSamePhone(own, its)),
     );
     const samePlace =
@@ -214,7 +214,7 @@ function shown(name: string): string {
   return name.length > 80 ? `${name.slice(0, 79)}…` : name;
 }
 
-export function evidenceOf(
+export function makeEvidence(
   given: Pick<LeadEvidence, 'outcome' | 'checkedAt'> & Partial<LeadEvidence>,
 ): LeadEvidence {
   return { score: 0, finalUrl: null, status: null, title: null, matched: [], doubts: [], ...given };

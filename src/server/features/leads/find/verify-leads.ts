@@ -2,7 +2,7 @@
 import type { LeadEvidence } from '#contract/leads.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { MergedCompany } from './merge-companies.rules.ts';
-import { evidenceOf } from './site-evidence.rules.ts';
+import { makeEvidence } from './site-evidence.rules.ts';
 import { verifyWebsite } from './verify-website.ts';
 
 export type Look = typeof verifyWebsite;
@@ -67,5 +67,5 @@ function withoutNetwork(results: (LeadEvidence | null)[], now: Date): (LeadEvide
 }
 
 export function unchecked(words: string, now: Date): LeadEvidence {
-  return evidenceOf({ outcome: 'unchecked', doubts: [words], checkedAt: now.toISOString() });
+  return makeEvidence({ outcome: 'unchecked', doubts: [words], checkedAt: now.toISOString() });
 }

@@ -1,12 +1,12 @@
 /** Looks at the website of a company: working and its own, parked, dead, or somebody else's; with the evidence. */
 import { parse } from 'tldts';
 import type { LeadEvidence } from '#contract/leads.ts';
-import { ownDomainOf } from '#server/features/duplicates/domains.rules.ts';
+import { findOwnDomain } from '#server/features/duplicates/domains.rules.ts';
 import { OutboundError, type RefusalReason } from '#server/kernel/outbound/outbound-error.ts';
 import type { OutboundReply, SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { parkedBecause } from './parked-sites.rules.ts';
 import { type PageFacts, pageText, readPage } from './read-page.rules.ts';
-import { evidenceOf, type Known, type Weighed, weighSite } from './site-evidence.rules.ts';
+import { type Known, makeEvidence, type Weighed, weighSite } from './site-evidence.rules.ts';
 
 interface VerifyOptions {
   web: SafeFetch;
@@ -55,9 +55,9 @@ export async function verifyWebsite(
   const url = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
   const checkedAt = () => now().toISOString();
   const { domain } = parse(url, { allowPrivateDomains: true });
-  if (domain !== null && ownDomainOf(url) === null) {
+  if (domain !== null && findOwnDomain(url) === null) {
     const doubts = [`A page at ${domain} is no website of the company's own`];
-    return evidenceOf({ outcome: 'unchecked', doubts, checkedAt: checkedAt() });
+    return makeEvidence({ outcome: 'unchecked', doubts, checkedAt: checkedAt() });
   }
   const ask = (target: string, patience = timeout) =>
     web.fetch(target, {
@@ -78,7 +78,7 @@ export async function verifyWebsite(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof OutboundError)) throw error;
-    return evidenceOf({
+    return makeEvidence({
       outcome: refused.has(error.reason) ? 'refused' : 'dead',
       finalUrl: error.url || null,
       doubts: [error.message],
@@ -87,12 +87,12 @@ export async function verifyWebsite(
   }
   const seen = { finalUrl: reply.url, status: reply.status, checkedAt: checkedAt() };
   const hindrance = hindranceOf(reply);
-  if (hindrance) return evidenceOf({ ...seen, ...hindrance });
+  if (hindrance) return makeEvidence({ ...seen, ...hindrance });
   const home = pageOf(reply);
   const { title } = home;
   const parked = parkedBecause(reply.url, home);
   if (parked !== null) {
-    return evidenceOf({ ...seen, title, outcome: 'parked', doubts: [parked] });
+    return makeEvidence({ ...seen, title, outcome: 'parked', doubts: [parked] });
   }
   const pages = [home];
   let weighed: Weighed = weighSite(company, reply.url, pages, country);
@@ -104,7 +104,7 @@ export async function verifyWebsite(
     pages.push(pageOf(further));
     weighed = weighSite(company, reply.url, pages, country);
   }
-  return evidenceOf({ ...seen, title, ...weighed });
+  return makeEvidence({ ...seen, title, ...weighed });
 }
 
 /** Where no scheme was given we said https; an old site may only know http. */

@@ -14,7 +14,7 @@ interface Searched {
 }
 
 /** Null where the provider never tells: from what it cites, and from what its search says of itself. */
-export function pagesOf(provider: AiProvider, { sources, steps }: Searched): string[] | null {
+export function listPages(provider: AiProvider, { sources, steps }: Searched): string[] | null {
   const cited = sources.flatMap(({ sourceType, url }) =>
     sourceType === 'url' && url ? [url] : [],
   );

@@ -13,7 +13,7 @@ export interface SearchLocation {
 }
 
 /** For `generateText`; empty where the provider has no such tool, or always searches. */
-export async function webSearchOf(
+export async function getWebSearch(
   provider: AiProvider,
   location: SearchLocation,
 ): Promise<{ tools?: ToolSet }> {

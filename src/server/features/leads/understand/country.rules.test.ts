@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { chipsQuery } from '#contract/leads.ts';
-import { countryOf } from './country.rules.ts';
+import { settleCountry } from './country.rules.ts';
 import { understandQuery } from './understand-query.rules.ts';
 
 const read = (query: string, given?: string) => {
-  const { asked, chip } = countryOf(understandQuery({ query }), given, 'AU');
+  const { asked, chip } = settleCountry(understandQuery({ query }), given, 'AU');
   return { country: asked.place?.country ?? null, states: asked.place?.states ?? [], chip };
 };
 const assumed = { kind: 'country', text: 'AU', assumed: true };

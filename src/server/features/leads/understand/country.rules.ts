@@ -6,7 +6,7 @@ import type { Understood } from './understood.ts';
  * `given`: two letters that were chosen. The chip says which country it is where the words do not; `assumed` it
  * only leads, and a source that has no such place there may look for it elsewhere.
  */
-export function countryOf(
+export function settleCountry(
   asked: Understood,
   given: string | undefined,
   home: string,

@@ -1,5 +1,5 @@
 /** Words that say nothing about a company, in the five languages that are understood: 'find me all firms that'. */
-import { rootOf, stem } from './words.rules.ts';
+import { findRoot, stem } from './words.rules.ts';
 
 const english =
   'find me sell buy call contact visit show list get give search look looking for company business firm operator provider contractor supplier specialist lead prospect customer client dealer that which who are is be the a an of all any some potential new local please i we want need to with and or in by their own good best top biggest leading major industry sector services service group organisation organization enterprise corporation small large medium near around also have has having my our can you us it target possible nearby based located headquartered within etc eg other more most many like such as on at from outside inside across throughout maker manufacturer producer developer retailer store shop chain seller vendor brand name area region whose what where how there every each do does but only just interested about related working active player outfit trader account employer make making makes produce producing sells selling build built specialised specialized revenue turnover sales million billion dollars usd year annual known called type kind startup fortune owner owners contract contracting';
@@ -14,12 +14,12 @@ const italian =
 
 const words = [english, german, french, spanish, italian].flatMap((text) => text.split(' '));
 const stems = new Set(words.map(stem));
-const roots = new Set(words.flatMap((word) => rootOf(word) ?? []));
+const roots = new Set(words.flatMap((word) => findRoot(word) ?? []));
 
 export const fillerStems: ReadonlySet<string> = stems;
 
 export function isFiller(word: string): boolean {
-  const root = rootOf(word);
+  const root = findRoot(word);
   // A short root is shared with too many: 'Moree' is a town.
   return stems.has(stem(word)) || (root !== undefined && root.length > 4 && roots.has(root));
 }

@@ -1,8 +1,8 @@
 /** Finds the industry terms that words name: longest phrases first, in any order of their words, compounds parted, typing errors mended. */
 import { fillerStems, isFiller } from './filler-words.ts';
 import { distance, nearestWord } from './nearest-word.rules.ts';
-import { phrasesOf, type Term, terms } from './terms.ts';
-import { fold, isJoining, rootOf, stem, wordsIn } from './words.rules.ts';
+import { listPhrases, type Term, terms } from './terms.ts';
+import { findRoot, fold, isJoining, stem, wordsIn } from './words.rules.ts';
 
 /** A word that was read as another one. */
 export interface Correction {
@@ -29,7 +29,7 @@ const put = (index: Index, key: string, term: Term) =>
   index.set(key, (index.get(key) ?? new Set()).add(term));
 const sorted = (words: readonly string[]) => words.toSorted().join(' ');
 const rootsKey = (words: readonly string[]) => {
-  const roots = words.map(rootOf);
+  const roots = words.map(findRoot);
   return roots.every((root) => root !== undefined) ? sorted(roots) : undefined;
 };
 const telling = (text: string) => wordsIn(text).filter((word) => !isJoining(word) || isShout(word));
@@ -41,7 +41,7 @@ const isWhispered = (word: string | undefined) =>
 
 let longestPhrase = 1;
 for (const term of terms) {
-  for (const phrase of phrasesOf(term)) {
+  for (const phrase of listPhrases(term)) {
     const words = telling(phrase);
     longestPhrase = Math.max(longestPhrase, words.length);
     put(byStems, sorted(words.map(stem)), term);
@@ -54,7 +54,7 @@ for (const term of terms) {
 /** A root, and a stem that has it. */
 const knownRoots = new Map(
   [...written.keys()].flatMap((word): [string, string][] => {
-    const root = rootOf(word);
+    const root = findRoot(word);
     return root === undefined ? [] : [[root, word]];
   }),
 );
@@ -64,7 +64,7 @@ const mendable = [
 ];
 
 function isKnown(word: string): boolean {
-  const root = rootOf(word);
+  const root = findRoot(word);
   return written.has(stem(word)) || (root !== undefined && knownRoots.has(root)) || isFiller(word);
 }
 
@@ -136,7 +136,7 @@ const shortest = 4;
 const longEnough = 8;
 
 function mendedStem(word: string): string | undefined {
-  const root = rootOf(word);
+  const root = findRoot(word);
   const near = nearestWord(stem(word), mendable) ?? swappedWord(word);
   if (near !== undefined || root === undefined || root.length < longEnough) return near;
   return knownRoots.get(nearestWord(root, knownRoots.keys(), 1) ?? '');

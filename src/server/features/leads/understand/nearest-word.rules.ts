@@ -1,7 +1,7 @@
 /** Finds the word that somebody meant who mistyped it: few letters wrong, left out, added or swapped. */
 
 /** How many letters may be wrong in a word of that length. */
-export function limitFor(length: number): number {
+export function getErrorLimit(length: number): number {
   if (length < 5) return 0;
   return length < 8 ? 1 : 2;
 }
@@ -34,14 +34,14 @@ export function distance(one: string, other: string, limit: number): number {
 export function nearestWord(
   word: string,
   known: Iterable<string>,
-  limit = limitFor(word.length),
+  limit = getErrorLimit(word.length),
 ): string | undefined {
   let best: { known: string; off: number } | undefined;
   for (const candidate of limit === 0 ? [] : known) {
     if (candidate.length < 4) continue;
     const beginsAlike = candidate[0] === word[0] || candidate[0] === word[1];
     if (!beginsAlike) continue;
-    const most = Math.min(limit, limitFor(candidate.length));
+    const most = Math.min(limit, getErrorLimit(candidate.length));
     const off = distance(word, candidate, most);
     if (off <= most && (best === undefined || off < best.off)) best = { known: candidate, off };
   }

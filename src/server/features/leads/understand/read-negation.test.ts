@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { chipsQuery, LeadQuery } from '#contract/leads.ts';
 import { distance, nearestWord } from './nearest-word.rules.ts';
-import { chipsOf, understandQuery } from './understand-query.rules.ts';
+import { listChips, understandQuery } from './understand-query.rules.ts';
 
 /** The chips as 'what: Banks; not: in New York'. */
 function read(query: string): string {
-  const chips = chipsOf(understandQuery({ query }));
+  const chips = listChips(understandQuery({ query }));
   return chips.map(({ kind, text }) => `${kind}: ${text}`).join('; ');
 }
 
@@ -47,8 +47,8 @@ describe('what is not wanted', () => {
       'insurance except brokers, Aflac and MetLife',
     ]) {
       const asked = understandQuery({ query });
-      const again = understandQuery(LeadQuery.parse(chipsQuery(query, chipsOf(asked))));
-      expect(chipsOf(again)).toEqual(chipsOf(asked));
+      const again = understandQuery(LeadQuery.parse(chipsQuery(query, listChips(asked))));
+      expect(listChips(again)).toEqual(listChips(asked));
     }
   });
 });

@@ -84,6 +84,6 @@ export const terms: readonly Term[] = [
 ].flatMap((table) => table.trim().split('\n\n').map(parseTerm));
 
 /** All that people write for a term. */
-export function phrasesOf({ name, words, foreign }: Term): string[] {
+export function listPhrases({ name, words, foreign }: Term): string[] {
   return [...words, ...foreignLanguages.flatMap((language) => foreign[language]), name];
 }

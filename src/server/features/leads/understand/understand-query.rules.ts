@@ -81,7 +81,7 @@ function readTrade(text: string): Pick<Understood, 'terms' | 'words' | 'correcti
 }
 
 /** How the query was understood, part by part, to be shown and corrected. */
-export function chipsOf(asked: Understood): LeadChip[] {
+export function listChips(asked: Understood): LeadChip[] {
   const { name, terms, words, place, not, employees, fleet } = asked;
   const chips: LeadChip[] = terms.map(({ name }) => ({ kind: 'what', text: name }));
   if (name !== null) chips.push({ kind: 'name', text: name });

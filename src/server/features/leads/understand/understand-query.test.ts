@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { chipsQuery, LeadQuery } from '#contract/leads.ts';
-import { chipsOf, understandQuery } from './understand-query.rules.ts';
+import { listChips, understandQuery } from './understand-query.rules.ts';
 
 /** The chips as 'what: Trucking and freight; where: Dubbo'. */
 function read(query: string): string {
-  const chips = chipsOf(understandQuery({ query }));
+  const chips = listChips(understandQuery({ query }));
   return chips.map(({ kind, text }) => `${kind}: ${text}`).join('; ');
 }
 
@@ -146,9 +146,9 @@ describe('corrected chips', () => {
       'insurance and banking in Illinois with fewer than 10 staff',
     ];
     for (const query of queries) {
-      const chips = chipsOf(understandQuery({ query }));
+      const chips = listChips(understandQuery({ query }));
       const again = understandQuery(LeadQuery.parse(chipsQuery(query, chips)));
-      expect(chipsOf(again)).toEqual(chips);
+      expect(listChips(again)).toEqual(chips);
     }
   });
 
@@ -160,7 +160,7 @@ describe('corrected chips', () => {
       size: '',
       fleet: '12',
     });
-    expect(chipsOf(understood)).toEqual([
+    expect(listChips(understood)).toEqual([
       { kind: 'what', text: 'Plumbers' },
       { kind: 'where', text: 'Orange' },
       { kind: 'fleet', text: 'fleet of 12+ vehicles' },

@@ -31,7 +31,7 @@ const plurals = [
 ];
 
 /** What 'Versicherung' and 'Versicherungen', 'assicurazione' and 'assicurazioni' share; undefined for short words. */
-export function rootOf(word: string): string | undefined {
+export function findRoot(word: string): string | undefined {
   let root = stem(word)
     .replace(/y$/, 'ie')
     .replace(/(?<!e)aux$/, 'al');

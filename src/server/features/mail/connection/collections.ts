@@ -18,13 +18,13 @@ export async function readCollections(
   ctx: Pick<VisitorContext, 'db'>,
   origin: string,
 ): Promise<MailCollection[]> {
-  const rows = await collectionsOf(ctx, origin);
+  const rows = await listCollections(ctx, origin);
   return rows.map(({ id, kind, name, selected, canWrite }) => {
     return { id, kind, name, selected, canWrite };
   });
 }
 
-export function collectionsOf(
+export function listCollections(
   ctx: Pick<VisitorContext, 'db'>,
   origin: string,
 ): Promise<CollectionRow[]> {
@@ -74,7 +74,7 @@ export async function saveCollections(
       });
   }
   const there = new Set(rows.map((row) => JSON.stringify([row.kind, row.remoteId])));
-  const before = await collectionsOf(ctx, origin);
+  const before = await listCollections(ctx, origin);
   const gone = before.filter((row) => !there.has(JSON.stringify([row.kind, row.remoteId])));
   if (gone.length === 0) return;
   await ctx.db

@@ -42,7 +42,7 @@ export async function theRow(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise
 }
 
 /** Null: no provider is set. An AppError: a saved secret is lost. */
-export function connectionOf(
+export function readConnection(
   row: SettingsRow | undefined,
   { environment, encryption }: ConnectionTools,
 ): MailConnection | null {
@@ -64,7 +64,7 @@ export function connectionOf(
 }
 
 /** Which connection it is, without its secrets: account, tokens and problem are of one connection alone. */
-export function identityOf(
+export function identifyConnection(
   connection: Omit<MailConnection, 'password' | 'clientSecret' | 'issuer'>,
 ): string {
   const { provider, serverUrl, contactsUrl, username, clientId, tenant } = connection;
@@ -74,8 +74,8 @@ export function identityOf(
 }
 
 /** What is known of the connection since it was set. */
-export function linkOf(row: SettingsRow | undefined, connection: MailConnection) {
-  const isOfIt = row !== undefined && row.linkedTo === identityOf(connection);
+export function readLink(row: SettingsRow | undefined, connection: MailConnection) {
+  const isOfIt = row !== undefined && row.linkedTo === identifyConnection(connection);
   return {
     account: isOfIt ? row.account : null,
     sealedTokens: isOfIt ? row.sealedTokens : null,
@@ -84,14 +84,18 @@ export function linkOf(row: SettingsRow | undefined, connection: MailConnection)
 }
 
 /** Whose address books and calendars they are; null: no account is known yet. */
-export function originOf(row: SettingsRow | undefined, connection: MailConnection): string | null {
+export function findOrigin(
+  row: SettingsRow | undefined,
+  connection: MailConnection,
+): string | null {
   // A second address leads to more of the same account: what is linked to records here stays so.
-  if (connection.provider === 'dav') return identityOf({ ...connection, contactsUrl: null });
-  const { account } = linkOf(row, connection);
+  if (connection.provider === 'dav')
+    return identifyConnection({ ...connection, contactsUrl: null });
+  const { account } = readLink(row, connection);
   return account === null ? null : JSON.stringify([connection.provider, account.toLowerCase()]);
 }
 
-export function labelOf(connection: MailConnection | null): string {
+export function getProviderLabel(connection: MailConnection | null): string {
   return connection ? mailProviderLabels[connection.provider] : 'mail service';
 }
 

@@ -1,7 +1,7 @@
 import type { MailSettings } from '#contract/mail-sync.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { connectionOf, findRow } from './connection.ts';
+import { findRow, readConnection } from './connection.ts';
 import { revokeTokens } from './linked-access.ts';
 import { disconnect, type SettingsTools } from './mail-settings.ts';
 import type { ServiceTools } from './open-provider.ts';
@@ -27,7 +27,7 @@ export async function disconnectAccount(
 }
 
 async function tokensHeld(ctx: Context, tools: ServiceTools) {
-  const connection = connectionOf(await findRow(ctx), tools);
+  const connection = readConnection(await findRow(ctx), tools);
   if (!connection || connection.provider === 'dav') return null;
   const tokens = await openTokenStore(ctx, connection, tools).fresh(async (kept) => kept);
   return tokens && { tokens, connection };

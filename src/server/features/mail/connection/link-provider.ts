@@ -14,7 +14,7 @@ const mostKnown = 20;
 /** For each way out, as tests have several. */
 const known = new WeakMap<SafeFetch, Map<string, Provider>>();
 
-export function linkProviderOf(app: LinkApp, web: SafeFetch): Provider {
+export function getLinkProvider(app: LinkApp, web: SafeFetch): Provider {
   const { issuer, clientId, clientSecret } = app;
   const secret = createHash('sha256').update(clientSecret).digest('hex');
   const key = JSON.stringify([issuer.href, clientId, secret]);

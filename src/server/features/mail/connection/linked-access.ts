@@ -8,8 +8,8 @@ import {
 } from '#server/features/mail/providers/mail-provider.ts';
 import type { AccessToken } from '#server/kernel/outbound/patient-client.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
-import { linkProviderOf } from './link-provider.ts';
-import { isOffline, type LinkApp, linkAppOf } from './linking.rules.ts';
+import { getLinkProvider } from './link-provider.ts';
+import { isOffline, type LinkApp, readLinkApp } from './linking.rules.ts';
 import type { TokenStore, Tokens } from './tokens.ts';
 
 interface AccessParts {
@@ -32,7 +32,7 @@ export function openAccess({ connection, web, tokens, now }: AccessParts): Acces
     (accessExpiresAt === null || accessExpiresAt - margin > now().getTime());
 
   const fresh = async (refused: string | undefined): Promise<Tokens> => {
-    const app = linkAppOf(connection);
+    const app = readLinkApp(connection);
     const found = await tokens.fresh((kept) =>
       isGood(kept, refused) || !app ? Promise.resolve(kept) : renew(kept, { app, web, now, label }),
     );
@@ -57,9 +57,9 @@ async function renew(
 ): Promise<Tokens> {
   if (refreshToken === null) throw new ReconnectNeeded(`${label} gave access for a while only.`);
   try {
-    const configuration = await linkProviderOf(app, web).configuration();
+    const configuration = await getLinkProvider(app, web).configuration();
     const answer = await client.refreshTokenGrant(configuration, refreshToken);
-    return tokensOf(answer, now(), refreshToken);
+    return readTokens(answer, now(), refreshToken);
   } catch (error) {
     if (error instanceof client.ResponseBodyError) {
       const { error: code } = error;
@@ -81,7 +81,7 @@ async function renew(
 }
 
 /** A provider that hands out no new refresh token lets the one before go on. */
-export function tokensOf(
+export function readTokens(
   answer: client.TokenEndpointResponse,
   now: Date,
   refreshToken: string | null,
@@ -99,9 +99,9 @@ export async function revokeTokens(
   tokens: Tokens,
   { connection, web }: Pick<AccessParts, 'connection' | 'web'>,
 ): Promise<void> {
-  const app = linkAppOf(connection);
+  const app = readLinkApp(connection);
   if (!app) return;
-  const configuration = await linkProviderOf(app, web).configuration();
+  const configuration = await getLinkProvider(app, web).configuration();
   if (!configuration.serverMetadata().revocation_endpoint) return;
   await client.tokenRevocation(configuration, tokens.refreshToken ?? tokens.accessToken);
 }

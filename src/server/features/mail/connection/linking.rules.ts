@@ -22,7 +22,7 @@ const googleScopes = [
 const microsoftScopes = ['User.Read', 'Contacts.ReadWrite', 'Calendars.ReadWrite'];
 
 /** Null: it is of another kind, or something is missing. */
-export function linkAppOf(connection: MailConnection | null): LinkApp | null {
+export function readLinkApp(connection: MailConnection | null): LinkApp | null {
   const { provider, clientId, clientSecret, tenant } = connection ?? {};
   if (!provider || !clientId || !clientSecret) return null;
   const issuerOf = (usual: string) => new URL(connection?.issuer ?? usual);
@@ -76,7 +76,7 @@ export function accountIn(claims: Readonly<Record<string, unknown>>): string {
 const ofTheApp = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
 const refusals = new Set(['access_denied', 'consent_required', 'interaction_required']);
 
-export function linkProblemOf(error: unknown): MailLinkProblem {
+export function nameLinkProblem(error: unknown): MailLinkProblem {
   if (isOffline(error)) return 'offline';
   if (error instanceof client.AuthorizationResponseError) {
     if (refusals.has(error.error)) return 'refused';

@@ -9,9 +9,9 @@ import { openTestApp, sessionCookieOf, TestClient } from '#test/app.ts';
 import { testPassword } from '#test/factories.ts';
 import { openGoogleServer } from '#test/google-server.ts';
 import { mailClient, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
-import { connectionOf, findRow } from './connection.ts';
+import { findRow, readConnection } from './connection.ts';
 import { openAccess } from './linked-access.ts';
-import { isAllGranted, linkAppOf } from './linking.rules.ts';
+import { isAllGranted, readLinkApp } from './linking.rules.ts';
 import { openTokenStore } from './tokens.ts';
 
 const door = await openFrontDoor();
@@ -296,16 +296,16 @@ describe('what is asked for', () => {
 
   test('is each provider’s own, at its own address', () => {
     const { issuer, parameters } =
-      linkAppOf({ ...base, ...secrets, provider: 'microsoft', tenant: 'dealer.example' }) ?? {};
+      readLinkApp({ ...base, ...secrets, provider: 'microsoft', tenant: 'dealer.example' }) ?? {};
     expect(issuer?.href).toBe('https://login.microsoftonline.com/dealer.example/v2.0');
     expect(parameters).toEqual({
       scope: 'openid email offline_access User.Read Contacts.ReadWrite Calendars.ReadWrite',
     });
-    const google = linkAppOf({ ...base, ...secrets, provider: 'google', tenant: null });
+    const google = readLinkApp({ ...base, ...secrets, provider: 'google', tenant: null });
     expect(google?.issuer.href).toBe('https://accounts.google.com/');
-    expect(linkAppOf({ ...base, ...secrets, provider: 'microsoft', tenant: null })).toBeNull();
-    expect(linkAppOf({ ...base, ...secrets, provider: 'dav', tenant: null })).toBeNull();
-    expect(linkAppOf(null)).toBeNull();
+    expect(readLinkApp({ ...base, ...secrets, provider: 'microsoft', tenant: null })).toBeNull();
+    expect(readLinkApp({ ...base, ...secrets, provider: 'dav', tenant: null })).toBeNull();
+    expect(readLinkApp(null)).toBeNull();
   });
 
   test('goes to another address for the environment alone, whatever was saved', async () => {
@@ -327,7 +327,7 @@ describe('what is asked for', () => {
     expect(JSON.stringify(saved.body)).not.toContain('app-secret');
     const encryption = { seal: String, open: () => 'app-secret' };
     const bare = { environment: readEnvironment({}), encryption };
-    expect(connectionOf(await findRow(await none.as()), bare)).toMatchObject({
+    expect(readConnection(await findRow(await none.as()), bare)).toMatchObject({
       provider: 'google',
       clientSecret: 'app-secret',
       serverUrl: null,
@@ -337,7 +337,7 @@ describe('what is asked for', () => {
   });
 
   test('must be granted as a whole', () => {
-    const app = linkAppOf({ ...base, ...secrets, provider: 'microsoft', tenant: 'x' });
+    const app = readLinkApp({ ...base, ...secrets, provider: 'microsoft', tenant: 'x' });
     if (!app) throw new Error('There is no app');
     expect(isAllGranted(app, undefined)).toBe(true);
     const graph = 'https://graph.microsoft.com/';

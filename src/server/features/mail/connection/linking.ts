@@ -11,13 +11,13 @@ import {
 import { AppError } from '#server/kernel/app-error.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { contextOf } from '#server/kernel/http/http-context.ts';
+import { makeContext } from '#server/kernel/http/http-context.ts';
 import { openCodeFlow } from '#server/kernel/outbound/code-flow.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { connectionOf, findRow, identityOf, theRow } from './connection.ts';
-import { linkProviderOf } from './link-provider.ts';
-import { tokensOf } from './linked-access.ts';
-import { accountIn, isAllGranted, linkAppOf, linkProblemOf } from './linking.rules.ts';
+import { findRow, identifyConnection, readConnection, theRow } from './connection.ts';
+import { getLinkProvider } from './link-provider.ts';
+import { readTokens } from './linked-access.ts';
+import { accountIn, isAllGranted, nameLinkProblem, readLinkApp } from './linking.rules.ts';
 import { rememberProblem } from './mail-settings.ts';
 import { openConnection, readAccount, type ServiceTools } from './open-provider.ts';
 import { saveLink, type Tokens } from './tokens.ts';
@@ -48,24 +48,24 @@ export async function beginLink(
   tools: LinkTools,
 ): Promise<FastifyReply> {
   const { actor } = signedIn(request);
-  const { connection, app } = await linkable(contextOf(request), tools);
+  const { connection, app } = await linkable(makeContext(request), tools);
   if (!connection || !app) return backWith(reply, 'settings');
   try {
     const address = await flow.begin(reply, {
-      configuration: await linkProviderOf(app, tools.web).configuration(),
+      configuration: await getLinkProvider(app, tools.web).configuration(),
       encryption: tools.encryption,
       callback: tools.redirectUri,
       carried: {
         userId: actor.id,
         session: sessionOf(request),
-        identity: identityOf(connection),
+        identity: identifyConnection(connection),
       },
       parameters: app.parameters,
     });
     return reply.redirect(address);
   } catch (error) {
     request.log.warn({ err: error }, 'The provider of the mail service was not found');
-    const problem = linkProblemOf(error);
+    const problem = nameLinkProblem(error);
     // It is there, but knows no such directory.
     return backWith(reply, problem === 'failed' ? 'settings' : problem);
   }
@@ -78,28 +78,28 @@ export async function finishLink(
   tools: LinkTools,
 ): Promise<FastifyReply> {
   const { actor } = signedIn(request);
-  const ctx = contextOf(request);
+  const ctx = makeContext(request);
   const { encryption, redirectUri: callback, web } = tools;
   const taken = flow.take(request, reply, { encryption, callback });
   if (!taken) return backWith(reply, 'expired');
   const { userId, session, identity } = taken.carried;
   if (userId !== actor.id || session !== sessionOf(request)) return backWith(reply, 'state');
   const { connection, app } = await linkable(ctx, tools);
-  if (!connection || !app || identityOf(connection) !== identity) {
+  if (!connection || !app || identifyConnection(connection) !== identity) {
     return backWith(reply, 'settings');
   }
   try {
-    const configuration = await linkProviderOf(app, web).configuration();
+    const configuration = await getLinkProvider(app, web).configuration();
     const { tokens, claims } = await flow.finish(request, taken, { configuration, callback });
     if (!isAllGranted(app, tokens.scope)) return backWith(reply, 'refused');
     if (tokens.refresh_token === undefined) throw new Error('The provider sent no refresh token');
     await keepLink(ctx, tools, connection, {
       account: accountIn(claims).slice(0, 300),
-      tokens: tokensOf(tokens, ctx.clock.now(), null),
+      tokens: readTokens(tokens, ctx.clock.now(), null),
     });
   } catch (error) {
     request.log.warn({ err: error }, 'An account of the mail service was not linked');
-    return backWith(reply, linkProblemOf(error));
+    return backWith(reply, nameLinkProblem(error));
   }
   await readLinked(ctx, tools, connection).catch((error: unknown) => {
     if (!(error instanceof MailServiceError)) throw error;
@@ -109,8 +109,8 @@ export async function finishLink(
 }
 
 async function linkable(ctx: VisitorContext, tools: LinkTools) {
-  const connection = connectionOf(await findRow(ctx), tools);
-  return { connection, app: linkAppOf(connection) };
+  const connection = readConnection(await findRow(ctx), tools);
+  return { connection, app: readLinkApp(connection) };
 }
 
 async function keepLink(

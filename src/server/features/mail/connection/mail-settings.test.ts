@@ -1,6 +1,6 @@
 /** The settings of the mail service: what is accepted, what is asked for again, which state it is in. */
 import { expect, test } from 'vitest';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { MailSettings } from '#contract/mail-sync.ts';
 import { openTestApp } from '#test/app.ts';
@@ -83,7 +83,7 @@ test.each([
 
 test('a lost update is refused; the password that is left out stays; disconnecting forgets it', async () => {
   const before = await get();
-  const etag = etagOf(before);
+  const etag = makeEtag(before);
   expect(
     (await save({ ...ways, provider: 'dav', schedule: 'daily' }, { 'if-match': etag })).status,
   ).toBe(200);

@@ -18,12 +18,12 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { readCollections } from './collections.ts';
 import {
   type ConnectionTools,
-  connectionOf,
+  findOrigin,
   findRow,
-  identityOf,
-  linkOf,
-  originOf,
+  identifyConnection,
   purposes,
+  readConnection,
+  readLink,
   type SettingsRow,
   theRow,
 } from './connection.ts';
@@ -120,12 +120,12 @@ export async function disconnect(ctx: Context, tools: SettingsTools): Promise<Ma
   });
 }
 
-export function stateOf(
+export function getConnectionState(
   row: SettingsRow | undefined,
   connection: MailConnection | null,
 ): MailConnectionState {
   if (!connection) return 'none';
-  const { account, sealedTokens, problem } = linkOf(row, connection);
+  const { account, sealedTokens, problem } = readLink(row, connection);
   if (problem !== null) return 'reconnect';
   const isLinked = connection.provider === 'dav' ? account !== null : sealedTokens !== null;
   return isLinked ? 'connected' : 'unlinked';
@@ -188,8 +188,8 @@ async function choose(
   ids: readonly string[],
   tools: ConnectionTools,
 ): Promise<void> {
-  const connection = connectionOf(row, tools);
-  const origin = connection && originOf(row, connection);
+  const connection = readConnection(row, tools);
+  const origin = connection && findOrigin(row, connection);
   if (origin === null) return;
   const now = ctx.clock.now();
   const own = eq(mailCollections.origin, origin);
@@ -235,11 +235,11 @@ async function wireOf(ctx: Context, row: SettingsRow, tools: SettingsTools): Pro
   const set = tools.environment.mailService;
   // Nothing is opened only to be shown: a lost key must not lock the page.
   const connection = set ?? plainConnection(row);
-  const origin = connection && originOf(row, connection);
-  const link = connection ? linkOf(row, connection) : { account: null, problem: null };
+  const origin = connection && findOrigin(row, connection);
+  const link = connection ? readLink(row, connection) : { account: null, problem: null };
   return {
     ...shown(row),
-    state: stateOf(row, connection),
+    state: getConnectionState(row, connection),
     account: link.account,
     problem: link.problem,
     collections: origin === null ? [] : await readCollections(ctx, origin),
@@ -276,5 +276,5 @@ export async function rememberProblem(
   await forNotes(ctx)
     .db.update(mailSettings)
     .set({ problem })
-    .where(eq(mailSettings.linkedTo, identityOf(connection)));
+    .where(eq(mailSettings.linkedTo, identifyConnection(connection)));
 }

@@ -14,17 +14,17 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { saveCollections } from './collections.ts';
 import {
   type ConnectionTools,
-  connectionOf,
+  findOrigin,
   findRow,
-  identityOf,
-  labelOf,
-  linkOf,
-  originOf,
+  getProviderLabel,
+  identifyConnection,
+  readConnection,
+  readLink,
   type SettingsRow,
   theRow,
 } from './connection.ts';
 import { mailSettings } from './mail-connection.table.ts';
-import { rememberProblem, stateOf } from './mail-settings.ts';
+import { getConnectionState, rememberProblem } from './mail-settings.ts';
 import type { MailProviders } from './providers.ts';
 import { openTokenStore } from './tokens.ts';
 
@@ -51,12 +51,12 @@ const notConnected =
 /** An AppError: there is none, it has yet to be linked, or it refused us. */
 export async function openService(ctx: VisitorContext, tools: ServiceTools): Promise<OpenService> {
   const row = await findRow(ctx);
-  const connection = connectionOf(row, tools);
-  const state = stateOf(row, connection);
+  const connection = readConnection(row, tools);
+  const state = getConnectionState(row, connection);
   if (!connection) throw new AppError('conflict', notConnected);
-  const label = labelOf(connection);
+  const label = getProviderLabel(connection);
   if (state === 'reconnect') {
-    const { problem } = linkOf(row, connection);
+    const { problem } = readLink(row, connection);
     throw new AppError('conflict', `${label} has to be connected again: ${problem}`);
   }
   const canTry = connection.provider === 'dav' && connection.password !== null;
@@ -77,10 +77,10 @@ export async function testConnection(
   const signal = AbortSignal.timeout(testTimeout);
   let connection: MailConnection | null = null;
   try {
-    connection = connectionOf(row, tools);
+    connection = readConnection(row, tools);
     if (!connection) return { success: false, message: notConnected };
-    const label = labelOf(connection);
-    const { sealedTokens } = linkOf(row, connection);
+    const label = getProviderLabel(connection);
+    const { sealedTokens } = readLink(row, connection);
     const isReady =
       connection.provider === 'dav' ? connection.password !== null : sealedTokens !== null;
     if (!isReady) return { success: false, message: `${label} is not connected yet.` };
@@ -89,7 +89,10 @@ export async function testConnection(
     return { success: true, message: `Connected to ${label} as ${account}.` };
   } catch (error) {
     if (signal.aborted) {
-      return { success: false, message: `${labelOf(connection)} took too long to answer.` };
+      return {
+        success: false,
+        message: `${getProviderLabel(connection)} took too long to answer.`,
+      };
     }
     if (error instanceof ReconnectNeeded && connection) {
       await rememberProblem(ctx, connection, error.message);
@@ -110,7 +113,7 @@ export async function readAccount(
   const collections = await provider.collections(signal);
   await inTransaction(ctx, async (ctx) => {
     const row = await theRow(ctx);
-    const linkedTo = identityOf(connection);
+    const linkedTo = identifyConnection(connection);
     const isDav = connection.provider === 'dav';
     // An account of another service is linked by its own consent, and by nothing else.
     if (!isDav && row.linkedTo !== linkedTo) return;
@@ -122,7 +125,7 @@ export async function readAccount(
         .set(isOther ? { ...known, sealedTokens: null } : known)
         .where(eq(mailSettings.id, row.id));
     }
-    const origin = originOf({ ...row, ...known }, connection);
+    const origin = findOrigin({ ...row, ...known }, connection);
     if (origin !== null) await saveCollections(ctx, origin, collections);
   });
   return account;

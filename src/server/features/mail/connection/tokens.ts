@@ -10,10 +10,10 @@ import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import {
   type ConnectionTools,
-  identityOf,
-  linkOf,
+  identifyConnection,
   opened,
   purposes,
+  readLink,
   theRow,
 } from './connection.ts';
 import { mailSettings } from './mail-connection.table.ts';
@@ -47,7 +47,7 @@ export function openTokenStore(
       // The service knows of the new ones: they are kept, whatever becomes of the call.
       inTransaction(forNotes(ctx), async (ctx) => {
         const row = await theRow(ctx);
-        const { sealedTokens } = linkOf(row, connection);
+        const { sealedTokens } = readLink(row, connection);
         const text = opened(sealedTokens, purposes.tokens, tools.encryption);
         if (text === null) return null;
         const kept = Tokens.parse(JSON.parse(text));
@@ -69,7 +69,7 @@ export async function saveLink(
     const row = await theRow(ctx);
     await ctx.db
       .update(mailSettings)
-      .set({ linkedTo: identityOf(connection), account, problem: null })
+      .set({ linkedTo: identifyConnection(connection), account, problem: null })
       .where(eq(mailSettings.id, row.id));
     await write(ctx, tokens, tools);
   });

@@ -11,7 +11,7 @@ export function collectionAddress(href: string, base: string): string {
 }
 
 /** Null: it is the collection itself, a folder in it, or lies elsewhere. */
-export function nameOf(href: string, collection: string): string | null {
+export function readItemName(href: string, collection: string): string | null {
   if (href.length > 2_000 || !URL.canParse(href, collection)) return null;
   const url = new URL(href, collection);
   const home = new URL(collection);
@@ -25,7 +25,7 @@ export function nameOf(href: string, collection: string): string | null {
 
 export function itemAddress(collection: string, name: string): string {
   const url = new URL(name, collection);
-  if (nameOf(url.href, collection) === null) {
+  if (readItemName(url.href, collection) === null) {
     throw new MailServiceError('An item of the server has a name that no address can have.');
   }
   return url.href;

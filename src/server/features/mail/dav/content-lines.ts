@@ -19,7 +19,7 @@ const mostParameters = 20_000;
 const mostCommas = 200_000;
 const deepest = 8;
 
-export function linesOf(text: string): ContentLine[] {
+export function readLines(text: string): ContentLine[] {
   const lines: ContentLine[] = [];
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     const last = lines.at(-1);
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   try {
     return ICAL.parse(text);
   } catch {
-    const lines = linesOf(text).filter(({ name }) => name !== '');
+    const lines = readLines(text).filter(({ name }) => name !== '');
     return ICAL.parse(lines.map(({ raw }) => `${withNamedParameters(raw)}\r\n`).join(''));
   }
 }
@@ -95,7 +95,7 @@ function headOf(raw: string): Pick<ContentLine, 'group' | 'name'> {
 }
 
 function checkShape(text: string): void {
-  const lines = linesOf(text);
+  const lines = readLines(text);
   if (count(text, ';') > mostParameters || count(text, ',') > mostCommas) {
     throw new Unreadable('It has too many parts.');
   }

@@ -14,7 +14,7 @@ import type {
   OutboundRequest,
   SafeFetch,
 } from '#server/kernel/outbound/safe-fetch.ts';
-import { type MultiStatus, multiStatusOf } from './multi-status.ts';
+import { type MultiStatus, readMultiStatus } from './multi-status.ts';
 import { isSameSite } from './sites.rules.ts';
 
 export interface DavCall {
@@ -184,7 +184,7 @@ export function openDavClient(options: DavClientOptions): DavClient {
         throw new MailServiceError(words, { cause: error });
       });
       const status = responses[0]?.raw?.multistatus ? 207 : (responses[0]?.status ?? 0);
-      return { status, multiStatus: multiStatusOf(responses), location };
+      return { status, multiStatus: readMultiStatus(responses), location };
     },
     async get(url, signal) {
       // Xandikos fails where two of the types that are asked for would do.

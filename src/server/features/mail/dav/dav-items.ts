@@ -13,7 +13,7 @@ import { type DavClient, type DavFile, strong } from './dav-client.ts';
 import type { DavCodec } from './dav-codec.ts';
 import { propfindBody } from './discovery.ts';
 import { type Listing, listChanges } from './listing.ts';
-import { textOf } from './multi-status.ts';
+import { readText } from './multi-status.ts';
 import { type ReadPage, readItems } from './read-items.ts';
 
 export interface DavItemsOptions {
@@ -63,7 +63,7 @@ export function openDavItems<Read, Change>(
     const body = propfindBody(['d:getetag']);
     const call = { url, method: 'PROPFIND', depth: '0', body, signal } as const;
     const { multiStatus } = await client.ask(call);
-    return textOf(multiStatus?.entries[0]?.props.getetag) ?? unknownEtag;
+    return readText(multiStatus?.entries[0]?.props.getetag) ?? unknownEtag;
   };
 
   /** As it is there now, and only if it is still the one that was read. */

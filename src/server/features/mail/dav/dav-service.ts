@@ -18,7 +18,7 @@ import { type DavAccount, discover, propfindBody } from './discovery.ts';
 import { zoneOfDescription } from './event-times.ts';
 import { readCalendar } from './icalendar-read.ts';
 import { newCalendar, patchCalendar } from './icalendar-write.ts';
-import { textOf } from './multi-status.ts';
+import { readText } from './multi-status.ts';
 import { readCard } from './vcard-read.ts';
 import { newCard, patchCard } from './vcard-write.ts';
 
@@ -117,7 +117,7 @@ async function calendarZone(
 ): Promise<string> {
   const body = propfindBody(['c:calendar-timezone']);
   const reply = await client.ask({ url, method: 'PROPFIND', depth: '0', body, signal });
-  const text = textOf(reply.multiStatus?.entries[0]?.props.calendarTimezone);
+  const text = readText(reply.multiStatus?.entries[0]?.props.calendarTimezone);
   if (text === null) return fallback;
   try {
     const [calendar] = parseComponents(text);

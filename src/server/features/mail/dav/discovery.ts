@@ -10,7 +10,7 @@ import {
 } from '#server/features/mail/providers/mail-provider.ts';
 import { collectionAddress } from './addresses.ts';
 import { type DavClient, type DavReply, LedAstray } from './dav-client.ts';
-import { childOf, childrenOf, type DavEntry, hasChild, textOf } from './multi-status.ts';
+import { type DavEntry, getChild, getChildren, hasChild, readText } from './multi-status.ts';
 
 export interface DavAccount {
   /** As the server names whose it is; null: it does not. */
@@ -73,8 +73,8 @@ async function discoverAt(
 
   const note = (entry: DavEntry, base: string) => {
     for (const kind of kinds) {
-      for (const home of childrenOf(entry.props[homeOf[kind]], 'href').slice(0, mostHomes)) {
-        const href = textOf(home);
+      for (const home of getChildren(entry.props[homeOf[kind]], 'href').slice(0, mostHomes)) {
+        const href = readText(home);
         if (href === null || !URL.canParse(href, base)) continue;
         try {
           client.check(new URL(href, base).href);
@@ -94,11 +94,11 @@ async function discoverAt(
       if (first === null) continue;
       keep(first.entry, first.url);
       note(first.entry, first.url);
-      const href = textOf(childOf(first.entry.props.currentUserPrincipal, 'href'));
+      const href = readText(getChild(first.entry.props.currentUserPrincipal, 'href'));
       if (href === null || !URL.canParse(href, first.url)) continue;
       const principal = await lookAt(client, new URL(href, first.url).href, signal);
       if (principal === null) continue;
-      name ??= textOf(principal.entry.props.displayname);
+      name ??= readText(principal.entry.props.displayname);
       note(principal.entry, principal.url);
     } catch (error) {
       // Anything else, such as a wrong password, is no better at the next address.
@@ -185,22 +185,22 @@ function collectionsOf(
   const kind = kindOf(props);
   if (kind === null) return [];
   const last = new URL(remoteId).pathname.split('/').at(-2) ?? '';
-  const name = (textOf(props.displayname) ?? last).trim().slice(0, longestName);
+  const name = (readText(props.displayname) ?? last).trim().slice(0, longestName);
   return [{ kind, remoteId, name: name || 'Untitled', canWrite: canWrite(props) }];
 }
 
 function kindOf(props: DavEntry['props']): MailSyncKind | null {
   const type = props.resourcetype;
   if (hasChild(type, 'addressbook')) {
-    const types = childrenOf(props.supportedAddressData, 'addressDataType').map((each) =>
-      textOf(childOf(childOf(each, '_attributes'), 'content-type')),
+    const types = getChildren(props.supportedAddressData, 'addressDataType').map((each) =>
+      readText(getChild(getChild(each, '_attributes'), 'content-type')),
     );
     const takesCards = types.some((name) => name === null || /vcard|directory/i.test(name));
     return types.length === 0 || takesCards ? 'contacts' : null;
   }
   if (!hasChild(type, 'calendar')) return null;
-  const components = childrenOf(props.supportedCalendarComponentSet, 'comp').map((each) =>
-    textOf(childOf(childOf(each, '_attributes'), 'name'))?.toUpperCase(),
+  const components = getChildren(props.supportedCalendarComponentSet, 'comp').map((each) =>
+    readText(getChild(getChild(each, '_attributes'), 'name'))?.toUpperCase(),
   );
   return components.length === 0 || components.includes('VEVENT') ? 'calendar' : null;
 }
@@ -208,7 +208,7 @@ function kindOf(props: DavEntry['props']): MailSyncKind | null {
 /** Where the server says nothing of it, writing is tried. */
 function canWrite(props: DavEntry['props']): boolean {
   const set = props.currentUserPrivilegeSet;
-  const privileges = childrenOf(set, 'privilege');
+  const privileges = getChildren(set, 'privilege');
   if (set === undefined || privileges.length === 0) return true;
   return privileges.some((each) =>
     ['all', 'write', 'writeContent'].some((name) => hasChild(each, name)),

@@ -5,7 +5,7 @@
 import type ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import type { DayOrInstant } from '#server/features/mail/providers/mail-provider.ts';
-import { ianaZoneOf } from '#server/features/mail/providers/windows-zones.ts';
+import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
 import { Unreadable } from './dav-codec.ts';
 import { zoneByRules } from './zone-rules.ts';
 
@@ -26,9 +26,9 @@ export interface EventTime {
 }
 
 /** The zones of one calendar file: by name, by what the file says of them, else as times without any. */
-export function zonesOf(calendar: ICAL.Component, fallback: string): Zones {
+export function readZones(calendar: ICAL.Component, fallback: string): Zones {
   const known = new Map<string, string>();
-  const floating = ianaZoneOf(textOf(calendar, 'x-wr-timezone') ?? '') ?? fallback;
+  const floating = findIanaZone(textOf(calendar, 'x-wr-timezone') ?? '') ?? fallback;
   const described = calendar.getAllSubcomponents('vtimezone');
   return {
     floating,
@@ -36,7 +36,7 @@ export function zonesOf(calendar: ICAL.Component, fallback: string): Zones {
       const remembered = known.get(tzid);
       if (remembered !== undefined) return remembered;
       const description = described.find((each) => textOf(each, 'tzid') === tzid);
-      const zone = ianaZoneOf(tzid) ?? (description ? zoneOfDescription(description) : null);
+      const zone = findIanaZone(tzid) ?? (description ? zoneOfDescription(description) : null);
       known.set(tzid, zone ?? floating);
       return zone ?? floating;
     },
@@ -49,14 +49,14 @@ export function zoneOfDescription(description: ICAL.Component): string | null {
     textOf(description, name),
   );
   for (const name of names) {
-    const zone = name === null ? null : ianaZoneOf(name);
+    const zone = name === null ? null : findIanaZone(name);
     if (zone !== null) return zone;
   }
   return zoneByRules(description);
 }
 
 /** All values of a property; EXDATE and RDATE may have many. */
-export function timesOf(property: ICAL.Property, zones: Zones): EventTime[] {
+export function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   const [, parameters, , ...values]: unknown[] = property.toJSON();
   const tzid = tzidOf(parameters);
   return values.map((value) => {

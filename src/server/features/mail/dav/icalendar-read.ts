@@ -12,9 +12,9 @@ import {
   afterDuration,
   type EventTime,
   instantIn,
-  timesOf,
+  readTimes,
+  readZones,
   type Zones,
-  zonesOf,
 } from './event-times.ts';
 
 export interface ReadCalendar {
@@ -39,7 +39,7 @@ export function readCalendar(text: string, { timeZone }: ReadOptions): ReadCalen
   const calendar = parseComponents(text).find(({ name }) => name === 'vcalendar');
   if (!calendar) throw new Unreadable('It is no calendar.');
   const all = calendar.getAllSubcomponents('vevent');
-  const zones = zonesOf(calendar, timeZone);
+  const zones = readZones(calendar, timeZone);
   const uid = textOf(all[0], 'uid');
   const events = all
     .map((component, place) => ({ component, place }))
@@ -72,7 +72,7 @@ function singleOf(component: ICAL.Component, start: EventTime, zones: Zones): Si
 
 function startOf(component: ICAL.Component, zones: Zones): EventTime {
   const property = component.getFirstProperty('dtstart');
-  const [start] = property ? timesOf(property, zones) : [];
+  const [start] = property ? readTimes(property, zones) : [];
   if (!start) throw new Unreadable('It has no start.');
   return start;
 }
@@ -83,7 +83,7 @@ function endOf(component: ICAL.Component, start: EventTime, zones: Zones): DayOr
   const duration = component.getFirstProperty('duration');
   let end: DayOrInstant | undefined;
   if (property) {
-    const [given] = timesOf(property, zones);
+    const [given] = readTimes(property, zones);
     // A day as the end of what has a time is its beginning.
     end =
       given && 'day' in given.time && start.zone !== null
@@ -113,7 +113,7 @@ function seriesOf(
   if (rules.length + dates.length + overrides.length === 0) return null;
   const exceptions = overrides.map(({ component }) => {
     const property = component.getFirstProperty('recurrence-id');
-    const [original] = property ? timesOf(property, zones) : [];
+    const [original] = property ? readTimes(property, zones) : [];
     if (!original) throw new Unreadable('It has a changed time without the time it had before.');
     return {
       originalStart: inSeries(original, start).time,
@@ -124,7 +124,7 @@ function seriesOf(
     const count = properties.reduce((sum, each) => sum + each.getValues().length, 0);
     if (count > mostDates) throw new Unreadable(`It has more than ${mostDates} single dates.`);
     return properties
-      .flatMap((each) => timesOf(each, zones))
+      .flatMap((each) => readTimes(each, zones))
       .map((each) => inSeries(each, start).time);
   };
   const extra = [...times(dates), ...(isAlone ? exceptions.map((each) => each.originalStart) : [])];

@@ -6,7 +6,7 @@ import {
   MailServiceError,
 } from '#server/features/mail/providers/mail-provider.ts';
 import { isSameTime } from '#server/features/mail/providers/same-time.rules.ts';
-import { type ContentLine, linesOf, newLine, textOfLines } from './content-lines.ts';
+import { type ContentLine, newLine, readLines, textOfLines } from './content-lines.ts';
 import { type ReadOptions, Unreadable } from './dav-codec.ts';
 import { localIn } from './event-times.ts';
 import { readCalendar } from './icalendar-read.ts';
@@ -29,9 +29,9 @@ export function newCalendar(key: string, change: EventChange, now: Date): string
   ];
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Dealer CRM//EN', 'BEGIN:VEVENT'];
   return textOfLines([
-    ...linesOf(head.join('\r\n')),
+    ...readLines(head.join('\r\n')),
     ...fresh,
-    ...linesOf('END:VEVENT\r\nEND:VCALENDAR'),
+    ...readLines('END:VEVENT\r\nEND:VCALENDAR'),
   ]);
 }
 
@@ -56,7 +56,7 @@ export function patchCalendar(
   if (isMoved && event.series !== null) {
     throw new MailServiceError('A repeating event can be moved in the mail service alone.');
   }
-  const lines = linesOf(text);
+  const lines = readLines(text);
   const range = eventAt(lines, place);
   if (isRetitled) put(range, 'summary', line('summary', 'text', oneLine(wanted.title)));
   if (isReworded) {

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { MailServiceError, TokenRefused } from '#server/features/mail/providers/mail-provider.ts';
-import { isSameAddress, nameOf } from './addresses.ts';
+import { isSameAddress, readItemName } from './addresses.ts';
 import { type DavClient, TooLarge } from './dav-client.ts';
 import { propfindBody } from './discovery.ts';
-import { hasChild, textOf } from './multi-status.ts';
+import { hasChild, readText } from './multi-status.ts';
 
 export interface Listing {
   changed: { name: string; etag: string }[];
@@ -75,7 +75,7 @@ async function syncCollection(
     let isCut = false;
     for (const { href, status, props } of multiStatus.entries) {
       if (status === 507) isCut = true;
-      else collect(found, collection, href, status === 404 ? null : textOf(props.getetag), props);
+      else collect(found, collection, href, status === 404 ? null : readText(props.getetag), props);
     }
     if (!isCut) return listingOf(found, multiStatus.syncToken);
     if (multiStatus.syncToken === current) break;
@@ -102,7 +102,7 @@ async function listEtags(
   }
   const found: Found = { etags: new Map(), stray: new Set() };
   for (const { href, props } of multiStatus.entries) {
-    collect(found, collection, href, textOf(props.getetag) ?? '', props);
+    collect(found, collection, href, readText(props.getetag) ?? '', props);
   }
   const { changed, ...listing } = listingOf(found, null);
   const pairs = changed.map(({ name, etag }) => [name, digest(etag)]);
@@ -120,7 +120,7 @@ function collect(
   etag: string | null,
   props: Readonly<Record<string, unknown>>,
 ): void {
-  const name = nameOf(href, collection);
+  const name = readItemName(href, collection);
   if (name === null) {
     if (!isWithin(href, collection) && stray.size < mostStray) stray.add(href.slice(0, 300));
     return;

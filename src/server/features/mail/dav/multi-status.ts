@@ -13,19 +13,19 @@ export interface MultiStatus {
   syncToken: string | null;
 }
 
-export function multiStatusOf(responses: readonly DAVResponse[]): MultiStatus | null {
+export function readMultiStatus(responses: readonly DAVResponse[]): MultiStatus | null {
   const whole: unknown = responses[0]?.raw;
-  const root = childOf(whole, 'multistatus');
+  const root = getChild(whole, 'multistatus');
   if (root === undefined) return null;
   const entries = responses.flatMap(({ href, status, props }): DavEntry[] => {
     // tsdav hands it over as it was read, a number included.
-    const path = textOf(href);
+    const path = readText(href);
     return path === null ? [] : [{ href: path, status, props: props ?? {} }];
   });
-  return { entries, syncToken: textOf(childOf(root, 'syncToken')) };
+  return { entries, syncToken: readText(getChild(root, 'syncToken')) };
 }
 
-export function childOf(element: unknown, name: string): unknown {
+export function getChild(element: unknown, name: string): unknown {
   if (typeof element !== 'object' || element === null || !Object.hasOwn(element, name)) {
     return undefined;
   }
@@ -33,20 +33,20 @@ export function childOf(element: unknown, name: string): unknown {
 }
 
 /** An element that may be there several times. */
-export function childrenOf(element: unknown, name: string): unknown[] {
-  const child = childOf(element, name);
+export function getChildren(element: unknown, name: string): unknown[] {
+  const child = getChild(element, name);
   return child === undefined ? [] : Array.isArray(child) ? child : [child];
 }
 
 /** The text of an element, however it was written; null: none. */
-export function textOf(element: unknown): string | null {
+export function readText(element: unknown): string | null {
   if (typeof element === 'string') return element.trim() === '' ? null : element;
   if (typeof element === 'number' || typeof element === 'boolean') return String(element);
-  if (Array.isArray(element)) return textOf(element.find((each) => textOf(each) !== null));
-  const inner = childOf(element, '_cdata') ?? childOf(element, '_text');
-  return inner === undefined ? null : textOf(inner);
+  if (Array.isArray(element)) return readText(element.find((each) => readText(each) !== null));
+  const inner = getChild(element, '_cdata') ?? getChild(element, '_text');
+  return inner === undefined ? null : readText(inner);
 }
 
 export function hasChild(element: unknown, name: string): boolean {
-  return childOf(element, name) !== undefined;
+  return getChild(element, name) !== undefined;
 }

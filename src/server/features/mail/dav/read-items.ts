@@ -1,9 +1,9 @@
 /** Reads the files of one page of a listing: all in one answer where the server can, else one by one. */
 import type { UnreadableItem } from '#server/features/mail/providers/mail-provider.ts';
-import { itemAddress, nameOf } from './addresses.ts';
+import { itemAddress, readItemName } from './addresses.ts';
 import { type DavClient, type DavFile, largestItem, TooLarge } from './dav-client.ts';
 import { type DavCodec, type ReadOptions, Unreadable } from './dav-codec.ts';
-import { textOf } from './multi-status.ts';
+import { readText } from './multi-status.ts';
 
 export interface Wanted {
   name: string;
@@ -84,9 +84,9 @@ async function getSeveral<Read, Change>(
     const call = { url: collection, method: 'REPORT', depth: '1', body, signal } as const;
     const { multiStatus } = await client.ask(call);
     return (multiStatus?.entries ?? []).flatMap(({ href, props }) => {
-      const name = nameOf(href, collection);
-      const text = textOf(props[dataProperty]);
-      return name === null || text === null ? [] : [{ name, etag: textOf(props.getetag), text }];
+      const name = readItemName(href, collection);
+      const text = readText(props[dataProperty]);
+      return name === null || text === null ? [] : [{ name, etag: readText(props.getetag), text }];
     });
   } catch (error) {
     if (error instanceof TooLarge) return [];

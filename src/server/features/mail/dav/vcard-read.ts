@@ -57,7 +57,7 @@ export function readCard(text: string): ReadCard | null {
 }
 
 /** The parts of a value that has several, such as ORG and N, each cleaned. */
-export function partsOf(property: ICAL.Property): string[] {
+export function readParts(property: ICAL.Property): string[] {
   const value: unknown = property.getFirstValue();
   const parts: unknown[] = Array.isArray(value) ? value : [value];
   const marks = ['encoding', 'type'].flatMap((name) => property.getParameter(name) ?? []);
@@ -91,7 +91,7 @@ function preferred(
   return card
     .getAllProperties(name)
     .map((property, place) => ({
-      value: clean(tidy(partsOf(property)[0] ?? '')),
+      value: clean(tidy(readParts(property)[0] ?? '')),
       place,
       rank: rankOf(property),
     }))
@@ -126,7 +126,8 @@ function nameOf(card: ICAL.Component): string {
   if (formatted) return formatted;
   const property = card.getFirstProperty('n');
   if (property) {
-    const [family = '', given = '', additional = '', prefix = '', suffix = ''] = partsOf(property);
+    const [family = '', given = '', additional = '', prefix = '', suffix = ''] =
+      readParts(property);
     const name = [prefix, given, additional, family, suffix].filter(Boolean).join(' ');
     if (name) return name;
   }
@@ -136,14 +137,14 @@ function nameOf(card: ICAL.Component): string {
 /** `[box, extension, street, city, region, code, country]` in one line. */
 function lineOf(property: ICAL.Property): string {
   const [box = '', extension = '', street = '', city = '', region = '', code = '', country = ''] =
-    partsOf(property);
+    readParts(property);
   const town = [city, region, code].filter(Boolean).join(' ');
   return clean([box, extension, street, town, country].filter(Boolean).join(', '));
 }
 
 function first(card: ICAL.Component, name: string): string | null {
   const property = card.getFirstProperty(name);
-  return property ? partsOf(property)[0] || null : null;
+  return property ? readParts(property)[0] || null : null;
 }
 
 function unique(values: readonly Ranked[]): string[] {

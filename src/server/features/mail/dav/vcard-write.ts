@@ -3,20 +3,20 @@ import type { ContactChange } from '#server/features/mail/providers/mail-provide
 import {
   type ContentLine,
   headEnd,
-  linesOf,
   newLine,
   parseComponents,
+  readLines,
   textOfLines,
 } from './content-lines.ts';
 import { Unreadable } from './dav-codec.ts';
-import { partsOf, type ReadCard, readCard } from './vcard-read.ts';
+import { type ReadCard, readCard, readParts } from './vcard-read.ts';
 
 type Parameters = Record<string, string | string[]>;
 type Places = ReadCard['places'];
 
 export function newCard(key: string, change: ContactChange, now: Date): string {
   const empty = ['BEGIN:VCARD', 'VERSION:3.0', 'PRODID:-//Dealer CRM//EN', 'END:VCARD'];
-  const lines = linesOf(empty.join('\r\n'));
+  const lines = readLines(empty.join('\r\n'));
   insert(lines, text('uid', key));
   const name = change.name ?? change.email ?? 'Unnamed';
   insert(lines, text('fn', name));
@@ -40,7 +40,7 @@ export function patchCard(card: string, change: ContactChange, now: Date): strin
     ...(isOther(change.location, contact.location) && { location: change.location }),
   };
   if (Object.keys(differing).length === 0) return card;
-  const lines = changed(linesOf(card), differing, places, version);
+  const lines = changed(readLines(card), differing, places, version);
   const rev = lines.findIndex(({ name }) => name === 'rev');
   if (rev >= 0) lines[rev] = revision(now);
   return textOfLines(lines);
@@ -140,7 +140,7 @@ function withoutValueType(head: string): string {
 function unitsOf(org: ContentLine): string[] {
   const [card] = parseComponents(`BEGIN:VCARD\r\nVERSION:3.0\r\n${org.raw}\r\nEND:VCARD\r\n`);
   const property = card?.getFirstProperty('org');
-  return property ? partsOf(property).slice(1) : [];
+  return property ? readParts(property).slice(1) : [];
 }
 
 function namesOf(name: string): string[] {

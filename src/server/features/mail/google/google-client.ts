@@ -4,10 +4,10 @@ import {
   ReconnectNeeded,
 } from '#server/features/mail/providers/mail-provider.ts';
 import {
-  faultOf,
   type MailServiceOptions,
   openMailServiceClient,
   type RestFault,
+  readFault,
 } from '#server/features/mail/providers/mail-service-client.ts';
 import type { PatientClient, ServiceReply } from '#server/kernel/outbound/patient-client.ts';
 import { Places } from '#server/kernel/places.ts';
@@ -40,7 +40,7 @@ export function openGoogleClient(options: MailServiceOptions, base: string): Goo
 }
 
 export function codesIn({ status, body }: ServiceReply): readonly string[] {
-  return faultOf(status, body).codes;
+  return readFault(status, body).codes;
 }
 
 function explain({ codes }: RestFault): MailServiceError | null {

@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** Null: it has nothing to be called by. */
-export function contactOf(person: Person): RemoteContact | null {
+export function readContact(person: Person): RemoteContact | null {
   const emails = valuesOf(person.emailAddresses);
   const phones = valuesOf(person.phoneNumbers);
   const [organization] = organizationsOf(person);
@@ -54,7 +54,7 @@ export function changedPerson(
   change: ContactChange,
 ): { fields: string[]; body: Record<string, unknown> } | null {
   const body: Record<string, unknown> = {};
-  const before = person && contactOf(person);
+  const before = person && readContact(person);
   const differs = (wanted: string | null | undefined, is: string | null | undefined) =>
     wanted !== undefined && (wanted ?? '') !== (is ?? '');
   if (differs(change.name, before?.name)) body.names = [{ unstructuredName: change.name }];

@@ -15,10 +15,10 @@ import { isDone, isGone } from '#server/kernel/outbound/patient-client.ts';
 import { checkPage, codesIn, type GoogleClient } from './google-client.ts';
 import {
   changedPerson,
-  contactOf,
   etagOfPerson,
   keyName,
   personFields,
+  readContact,
 } from './google-contacts.rules.ts';
 import { PeoplePage, Person } from './google-shapes.ts';
 
@@ -99,7 +99,7 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
           deleted.push(remoteId);
           continue;
         }
-        const contact = contactOf(person);
+        const contact = readContact(person);
         const item = { remoteId, etag: etagOfPerson(person) };
         if (contact) items.push({ ...item, contact });
         else unreadable.push({ ...item, reason: 'It has no name, address or number.' });

@@ -8,7 +8,7 @@ import {
 } from '#server/features/mail/providers/mail-provider.ts';
 import { plainText } from '#server/features/mail/providers/plain-text.rules.ts';
 import { isSameTime } from '#server/features/mail/providers/same-time.rules.ts';
-import { ianaZoneOf } from '#server/features/mail/providers/windows-zones.ts';
+import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
 import { addDays } from '#server/kernel/local-days.ts';
 import { recurrenceLines, UnknownRepetition } from './google-recurrence.rules.ts';
 import type { GoogleEvent, GoogleWhen } from './google-shapes.ts';
@@ -33,7 +33,7 @@ export function readEvent(item: GoogleEvent, calendarZone: string): ReadEvent {
   const start = timeOf(item.start, calendarZone) ?? (isCancelled ? original : null);
   if (!start) return { kind: 'unreadable', reason: 'It has no start.' };
   try {
-    const timeZone = ianaZoneOf(item.start?.timeZone ?? '') ?? calendarZone;
+    const timeZone = findIanaZone(item.start?.timeZone ?? '') ?? calendarZone;
     const isSeries = item.recurrence.length > 0 && !isException;
     const event: RemoteEvent = {
       title: item.summary ?? '(No title)',
@@ -123,7 +123,7 @@ function instantOf(dateTime: string, timeZone: string | null, calendarZone: stri
   const { epochMilliseconds } = hasOffset
     ? Temporal.Instant.from(dateTime)
     : Temporal.PlainDateTime.from(dateTime).toZonedDateTime(
-        ianaZoneOf(timeZone ?? '') ?? calendarZone,
+        findIanaZone(timeZone ?? '') ?? calendarZone,
       );
   return new Date(epochMilliseconds).toISOString();
 }

@@ -11,7 +11,7 @@ import {
   type UnreadableItem,
   type Written,
 } from '#server/features/mail/providers/mail-provider.ts';
-import { ianaZoneOf } from '#server/features/mail/providers/windows-zones.ts';
+import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
 import { isDone, isGone } from '#server/kernel/outbound/patient-client.ts';
 import { checkPage, type GoogleClient } from './google-client.ts';
 import { changedEvent, readEvent } from './google-events.rules.ts';
@@ -72,7 +72,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
         nextSyncToken,
       } = client.shapedAs(EventsPage, reply);
       checkPage(page, nextPageToken, nextSyncToken);
-      const zone = ianaZoneOf(timeZone ?? '');
+      const zone = findIanaZone(timeZone ?? '');
       if (zone !== null) zones.set(collection, zone);
       const items: EventItem[] = [];
       const unreadable: UnreadableItem[] = [];

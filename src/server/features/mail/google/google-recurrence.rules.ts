@@ -1,7 +1,7 @@
 /** How an event of Google repeats, its times told as those of every other service: in UTC, or as days. */
 import { Temporal } from 'temporal-polyfill';
 import type { DayOrInstant } from '#server/features/mail/providers/mail-provider.ts';
-import { ianaZoneOf } from '#server/features/mail/providers/windows-zones.ts';
+import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
 
 /** The message is for people. */
 export class UnknownRepetition extends Error {}
@@ -17,7 +17,7 @@ export function recurrenceLines(
       /^(\w+)((?:;[^:]*)?):(.*)$/s.exec(line.trim()) ?? [];
     if (/^RRULE$/i.test(name)) return [`RRULE:${ruleOf(value, start, timeZone)}`];
     if (/^(EXDATE|RDATE)$/i.test(name)) {
-      const zone = ianaZoneOf(/;TZID=([^;]+)/i.exec(parameters)?.[1] ?? '') ?? timeZone;
+      const zone = findIanaZone(/;TZID=([^;]+)/i.exec(parameters)?.[1] ?? '') ?? timeZone;
       const times = value.split(',').map((each) => timeOf(each, start, zone, timeZone));
       const type = 'day' in start ? ';VALUE=DATE' : '';
       return [`${name.toUpperCase()}${type}:${times.join(',')}`];

@@ -1,9 +1,9 @@
 /** What is Microsoft Graph's own about asking it: its headers, its limits and its errors. */
 import { TokenRefused } from '#server/features/mail/providers/mail-provider.ts';
 import {
-  faultOf,
   type MailServiceOptions,
   openMailServiceClient,
+  readFault,
 } from '#server/features/mail/providers/mail-service-client.ts';
 import type { PatientClient, ServiceReply } from '#server/kernel/outbound/patient-client.ts';
 
@@ -31,8 +31,8 @@ export function openGraphClient(options: MailServiceOptions, base: string): Pati
 const forgotten = /^(syncStateNotFound|syncStateInvalid|resyncRequired|resyncChanges\w*)$/i;
 
 /** Of a page of changes. */
-export function deltaRefusalOf(client: PatientClient, reply: ServiceReply): Error {
-  const { codes } = faultOf(reply.status, reply.body);
+export function makeDeltaRefusal(client: PatientClient, reply: ServiceReply): Error {
+  const { codes } = readFault(reply.status, reply.body);
   const isForgotten = reply.status === 410 || codes.some((code) => forgotten.test(code));
   return isForgotten
     ? new TokenRefused('Microsoft 365 has forgotten what was read last.')
@@ -41,11 +41,11 @@ export function deltaRefusalOf(client: PatientClient, reply: ServiceReply): Erro
 
 /** Where no changes are told Graph says that the request, the id or the method is wrong. */
 export function isUntracked({ status, body }: ServiceReply): boolean {
-  const isForgotten = faultOf(status, body).codes.some((code) => forgotten.test(code));
+  const isForgotten = readFault(status, body).codes.some((code) => forgotten.test(code));
   return [400, 404, 405].includes(status) && !isForgotten;
 }
 
 /** Changes with each change of the item. */
-export function etagOf(item: { '@odata.etag': string | null; changeKey: string | null }): string {
+export function getEtag(item: { '@odata.etag': string | null; changeKey: string | null }): string {
   return item['@odata.etag'] ?? (item.changeKey === null ? '' : `W/"${item.changeKey}"`);
 }

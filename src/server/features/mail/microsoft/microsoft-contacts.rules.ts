@@ -9,7 +9,7 @@ import type { GraphAddress, GraphContact } from './microsoft-shapes.ts';
 const addressFields = ['businessAddress', 'homeAddress', 'otherAddress'] as const;
 
 /** Null: it has nothing to be called by. */
-export function contactOf(contact: GraphContact): RemoteContact | null {
+export function readContact(contact: GraphContact): RemoteContact | null {
   const emails = contact.emailAddresses.flatMap(({ address }) => address ?? []);
   const phones = phonesOf(contact);
   const parts = [contact.givenName, contact.surname].filter(Boolean).join(' ');
@@ -30,7 +30,7 @@ export function changedContact(
   contact: GraphContact | null,
   change: ContactChange,
 ): Record<string, unknown> | null {
-  const before = contact && contactOf(contact);
+  const before = contact && readContact(contact);
   const differs = (wanted: string | null | undefined, is: string | null | undefined) =>
     wanted !== undefined && (wanted ?? '') !== (is ?? '');
   const body: Record<string, unknown> = {};

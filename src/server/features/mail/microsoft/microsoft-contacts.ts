@@ -8,9 +8,9 @@ import type {
   UnreadableItem,
 } from '#server/features/mail/providers/mail-provider.ts';
 import type { PatientClient } from '#server/kernel/outbound/patient-client.ts';
-import { etagOf } from './microsoft-client.ts';
-import { changedContact, contactOf } from './microsoft-contacts.rules.ts';
-import { openGraphItems, writtenOf } from './microsoft-items.ts';
+import { getEtag } from './microsoft-client.ts';
+import { changedContact, readContact } from './microsoft-contacts.rules.ts';
+import { openGraphItems, toWritten } from './microsoft-items.ts';
 import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
 
 /** The folder that is always there is not among the folders; its name stands for its id. */
@@ -53,8 +53,8 @@ export function openMicrosoftContacts(
           deleted.push(found[place]?.id ?? '');
           return;
         }
-        const contact = contactOf(item);
-        const written = writtenOf(item);
+        const contact = readContact(item);
+        const written = toWritten(item);
         if (contact) read.push({ ...written, contact });
         else unreadable.push({ ...written, reason: 'It has no name, address or number.' });
       });
@@ -68,7 +68,7 @@ export function openMicrosoftContacts(
 
     async update(_collection, item, change, signal) {
       const contact = await items.find(item.remoteId, signal);
-      if (!contact || etagOf(contact) !== item.etag) throw items.changed();
+      if (!contact || getEtag(contact) !== item.etag) throw items.changed();
       const body = changedContact(contact, change);
       return body ? items.update(item.remoteId, { etag: item.etag, body, signal }) : item;
     },
@@ -76,7 +76,7 @@ export function openMicrosoftContacts(
     async remove(_collection, item, signal) {
       const contact = await items.find(item.remoteId, signal);
       if (!contact) return null;
-      if (etagOf(contact) !== item.etag) throw items.changed();
+      if (getEtag(contact) !== item.etag) throw items.changed();
       return items.remove(item.remoteId, { etag: item.etag, copy: contact, signal });
     },
   };

@@ -9,9 +9,9 @@ import {
 } from '#server/features/mail/providers/mail-provider.ts';
 import { plainText } from '#server/features/mail/providers/plain-text.rules.ts';
 import { isSameTime } from '#server/features/mail/providers/same-time.rules.ts';
-import { ianaZoneOf } from '#server/features/mail/providers/windows-zones.ts';
+import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
 import { addDays } from '#server/kernel/local-days.ts';
-import { etagOf } from './microsoft-client.ts';
+import { getEtag } from './microsoft-client.ts';
 import type { GraphEvent, GraphWhen } from './microsoft-shapes.ts';
 
 const day = 86_400_000;
@@ -36,26 +36,26 @@ export function isPast({ from }: EventWindow, now: Date): boolean {
 }
 
 /** An occurrence of a series comes with its times alone; all else of it is the series'. */
-export function occurrenceOf(occurrence: GraphEvent, master: GraphEvent): GraphEvent {
+export function completeOccurrence(occurrence: GraphEvent, master: GraphEvent): GraphEvent {
   const { subject, body, location, attendees, isAllDay, isCancelled } = master;
   const { isOnlineMeeting, originalStartTimeZone } = master;
   return {
     ...occurrence,
     ...{ subject, body, location, attendees, isAllDay, isCancelled },
     ...{ isOnlineMeeting, originalStartTimeZone },
-    '@odata.etag': etagOf(occurrence) || etagInSeries(occurrence, master),
+    '@odata.etag': getEtag(occurrence) || etagInSeries(occurrence, master),
   };
 }
 
 /** Of an occurrence that has none: it changes with the series and with its own times. */
 export function etagInSeries({ start, end }: GraphEvent, master: GraphEvent): string {
-  const parts = [etagOf(master), start?.dateTime, end?.dateTime];
+  const parts = [getEtag(master), start?.dateTime, end?.dateTime];
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `series:${hash.slice(0, 40)}`;
 }
 
 /** Null: its times are none. */
-export function eventOf(event: GraphEvent): RemoteEvent | null {
+export function readEvent(event: GraphEvent): RemoteEvent | null {
   const start = timeOf(event, event.start);
   if (!start) return null;
   const words = event.body?.content ?? null;
@@ -79,7 +79,7 @@ export function changedEvent(
   event: GraphEvent | null,
   change: EventChange,
 ): Record<string, unknown> | null {
-  const was = event && eventOf(event);
+  const was = event && readEvent(event);
   const body: Record<string, unknown> = {};
   if (change.title !== undefined && change.title !== was?.title) body.subject = change.title;
   if (change.description !== undefined && change.description !== (was?.description ?? null)) {
@@ -107,7 +107,7 @@ export function changedEvent(
 /** In the zone that it was made in, if that is known. */
 function whenOf(time: DayOrInstant, originalZone: string | null) {
   if ('day' in time) return { dateTime: `${time.day}T00:00:00`, timeZone: 'UTC' };
-  const zone = originalZone === null ? null : ianaZoneOf(originalZone);
+  const zone = originalZone === null ? null : findIanaZone(originalZone);
   const local = Temporal.Instant.from(time.instant).toZonedDateTimeISO(zone ?? 'UTC');
   const dateTime = local.toPlainDateTime().toString({ smallestUnit: 'second' });
   return { dateTime, timeZone: zone === null ? 'UTC' : originalZone };
@@ -131,12 +131,12 @@ function timeOf(
   if (!when?.dateTime) return null;
   try {
     const plain = Temporal.PlainDateTime.from(when.dateTime.replace(/Z$/i, ''));
-    const zone = ianaZoneOf(when.timeZone ?? 'UTC') ?? 'UTC';
+    const zone = findIanaZone(when.timeZone ?? 'UTC') ?? 'UTC';
     const isMidnight = plain.toPlainTime().equals('00:00');
     if (isAllDay && isMidnight) return { day: plain.toPlainDate().toString() };
     const zoned = plain.toZonedDateTime(zone);
     if (!isAllDay) return { instant: new Date(zoned.epochMilliseconds).toISOString() };
-    const home = ianaZoneOf(originalStartTimeZone ?? 'UTC') ?? 'UTC';
+    const home = findIanaZone(originalStartTimeZone ?? 'UTC') ?? 'UTC';
     return { day: zoned.withTimeZone(home).toPlainDate().toString() };
   } catch {
     return null;

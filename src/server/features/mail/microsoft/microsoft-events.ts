@@ -13,16 +13,16 @@ import {
   type UnreadableItem,
 } from '#server/features/mail/providers/mail-provider.ts';
 import type { PatientClient } from '#server/kernel/outbound/patient-client.ts';
-import { etagOf } from './microsoft-client.ts';
+import { getEtag } from './microsoft-client.ts';
 import {
   changedEvent,
+  completeOccurrence,
   etagInSeries,
-  eventOf,
   isPast,
-  occurrenceOf,
+  readEvent,
   windowAt,
 } from './microsoft-events.rules.ts';
-import { keyOf, openGraphItems, writtenOf } from './microsoft-items.ts';
+import { hashKey, openGraphItems, toWritten } from './microsoft-items.ts';
 import { GraphCalendar, GraphCalendars, GraphEvent } from './microsoft-shapes.ts';
 
 /** What is kept between pages and between rounds; `isWhole`: of a calendar whose changes are not told. */
@@ -67,7 +67,7 @@ export function openMicrosoftEvents(
   const whole = async (event: GraphEvent, isPartial: boolean, signal: AbortSignal) => {
     if (!isPartial) return event;
     const master = event.type === 'occurrence' ? await masterOf(event, signal) : null;
-    return master ? occurrenceOf(event, master) : items.find(event.id, signal);
+    return master ? completeOccurrence(event, master) : items.find(event.id, signal);
   };
 
   const main = openMainCalendar(client);
@@ -93,7 +93,7 @@ export function openMicrosoftEvents(
   /** As it is now, if it is still what was read. */
   const current = async (item: { remoteId: string; etag: string }, signal: AbortSignal) => {
     const event = await items.find(item.remoteId, signal);
-    if (!event || etagOf(event) === item.etag) return event;
+    if (!event || getEtag(event) === item.etag) return event;
     const series =
       event.seriesMasterId === null ? null : await items.find(event.seriesMasterId, signal);
     if (series && etagInSeries(event, series) === item.etag) return event;
@@ -117,9 +117,9 @@ export function openMicrosoftEvents(
       const deleted: string[] = [];
       const take = (event: GraphEvent) => {
         if (event.type === 'seriesMaster') return;
-        const found = eventOf(event);
-        if (found) read.push({ ...writtenOf(event), event: found });
-        else unreadable.push({ ...writtenOf(event), reason: 'It has no start.' });
+        const found = readEvent(event);
+        if (found) read.push({ ...toWritten(event), event: found });
+        else unreadable.push({ ...toWritten(event), reason: 'It has no start.' });
       };
       const found = await Promise.all(
         changes.items.map((event) => whole(event, changes.partial.has(event.id), signal)),
@@ -146,7 +146,7 @@ export function openMicrosoftEvents(
     },
 
     create(collection, key, change, signal) {
-      const body = { ...changedEvent(null, change), transactionId: keyOf(key) };
+      const body = { ...changedEvent(null, change), transactionId: hashKey(key) };
       return items.create(`${calendarPath(collection)}/events`, { key, body, signal });
     },
 
@@ -154,13 +154,13 @@ export function openMicrosoftEvents(
       const event = await current(item, signal);
       if (!event) throw items.changed();
       const body = changedEvent(event, change);
-      return body ? items.update(item.remoteId, { etag: etagOf(event), body, signal }) : item;
+      return body ? items.update(item.remoteId, { etag: getEtag(event), body, signal }) : item;
     },
 
     async remove(_collection, item, signal) {
       const event = await current(item, signal);
       if (!event) return null;
-      return items.remove(item.remoteId, { etag: etagOf(event), copy: event, signal });
+      return items.remove(item.remoteId, { etag: getEtag(event), copy: event, signal });
     },
   };
 

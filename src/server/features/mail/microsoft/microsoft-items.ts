@@ -14,7 +14,7 @@ import {
   type PatientClient,
   type ServiceReply,
 } from '#server/kernel/outbound/patient-client.ts';
-import { deltaRefusalOf, etagOf, isUntracked } from './microsoft-client.ts';
+import { getEtag, isUntracked, makeDeltaRefusal } from './microsoft-client.ts';
 import { GraphIds, GraphPage } from './microsoft-shapes.ts';
 
 interface Shown {
@@ -54,12 +54,12 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     client.find(shape, { address: pathTo(id), signal });
 
   const madeBefore = async (folder: string, key: string, signal: AbortSignal) => {
-    const isKey = `ep/id eq '${keyProperty}' and ep/value eq '${keyOf(key)}'`;
+    const isKey = `ep/id eq '${keyProperty}' and ep/value eq '${hashKey(key)}'`;
     const query = new URLSearchParams({
       $filter: `singleValueExtendedProperties/Any(ep: ${isKey})`,
     });
     const { value } = await client.read(GraphIds, { address: `${folder}?${query}`, signal });
-    return value[0] && writtenOf(value[0]);
+    return value[0] && toWritten(value[0]);
   };
 
   const pageOf = (
@@ -104,7 +104,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     /** `address` is the first page's, or a link that Graph gave us. */
     async changes(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
       const reply = await client.call({ address, signal });
-      if (!isDone(reply)) throw deltaRefusalOf(client, reply);
+      if (!isDone(reply)) throw makeDeltaRefusal(client, reply);
       return pageOf(reply, address, 'changes');
     },
 
@@ -112,7 +112,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     async firstChanges(address: string, signal: AbortSignal): Promise<GraphChanges<Item> | null> {
       const reply = await client.call({ address, signal });
       if (isUntracked(reply)) return null;
-      if (!isDone(reply)) throw deltaRefusalOf(client, reply);
+      if (!isDone(reply)) throw makeDeltaRefusal(client, reply);
       return pageOf(reply, address, 'changes');
     },
 
@@ -136,11 +136,11 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
           address: folder,
           body: {
             ...body,
-            singleValueExtendedProperties: [{ id: keyProperty, value: keyOf(key) }],
+            singleValueExtendedProperties: [{ id: keyProperty, value: hashKey(key) }],
           },
           signal,
         });
-        if (isDone(reply)) return writtenOf(client.shapedAs(shape, reply));
+        if (isDone(reply)) return toWritten(client.shapedAs(shape, reply));
         // An event that is made again is refused by its transactionId.
         const taken = reply.status === 409 ? await madeBefore(folder, key, signal) : undefined;
         if (taken) return taken;
@@ -167,7 +167,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
       });
       if ([404, 409, 410, 412].includes(reply.status)) throw changed();
       if (!isDone(reply)) throw client.refusalOf(reply);
-      return writtenOf(client.shapedAs(shape, reply));
+      return toWritten(client.shapedAs(shape, reply));
     },
 
     async remove(
@@ -186,10 +186,10 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
 }
 
 /** Of letters and digits alone, to stand in a filter. */
-export function keyOf(key: string): string {
+export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 40);
 }
 
-export function writtenOf(item: Shown): Written {
-  return { remoteId: item.id, etag: etagOf(item) };
+export function toWritten(item: Shown): Written {
+  return { remoteId: item.id, etag: getEtag(item) };
 }

@@ -53,7 +53,7 @@ export function openMailServiceClient(
     isTooLong: (waited) => waited > longestPatience,
     pauseAfter: usualPauses({ now, random }),
     judge({ status }, body) {
-      const fault = status >= 400 ? faultOf(status, body) : null;
+      const fault = status >= 400 ? readFault(status, body) : null;
       if (fault && (status === 429 || isLimit(fault))) return 'limit';
       return status < 500 && (body !== undefined || fault) ? 'answer' : 'failure';
     },
@@ -71,7 +71,7 @@ export function openMailServiceClient(
       unreadable: () =>
         new MailServiceError(`${label} answered with something that cannot be read.`),
       refused({ status, body }) {
-        const fault = faultOf(status, body);
+        const fault = readFault(status, body);
         const words = `${label} refused it: ${fault.message} (HTTP ${status})`;
         return explain?.(fault) ?? new MailServiceError(words);
       },
@@ -93,7 +93,7 @@ export interface RestFault {
 }
 
 /** The names that Google and Microsoft give to what is wrong, wherever in the error they stand. */
-export function faultOf(status: number, body: unknown): RestFault {
+export function readFault(status: number, body: unknown): RestFault {
   const error = memberOf(body, 'error');
   const lists = [memberOf(error, 'errors'), memberOf(error, 'details')].flatMap((list) =>
     Array.isArray(list) ? list : [],

@@ -47,7 +47,10 @@ export function unroll(event: RemoteEvent, span: Span): Unrolled {
   if (starts.size > most) return { occurrences: [], fault: tooMany };
   const { series: _, exceptionOf: __, ...single } = event;
   const exceptions = new Map(
-    series.exceptions.map((exception) => [keyOf(exception.originalStart), exception.event]),
+    series.exceptions.map((exception) => [
+      nameOccurrence(exception.originalStart),
+      exception.event,
+    ]),
   );
   const found = new Map<string, Occurrence>();
   for (const start of [...starts].toSorted((one, other) => one - other)) {
@@ -65,7 +68,7 @@ export function unroll(event: RemoteEvent, span: Span): Unrolled {
 }
 
 /** As links remember which occurrence they are of. */
-export function keyOf(start: DayOrInstant): string {
+export function nameOccurrence(start: DayOrInstant): string {
   return 'day' in start ? start.day : new Date(start.instant).toISOString();
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ianaZoneOf } from './windows-zones.ts';
+import { findIanaZone } from './windows-zones.ts';
 
 it.each([
   ['Australia/Sydney', 'Australia/Sydney'],
@@ -12,5 +12,5 @@ it.each([
   ['', null],
   ['x'.repeat(300), null],
 ])('%s is %s', (name, zone) => {
-  expect(ianaZoneOf(name)).toBe(zone);
+  expect(findIanaZone(name)).toBe(zone);
 });

@@ -159,7 +159,7 @@ const known = new Map<string, string | null>();
 const mostKnown = 1_000;
 
 /** Null: nobody knows a zone of that name. */
-export function ianaZoneOf(name: string): string | null {
+export function findIanaZone(name: string): string | null {
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
   const zone = find(name);

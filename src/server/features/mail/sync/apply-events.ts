@@ -28,7 +28,7 @@ import {
   type EventUnits,
   moveKeys,
   spanAt,
-  unitsOf,
+  unrollEvent,
 } from './unroll-events.ts';
 
 /** Each may be a whole year of occurrences. */
@@ -120,7 +120,7 @@ async function bringIn(
     const event = RemoteEvent.parse(item.state);
     const isPart = item.masterId !== null && masters.has(item.masterId);
     const parts = exceptions.get(item.remoteId) ?? [];
-    return { item, ...unitsOf(item.remoteId, event, { span, parts, isPart, isFresh }) };
+    return { item, ...unrollEvent(item.remoteId, event, { span, parts, isPart, isFresh }) };
   });
   const entries = read.flatMap(({ entries }) => entries);
   const pending = new Set(

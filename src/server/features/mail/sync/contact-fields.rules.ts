@@ -1,7 +1,7 @@
 /** Which fields of a person are which of a contact, and what of a contact may be stored here. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { z } from 'zod';
-import { keysOf } from '#contract/keys-of.ts';
+import { listKeys } from '#contract/list-keys.ts';
 import { organizationTexts } from '#contract/organizations.ts';
 import { PersonDraft } from '#contract/people.ts';
 import type {
@@ -34,7 +34,7 @@ export function contactFields(contact: RemoteContact): ReadFields {
     jobTitle: contact.jobTitle,
     location: contact.location,
   };
-  for (const field of keysOf(given)) {
+  for (const field of listKeys(given)) {
     const read = PersonDraft.shape[field].safeParse(given[field]);
     if (read.success) fields[field] = read.data ?? null;
     else partial.push(`${fieldLabels[field]} was left out: it ${faultOf(read.error)}`);

@@ -29,14 +29,14 @@ export function eventFields(event: SingleEvent): ReadFields {
     partial.push('End was left out: it must be a time after the start');
     end = null;
   }
-  const fields: Fields = { title: title.data, when: whenOf(start, end) };
+  const fields: Fields = { title: title.data, when: printWhen(start, end) };
   const description = EventDraft.shape.description.safeParse(describe(event));
   if (description.success) fields.description = description.data ?? null;
   else partial.push(`Description was left out: it must be at most ${most} characters`);
   return { fields, partial, fault: null };
 }
 
-export function whenOf(start: string, end: string | null): string {
+export function printWhen(start: string, end: string | null): string {
   return end === null || end === start ? start : `${start}/${end}`;
 }
 
@@ -53,7 +53,7 @@ export function timesOfWhen(when: string) {
 
 export function whenOfTimes(times: { eventDate: Date; endDate: Date | null; allDay: boolean }) {
   const text = (date: Date) => date.toISOString().slice(0, times.allDay ? 10 : undefined);
-  return whenOf(text(times.eventDate), times.endDate && text(times.endDate));
+  return printWhen(text(times.eventDate), times.endDate && text(times.endDate));
 }
 
 /** What of the fields is written there. */

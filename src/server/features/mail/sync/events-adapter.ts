@@ -9,7 +9,7 @@ import {
   showEvent,
   writeEvents,
 } from '#server/features/events/write-events.ts';
-import { originOf } from '#server/features/mail/connection/connection.ts';
+import { findOrigin } from '#server/features/mail/connection/connection.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
@@ -101,7 +101,7 @@ async function matchEvents(
         sql`${calendarEvents.eventDate} = any(${sql.param([...new Set(wanted)])}::timestamptz[])`,
       ),
     );
-  const origin = originOf(run.service.row, run.service.connection) ?? '';
+  const origin = findOrigin(run.service.row, run.service.connection) ?? '';
   const linked = await linkedRecords(
     ctx,
     origin,

@@ -9,9 +9,9 @@ import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import {
-  actorIdOf,
   type Context,
   contextOfSchedule,
+  getActorId,
   type VisitorContext,
 } from '#server/kernel/context.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
@@ -99,7 +99,7 @@ async function insertRun(
         ...syncRuns.begun(ctx),
         kind,
         isDryRun,
-        startedById: actorIdOf(ctx),
+        startedById: getActorId(ctx),
         startedAt: ctx.clock.now(),
         currentStep: 'Starting',
         counts: noCounts(),

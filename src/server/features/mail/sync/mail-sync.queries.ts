@@ -16,7 +16,7 @@ import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, windowOf } from '#server/kernel/lists.ts';
+import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { mailConflicts, mailEntries, mailLinks, mailRuns } from './mail-sync.table.ts';
 import { syncRuns } from './mail-sync-runs.ts';
@@ -75,7 +75,7 @@ const runOrderings = {
 export async function listRuns(ctx: Context, query: Query<'runs'>) {
   authorize(ctx, 'mail-sync.manage');
   await syncRuns.giveUpSilent(ctx);
-  const window = windowOf(query, runOrderings, '-startedAt', sql`${mailRuns.id}`);
+  const window = planWindow(query, runOrderings, '-startedAt', sql`${mailRuns.id}`);
   const rows = await selectRuns(ctx, window.cursorKey)
     .where(and(ofKind(query), window.after))
     .orderBy(window.orderBy)
@@ -137,7 +137,7 @@ const entryOrderings = {
 
 export async function listEntries(ctx: Context, query: Query<'entries'>) {
   authorize(ctx, 'mail-sync.manage');
-  const window = windowOf(query, entryOrderings, 'name', sql`${mailEntries.id}`);
+  const window = planWindow(query, entryOrderings, 'name', sql`${mailEntries.id}`);
   const rows = await ctx.db
     .select({
       id: mailEntries.id,
@@ -182,7 +182,7 @@ const recordName = sql<string>`coalesce(${people.name}, ${calendarEvents.title},
 
 export async function listConflicts(ctx: Context, query: Query<'conflicts'>) {
   authorize(ctx, 'mail-sync.manage');
-  const window = windowOf(query, conflictOrderings, 'createdAt', sql`${mailConflicts.id}`);
+  const window = planWindow(query, conflictOrderings, 'createdAt', sql`${mailConflicts.id}`);
   const rows = await selectConflicts(ctx, window.cursorKey)
     .where(and(conflictConditions(query), window.after))
     .orderBy(window.orderBy)

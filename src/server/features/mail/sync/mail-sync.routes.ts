@@ -6,7 +6,7 @@ import type { MailConnection } from '#server/features/mail/mail-variables.ts';
 import { davPorts } from '#server/features/mail/providers/dav-ports.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
-import { allowedTarget, targetOf } from '#server/kernel/outbound/outbound-targets.ts';
+import { allowedTarget, nameTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { type SyncTools, startSync } from './mail-sync.commands.ts';
@@ -81,7 +81,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
 /** What the operator named may be called wherever it is. */
 function allowedTargets({ mailService, outboundAllow }: MailEnvironment): string[] {
   const own = [mailService?.serverUrl, mailService?.contactsUrl, mailService?.issuer]
-    .flatMap((address) => (address ? allowedTarget(targetOf(new URL(address))) : []))
+    .flatMap((address) => (address ? allowedTarget(nameTarget(new URL(address))) : []))
     .filter((target) => target !== undefined);
   return [...outboundAllow, ...own];
 }

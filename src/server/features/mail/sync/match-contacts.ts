@@ -1,6 +1,6 @@
 /** Asks the duplicates whether a contact is somebody who is here already: certainly, likely, or not at all. */
 import type { Duplicate, DuplicateCandidate } from '#contract/duplicates.ts';
-import { originOf } from '#server/features/mail/connection/connection.ts';
+import { findOrigin } from '#server/features/mail/connection/connection.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { keyOfUnit, type Match, type Unit } from './adapter.ts';
 import { linkedRecords } from './link-store.ts';
@@ -27,7 +27,7 @@ export async function matchContacts(
   );
   const found = await findDuplicates(ctx, candidates, { country: run.country });
   const ids = found.flat().map(({ id }) => id);
-  const origin = originOf(run.service.row, run.service.connection) ?? '';
+  const origin = findOrigin(run.service.row, run.service.connection) ?? '';
   const linked = await linkedRecords(ctx, origin, ids);
   const matches = new Map<string, Match>();
   const seen = new Map<string, string>();

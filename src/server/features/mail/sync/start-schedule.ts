@@ -1,8 +1,8 @@
 /** Syncs by schedule while the server listens. Nothing is loaded before the first sync is due. */
 import type { FastifyInstance } from 'fastify';
 import type { MailSyncKind } from '#contract/mail-sync.ts';
-import { connectionOf, findRow } from '#server/features/mail/connection/connection.ts';
-import { stateOf } from '#server/features/mail/connection/mail-settings.ts';
+import { findRow, readConnection } from '#server/features/mail/connection/connection.ts';
+import { getConnectionState } from '#server/features/mail/connection/mail-settings.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { serveDue } from '#server/kernel/jobs/rounds.ts';
 import { dueKinds } from './due-kinds.ts';
@@ -30,8 +30,8 @@ async function findDue(
   const due = await dueKinds(ctx);
   if (due.length === 0) return [];
   const row = await findRow(ctx);
-  const connection = connectionOf(row, tools);
-  const state = stateOf(row, connection);
+  const connection = readConnection(row, tools);
+  const state = getConnectionState(row, connection);
   const canTry = connection?.provider === 'dav' && connection.password !== null;
   return state === 'connected' || (state === 'unlinked' && canTry) ? due : [];
 }

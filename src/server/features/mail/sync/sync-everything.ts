@@ -2,8 +2,11 @@
 import { eq } from 'drizzle-orm';
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
-import { type CollectionRow, collectionsOf } from '#server/features/mail/connection/collections.ts';
-import { findRow, originOf } from '#server/features/mail/connection/connection.ts';
+import {
+  type CollectionRow,
+  listCollections,
+} from '#server/features/mail/connection/collections.ts';
+import { findOrigin, findRow } from '#server/features/mail/connection/connection.ts';
 import { mailCollections } from '#server/features/mail/connection/mail-connection.table.ts';
 import { readAccount } from '#server/features/mail/connection/open-provider.ts';
 import { MailServiceError } from '#server/features/mail/providers/mail-provider.ts';
@@ -76,13 +79,13 @@ async function createWhatIsNew(run: Run, collections: readonly CollectionRow[]):
 
 async function chosenCollections(run: Run): Promise<CollectionRow[]> {
   const { ctx, service, row } = run;
-  const originNow = originOf(service.row, service.connection);
-  const known = originNow === null ? [] : await collectionsOf(ctx, originNow);
+  const originNow = findOrigin(service.row, service.connection);
+  const known = originNow === null ? [] : await listCollections(ctx, originNow);
   // A dry run changes nothing; only what there is to sync it has to know.
   if (!row.isDryRun || known.length === 0) await readAccount(ctx, service, run.signal);
   service.row = await findRow(ctx);
-  const origin = originOf(service.row, service.connection);
-  const collections = origin === null ? [] : await collectionsOf(ctx, origin);
+  const origin = findOrigin(service.row, service.connection);
+  const collections = origin === null ? [] : await listCollections(ctx, origin);
   const chosen = collections.filter(({ kind, selected }) => kind === row.kind && selected);
   if (chosen.length > 0) return chosen;
   const noun = nouns[row.kind];

@@ -1,9 +1,9 @@
-import { labelsOf } from '#contract/fields.ts';
+import { listLabels } from '#contract/fields.ts';
 import { personTexts } from '#contract/people.ts';
 
 /** How the fields that are kept the same are called on the screen. */
 export const fieldLabels: Record<string, string> = {
-  ...labelsOf(personTexts),
+  ...listLabels(personTexts),
   email: 'E-mail',
   company: 'Organization',
   title: 'Title',

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { unroll } from '#server/features/mail/providers/occurrences.rules.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { dayOf } from '#server/kernel/local-days.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import type { Unit } from './adapter.ts';
 import { eventFields, timesOfWhen } from './event-fields.rules.ts';
 import type { LinkRow } from './link-store.ts';
@@ -45,7 +45,7 @@ export function spanAt(now: Date): { from: Date; to: Date } {
   };
 }
 
-export function unitsOf(remoteId: string, event: RemoteEvent, options: Options): EventUnits {
+export function unrollEvent(remoteId: string, event: RemoteEvent, options: Options): EventUnits {
   const { span } = options;
   const timeZone = event.series?.timeZone ?? 'UTC';
   const none: EventUnits = {
@@ -150,5 +150,5 @@ function asException({ exceptionOf, series: _, ...event }: RemoteEvent) {
 
 function dayOfKey(text: string, timeZone: string): string {
   const [start = ''] = text.split('/');
-  return start.length === 10 ? start : dayOf(new Date(start), timeZone);
+  return start.length === 10 ? start : getLocalDay(new Date(start), timeZone);
 }

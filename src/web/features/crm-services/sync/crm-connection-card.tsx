@@ -3,9 +3,9 @@ import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CrmServiceSettings } from '#contract/crm-service.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
@@ -38,7 +38,7 @@ export function ConnectionCard({ settings, result, onResult }: ConnectionCardPro
       if (answer.success) showToast({ title: 'Connection successful', message: answer.message });
       else showToast({ title: 'Connection failed', message: answer.message, kind: 'error' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Failed to test connection';
+      const message = getServerMessage(error) ?? 'Failed to test connection';
       onResult({ success: false, message });
       showFailure(error, { title: 'Connection error', message: 'Failed to test connection' });
     }
@@ -112,7 +112,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
     try {
       const saved = await save.mutateAsync({
         body: { token: next },
-        ifMatch: etagOf(settings),
+        ifMatch: makeEtag(settings),
       });
       client.setQueryData(settingsQuery.queryKey, saved);
       setToken('');
@@ -120,7 +120,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
       onChanged();
       showToast({ title: next === null ? 'Token removed' : 'Token saved' });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'The token could not be saved.';
+      const message = getServerMessage(error) ?? 'The token could not be saved.';
       showFailure(error, { title: 'Token not saved', message });
       if (!(error instanceof CallError)) return;
       setIsConflict(error.status === 412);

@@ -56,7 +56,7 @@ export function failureWords(scope: CrmSyncScope): string {
   return `Failed to import ${scope === 'all' ? 'everything' : scope}`;
 }
 
-export function sumOf(entities: readonly CrmSyncCounts[]): CrmSyncCounts {
+export function addCounts(entities: readonly CrmSyncCounts[]): CrmSyncCounts {
   const sum = (key: keyof CrmSyncCounts) => entities.reduce((total, each) => total + each[key], 0);
   return {
     source: sum('source'),

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { crmServiceApi } from '#contract/crm-service.ts';
 import { type CrmSyncScope, crmSyncApi } from '#contract/crm-sync.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
 
 export type IssueQuery = NonNullable<CallInput<typeof crmSyncApi.issues>['query']>;
 
@@ -12,10 +12,10 @@ const pollWhileSyncing = 1_000;
 const pollOtherwise = 5_000;
 
 /** Which service is connected, by name. */
-export const crmServiceQuery = { ...queryOf(crmServiceApi.service), staleTime: 0 };
-export const settingsQuery = { ...queryOf(crmServiceApi.settings), staleTime: 0 };
-export const runsQuery = { ...queryOf(crmSyncApi.runs), staleTime: 0 };
-export const progressQuery = { ...queryOf(crmSyncApi.progress), staleTime: 0 };
+export const crmServiceQuery = { ...makeQuery(crmServiceApi.service), staleTime: 0 };
+export const settingsQuery = { ...makeQuery(crmServiceApi.settings), staleTime: 0 };
+export const runsQuery = { ...makeQuery(crmSyncApi.runs), staleTime: 0 };
+export const progressQuery = { ...makeQuery(crmSyncApi.progress), staleTime: 0 };
 
 /** `isStarting`: an import of this tab, of which the server has not told yet. */
 export function useProgress(isStarting: boolean) {
@@ -27,23 +27,23 @@ export function useProgress(isStarting: boolean) {
 }
 
 export function runQuery(id: string) {
-  return { ...queryOf(crmSyncApi.run, { params: { id } }), staleTime: 0 };
+  return { ...makeQuery(crmSyncApi.run, { params: { id } }), staleTime: 0 };
 }
 
 export function useIssues(filter: IssueQuery) {
   return useInfiniteQuery({
-    ...pagesOf(crmSyncApi.issues, filter),
+    ...makePagedQuery(crmSyncApi.issues, filter),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 export function useSaveSettings() {
-  return useMutation(writeOf(crmServiceApi.saveSettings, 'crm-service'));
+  return useMutation(makeWrite(crmServiceApi.saveSettings, 'crm-service'));
 }
 
 export function useTestConnection() {
-  return useMutation(writeOf(crmServiceApi.testConnection));
+  return useMutation(makeWrite(crmServiceApi.testConnection));
 }
 
 const endpoints = {
@@ -60,5 +60,5 @@ export function syncCall(scope: CrmSyncScope) {
 }
 
 export function useStopSync() {
-  return useMutation(writeOf(crmSyncApi.stop, 'crm-service'));
+  return useMutation(makeWrite(crmSyncApi.stop, 'crm-service'));
 }

@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './crm-sync.module.css';
 import {
+  addCounts,
   extentWords,
   outcomeWords,
   scopeLabels,
   statusColors,
   statusLabels,
-  sumOf,
 } from './crm-sync-words.ts';
 
 interface HistoryCardProps {
@@ -46,7 +46,7 @@ export function HistoryCard({ runs, shownId, onShow }: HistoryCardProps) {
               >
                 <div className={classes.words}>
                   <div>
-                    <b>{scopeLabels[run.scope]}</b>: {outcomeWords(sumOf(run.entities))}
+                    <b>{scopeLabels[run.scope]}</b>: {outcomeWords(addCounts(run.entities))}
                   </div>
                   <Text c="dimmed" fz="dense">
                     {formatTimestamp(run.startedAt)}

@@ -2,7 +2,7 @@
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBuilding, IconUser } from '@tabler/icons-react';
 import type { CrmSyncProgress } from '#contract/crm-sync.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatNumber, formatTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -144,7 +144,7 @@ function StopButton({ id }: { id: string }) {
     try {
       await stop.mutateAsync({ params: { id } });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Failed to stop the import', message });
     }
   };

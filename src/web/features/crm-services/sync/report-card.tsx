@@ -10,6 +10,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { runQuery } from './crm-sync.api.ts';
 import classes from './crm-sync.module.css';
 import {
+  addCounts,
   countKeys,
   countLabels,
   doneWith,
@@ -17,7 +18,6 @@ import {
   scopeLabels,
   statusColors,
   statusLabels,
-  sumOf,
 } from './crm-sync-words.ts';
 import { IssueList } from './issue-list.tsx';
 
@@ -61,7 +61,7 @@ function Report({ run }: { run: CrmSyncRun }) {
 }
 
 function ParityTable({ run: { entities, status } }: { run: CrmSyncRun }) {
-  const sum = sumOf(entities);
+  const sum = addCounts(entities);
   const rows: { label: string; counts: CrmSyncCounts; isSum?: boolean }[] = [
     ...entities.map((counts) => ({ label: scopeLabels[counts.entity], counts })),
     ...(entities.length > 1 ? [{ label: 'In all', counts: sum, isSum: true }] : []),

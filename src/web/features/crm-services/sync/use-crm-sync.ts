@@ -13,7 +13,7 @@ import {
 } from '#contract/crm-sync.ts';
 import { rereadImported } from '#web/features/imports/lists/imports.api.ts';
 import { call } from '#web/lib/call.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { reread } from '#web/lib/queries.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { progressQuery, syncCall, useProgress } from './crm-sync.api.ts';
@@ -67,7 +67,7 @@ export function useCrmSync({ onBegin }: { onBegin: () => void }) {
       const now = await client.fetchQuery(progressQuery).catch(() => undefined);
       if (isSilent && now?.status === 'syncing') return;
       if (now && now.status !== 'syncing') told.current = now.runId ?? undefined;
-      const message = serverMessageOf(error) ?? failureWords(next.scope);
+      const message = getServerMessage(error) ?? failureWords(next.scope);
       showFailure(error, { title: 'Import failed', message });
     } finally {
       setOrder(null);

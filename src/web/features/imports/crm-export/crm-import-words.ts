@@ -18,7 +18,7 @@ function importedWords({ organizations, people, named }: CrmImportOutcome): stri
 }
 
 /** One line on what an import came to. */
-export function summaryOf(outcome: CrmImportOutcome): string {
+export function summarizeOutcome(outcome: CrmImportOutcome): string {
   const { organizations, people } = outcome;
   const created = organizations.created + outcome.named + people.created;
   if (created > 0) return importedWords(outcome);
@@ -43,6 +43,6 @@ export function stateWords(job: CrmImportJob): string {
   if (isWaiting) return 'Waiting for its turn';
   if (status === 'running') return `Running, ${progress}%`;
   if (!outcome) return 'Failed, nothing was imported';
-  const words = summaryOf(outcome);
+  const words = summarizeOutcome(outcome);
   return skipped === 0 ? words : `${words} · ${formatNumber(skipped)} skipped`;
 }

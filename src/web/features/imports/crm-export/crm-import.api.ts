@@ -2,7 +2,7 @@
 import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type CrmImportReport, type CrmImportUpload, crmImportApi } from '#contract/crm-import.ts';
 import { call } from '#web/lib/call.ts';
-import { pagesOf, queryOf, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
 const pollInterval = 700;
@@ -10,7 +10,7 @@ const pollInterval = 700;
 /** A job, asked for again and again while it runs. */
 export function crmImportQuery(id: string) {
   return {
-    ...queryOf(crmImportApi.get, { params: { id } }),
+    ...makeQuery(crmImportApi.get, { params: { id } }),
     refetchInterval: (query: { state: { data?: CrmImportReport | undefined } }) =>
       query.state.data?.status === 'running' ? pollInterval : (false as const),
   };
@@ -18,10 +18,10 @@ export function crmImportQuery(id: string) {
 
 /** How its file reads, with its columns as they were last chosen. */
 export function crmPreviewQuery(id: string) {
-  return queryOf(crmImportApi.preview, { params: { id } });
+  return makeQuery(crmImportApi.preview, { params: { id } });
 }
 
-const earlier = pagesOf(crmImportApi.list, {});
+const earlier = makePagedQuery(crmImportApi.list, {});
 
 export function useEarlierImports() {
   // Others import too, so they are read anew with every visit.
@@ -49,16 +49,16 @@ export function uploadCrmFile(
 
 /** Reads the file with another encoding or delimiter. */
 export function useReadCrmFileAgain() {
-  return useMutation(writeOf(crmImportApi.preview));
+  return useMutation(makeWrite(crmImportApi.preview));
 }
 
 export function useStartCrmImport() {
-  return useMutation(writeOf(crmImportApi.start));
+  return useMutation(makeWrite(crmImportApi.start));
 }
 
 /** Calls an import off, also while it runs. */
 export function useRemoveCrmImport() {
-  return useMutation(writeOf(crmImportApi.remove));
+  return useMutation(makeWrite(crmImportApi.remove));
 }
 
 /** Where the skipped lines can be downloaded from. */

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/links.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { skippedRowsAddress } from './crm-import.api.ts';
 import classes from './crm-import.module.css';
-import { keptRows, summaryOf } from './crm-import-words.ts';
+import { keptRows, summarizeOutcome } from './crm-import-words.ts';
 import { ReviewStep } from './review-step.tsx';
 import type { CrmImport } from './use-crm-import.ts';
 
@@ -88,7 +88,7 @@ function Summary({ outcome, skipped }: { outcome: CrmImportOutcome; skipped: num
       </ThemeIcon>
       <div>
         <Text fw={600} size="lg">
-          {summaryOf(outcome)}
+          {summarizeOutcome(outcome)}
         </Text>
         <Text c="dimmed">
           {plural(outcome.rows, 'row')} read, {skipped === 0 ? 'none' : formatNumber(skipped)}{' '}

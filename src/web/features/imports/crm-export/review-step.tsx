@@ -11,7 +11,7 @@ import {
 import { ColumnTargets } from '#web/features/imports/lists/column-targets.tsx';
 import { PreviewTable } from '#web/features/imports/lists/preview-table.tsx';
 import { ReadingChoices } from '#web/features/imports/lists/reading-choices.tsx';
-import { ourFault, serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage, ourFault } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -76,7 +76,7 @@ function Columns({ read, id, course }: ColumnsProps) {
       if (JSON.stringify(next.header) !== JSON.stringify(header)) setChosen(undefined);
       setAgain(next);
     } catch (error) {
-      const message = serverMessageOf(error) ?? ourFault;
+      const message = getServerMessage(error) ?? ourFault;
       showFailure(error, { title: 'Invalid CSV', message });
     }
   };

@@ -6,7 +6,7 @@ import { maxFileSize } from '#contract/imports.ts';
 import { rereadImported } from '#web/features/imports/lists/imports.api.ts';
 import { watchedImport, watchImport } from '#web/features/imports/lists/watched-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { CallError, ourFault, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage, ourFault } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import {
@@ -18,7 +18,7 @@ import {
   useRemoveCrmImport,
   useStartCrmImport,
 } from './crm-import.api.ts';
-import { keptRows, summaryOf } from './crm-import-words.ts';
+import { keptRows, summarizeOutcome } from './crm-import-words.ts';
 
 export type CrmImportStage =
   | { kind: 'choose'; problem?: string | undefined }
@@ -152,7 +152,7 @@ function useAnnouncement(report: CrmImportReport | undefined, onImported: () => 
   const announce = useEffectEvent(({ outcome, error }: CrmImportReport) => {
     onImported();
     if (outcome && (keptRows(outcome) > 0 || outcome.rows === 0)) {
-      return showToast({ title: 'Import successful', message: summaryOf(outcome) });
+      return showToast({ title: 'Import successful', message: summarizeOutcome(outcome) });
     }
     showToast({ title: failed, message: error ?? 'No row could be imported.', kind: 'error' });
   });
@@ -179,5 +179,5 @@ function faultOf({ name, size }: File): string | undefined {
 }
 
 function messageOf(error: unknown): string {
-  return serverMessageOf(error) ?? ourFault;
+  return getServerMessage(error) ?? ourFault;
 }

@@ -4,7 +4,7 @@ import { maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
 export const acceptedFiles =
   '.csv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export async function refusalOf(file: File): Promise<string | undefined> {
+export async function findFileRefusal(file: File): Promise<string | undefined> {
   if (isWorkbook(file.name)) {
     return file.size > maxWorkbookSize
       ? 'The file is larger than 20 MB. Split it, or save the sheet as CSV.'

@@ -8,7 +8,7 @@ import {
   importsApi,
 } from '#contract/imports.ts';
 import { call } from '#web/lib/call.ts';
-import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
 const pollInterval = 700;
@@ -16,7 +16,7 @@ const pollInterval = 700;
 /** A job, asked for again and again while it runs. */
 export function importQuery(id: string) {
   return {
-    ...queryOf(importsApi.get, { params: { id } }),
+    ...makeQuery(importsApi.get, { params: { id } }),
     refetchInterval: (query: { state: { data?: ImportReport | undefined } }) =>
       query.state.data?.status === 'running' ? pollInterval : (false as const),
   };
@@ -49,20 +49,20 @@ export function uploadFile(
 
 /** How many rows look like ones that are there, with the columns as they are mapped now. */
 export function knownQuery(id: string, body: ImportStart) {
-  return { ...queryOf(importsApi.known, { params: { id }, body }), staleTime: 0, gcTime: 0 };
+  return { ...makeQuery(importsApi.known, { params: { id }, body }), staleTime: 0, gcTime: 0 };
 }
 
 export function usePreviewImport() {
-  return useMutation(writeOf(importsApi.preview));
+  return useMutation(makeWrite(importsApi.preview));
 }
 
 export function useStartImport() {
-  return useMutation(writeOf(importsApi.start, 'import.started'));
+  return useMutation(makeWrite(importsApi.start, 'import.started'));
 }
 
 /** Calls an import off, also while it runs. */
 export function useRemoveImport() {
-  return useMutation(writeOf(importsApi.remove));
+  return useMutation(makeWrite(importsApi.remove));
 }
 
 /** Where the dropped rows can be downloaded from. */

@@ -10,7 +10,7 @@ import { KnownRows } from './known-rows.tsx';
 import classes from './map-columns-step.module.css';
 import { PreviewTable } from './preview-table.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
-import { type Import, type MappedFile, startOf } from './use-import.ts';
+import { type Import, type MappedFile, makeStart } from './use-import.ts';
 
 interface MapColumnsStepProps {
   entity: ImportEntity;
@@ -25,7 +25,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
   const missing = missingTargets(entity, mapping, { withoutEmail }).map(({ label }) => label);
   const known = useQuery({
     // What is chosen of them changes nothing of how many there are.
-    ...knownQuery(file.id, { ...startOf(file, preview), skipsKnown: undefined }),
+    ...knownQuery(file.id, { ...makeStart(file, preview), skipsKnown: undefined }),
     enabled: missing.length === 0 && !course.isReading && !course.isStarting,
     placeholderData: keepPreviousData,
   });

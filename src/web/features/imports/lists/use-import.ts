@@ -14,7 +14,7 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { invalidTitle, refusalOf } from './import-files.ts';
+import { findFileRefusal, invalidTitle } from './import-files.ts';
 import { entityWords } from './import-words.ts';
 import {
   findRunningImport,
@@ -41,7 +41,7 @@ export interface MappedFile {
 }
 
 /** What the server is told of a file that is to be imported, or looked at. */
-export function startOf(
+export function makeStart(
   {
     mapping,
     withoutEmail,
@@ -97,7 +97,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   }, [opened]);
 
   const chooseFile = async (file: File) => {
-    const refused = await refusalOf(file);
+    const refused = await findFileRefusal(file);
     if (refused !== undefined) return refuse(file.name, refused);
     const abort = new AbortController();
     const show = (percent: number) =>
@@ -198,8 +198,8 @@ export function useImport(entity: ImportEntity, opened: boolean) {
       setStage({ kind: 'map', file: { ...file, withoutEmail } }),
     skipKnown: (file: MappedFile, skipsKnown: boolean) =>
       setStage({ kind: 'map', file: { ...file, skipsKnown } }),
-    start: (file: MappedFile) => run(file.id, startOf(file, file.preview)),
-    startAgain: (job: ImportReport) => run(job.id, startOf(job, job)),
+    start: (file: MappedFile) => run(file.id, makeStart(file, file.preview)),
+    startAgain: (job: ImportReport) => run(job.id, makeStart(job, job)),
     discard,
     stop,
     mapAgain,

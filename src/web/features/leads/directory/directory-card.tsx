@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DirectoryLoad, largestDirectoryFile } from '#contract/lead-directory.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
@@ -34,7 +34,7 @@ export function DirectoryCard() {
       await upload.mutateAsync(file);
       showToast({ title: 'File received', message: 'Its companies are being loaded.' });
     } catch (reason) {
-      const message = serverMessageOf(reason) ?? 'Please try again.';
+      const message = getServerMessage(reason) ?? 'Please try again.';
       showFailure(reason, { title: 'File not loaded', message });
     } finally {
       setPercent(null);
@@ -103,7 +103,7 @@ function LoadRow({ load }: { load: DirectoryLoad }) {
       await remove.mutateAsync({ params: { id: load.id } });
       showToast({ title: 'File removed', message: `${load.fileName} is no longer searched.` });
     } catch (reason) {
-      const message = serverMessageOf(reason) ?? 'Please try again.';
+      const message = getServerMessage(reason) ?? 'Please try again.';
       showFailure(reason, { title: 'File not removed', message });
     }
   };

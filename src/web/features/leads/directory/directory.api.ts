@@ -1,14 +1,14 @@
 /** The business directory as a super user keeps it. */
 import { useMutation } from '@tanstack/react-query';
 import { leadDirectoryApi } from '#contract/lead-directory.ts';
-import { queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 
 const whileLoading = 1_000;
 
 /** Read again each second while a file is being loaded. */
 export const directoryQuery = {
-  ...queryOf(leadDirectoryApi.get),
+  ...makeQuery(leadDirectoryApi.get),
   staleTime: 0,
   refetchInterval: ({
     state,
@@ -31,5 +31,5 @@ export function useUploadDirectory(onProgress: (percent: number) => void) {
 }
 
 export function useRemoveLoad() {
-  return useMutation(writeOf(leadDirectoryApi.remove, 'lead-directory'));
+  return useMutation(makeWrite(leadDirectoryApi.remove, 'lead-directory'));
 }

@@ -3,7 +3,7 @@ import { Anchor, Badge, Popover, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Lead, LeadEvidence, LeadOrigin } from '#contract/leads.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
-import { addressOf, outcomeWords } from './lead-words.ts';
+import { outcomeWords, readWebAddress } from './lead-words.ts';
 import classes from './leads.module.css';
 
 export function LeadBadge({ lead }: { lead: Lead }) {
@@ -29,7 +29,7 @@ export function LeadBadge({ lead }: { lead: Lead }) {
 
 function Evidence({ lead, evidence }: { lead: Lead; evidence: LeadEvidence }) {
   const { outcome, finalUrl, status, title, matched, doubts, checkedAt } = evidence;
-  const address = addressOf(finalUrl);
+  const address = readWebAddress(finalUrl);
   return (
     <div className={classes.evidence}>
       <p>{outcomeWords[outcome]}</p>
@@ -59,7 +59,7 @@ function Evidence({ lead, evidence }: { lead: Lead; evidence: LeadEvidence }) {
 /** Where a lead was found, each leading to its page where there is one. */
 export function OriginLinks({ origins }: { origins: readonly LeadOrigin[] }) {
   return origins.map(({ source, url }, place) => {
-    const address = addressOf(url);
+    const address = readWebAddress(url);
     return (
       <Fragment key={`${source} ${url}`}>
         {place > 0 && ', '}

@@ -3,7 +3,7 @@ import { Button, Checkbox, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Lead, LeadSourceReport } from '#contract/leads.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -139,7 +139,7 @@ function useCreation() {
     } catch (error) {
       showFailure(error, {
         title: 'Error',
-        message: serverMessageOf(error) ?? 'Failed to create contacts. Please try again.',
+        message: getServerMessage(error) ?? 'Failed to create contacts. Please try again.',
       });
     }
   };
@@ -170,7 +170,7 @@ function useDismissal() {
       returnLead(lead, place);
       showFailure(error, {
         title: 'Error',
-        message: serverMessageOf(error) ?? 'Failed to dismiss the lead. Please try again.',
+        message: getServerMessage(error) ?? 'Failed to dismiss the lead. Please try again.',
       });
     }
   };

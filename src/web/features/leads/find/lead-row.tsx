@@ -6,7 +6,7 @@ import { phoneAddress } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { LeadBadge, OriginLinks } from './lead-evidence.tsx';
-import { addressOf } from './lead-words.ts';
+import { readWebAddress } from './lead-words.ts';
 import classes from './leads.module.css';
 import { MaybeExisting } from './maybe-existing.tsx';
 
@@ -19,7 +19,7 @@ interface LeadRowProps {
 
 export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps) {
   const { name, address, phone, website, industry, notes, exists } = lead;
-  const site = addressOf(website);
+  const site = readWebAddress(website);
   const pages = lead.origins.filter(({ url }) => url !== null);
   return (
     <Table.Tr data-exists={exists || undefined} data-selected={isSelected || undefined}>

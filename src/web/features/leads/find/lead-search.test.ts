@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Lead, LeadMessage } from '#contract/leads.ts';
 import { shownToast } from '#web/ui/toast.ts';
 import { leadSearch, removeLeads, returnLead, searchLeads, stopSearch } from './lead-search.ts';
-import { addressOf, foundWords } from './lead-words.ts';
+import { foundWords, readWebAddress } from './lead-words.ts';
 
 const lead = (changes: Partial<Lead> = {}): Lead => ({
   id: crypto.randomUUID(),
@@ -240,5 +240,5 @@ test.each([
   [null, null],
   ['http://', null],
 ])('the address of %j is %j', (website, address) => {
-  expect(addressOf(website)).toBe(address);
+  expect(readWebAddress(website)).toBe(address);
 });

@@ -11,8 +11,8 @@ import {
   type LeadSourceReport,
   leadsApi,
 } from '#contract/leads.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
-import { streamOf } from '#web/lib/read-event-stream.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
+import { readEventStream } from '#web/lib/read-event-stream.ts';
 import { createStore } from '#web/lib/store.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { foundWords } from './lead-words.ts';
@@ -122,7 +122,7 @@ export function returnLead(lead: Lead, place: number): void {
 }
 
 async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
-  for await (const event of streamOf(leadsApi.generate, { query }, signal)) {
+  for await (const event of readEventStream(leadsApi.generate, { query }, signal)) {
     const message = LeadMessage.parse(event);
     if (message.type === 'progress') {
       const { message: words, current, total, chips, leads } = message;
@@ -173,7 +173,7 @@ function fail(error: unknown): void {
     const message = 'Lost connection to server. Please try again.';
     tell(error, { title: 'Connection Error', message });
   } else {
-    const message = serverMessageOf(error) ?? 'Failed to generate leads.';
+    const message = getServerMessage(error) ?? 'Failed to generate leads.';
     tell(error, { title: 'Error', message });
   }
 }

@@ -25,7 +25,7 @@ export const outcomeWords: Record<LeadEvidence['outcome'], string> = {
 };
 
 /** Where a website of a lead leads; null where the text is no address of the web. */
-export function addressOf(website: string | null): string | null {
+export function readWebAddress(website: string | null): string | null {
   if (website === null || website.trim() === '') return null;
   const text = website.trim();
   try {

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { PairVerdict } from '#contract/duplicates.ts';
 import type { Lead, LeadMatch } from '#contract/leads.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { replaceLead } from './lead-search.ts';
@@ -84,7 +84,7 @@ function useDecision(lead: Lead, match: LeadMatch) {
       replaceLead(lead);
       showFailure(error, {
         title: 'Error',
-        message: serverMessageOf(error) ?? 'Failed to keep what you said. Please try again.',
+        message: getServerMessage(error) ?? 'Failed to keep what you said. Please try again.',
       });
     }
   };

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { MailProviderName, MailSyncConflict } from '#contract/mail-sync.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -83,7 +83,7 @@ function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
       const kept = (keep === 'ours' ? ours : theirs) ?? 'nothing';
       showToast({ title: 'Conflict settled', message: `${field} of ${name}: ${kept}` });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Conflict not settled', message });
     }
   };

@@ -7,7 +7,7 @@ import {
   mailLinkPath,
   mailProviderLabels,
 } from '#contract/mail-sync.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { ConnectionFields, type ConnectionValues, ProviderChoice } from './connection-fields.tsx';
@@ -83,7 +83,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       showToast({ title: 'Connected', message });
       onConnected();
     } catch (error) {
-      onProblem(serverMessageOf(error) ?? 'The server could not be reached.');
+      onProblem(getServerMessage(error) ?? 'The server could not be reached.');
     }
   };
   const handleSubmit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ import {
   mailLinkPath,
   mailProviderLabels,
 } from '#contract/mail-sync.ts';
-import { serverMessageOf } from '#web/lib/call-error.ts';
+import { getServerMessage } from '#web/lib/call-error.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -16,13 +16,13 @@ import { useUrlState } from '#web/ui/use-url-state.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { useDisconnectMail, useTestMail } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { linkProblemWords, providerOf, theService } from './mail-words.ts';
+import { getProvider, linkProblemWords, theService } from './mail-words.ts';
 
 export function ConnectionCard({ settings }: { settings: MailSettings }) {
   const [isChanging, setIsChanging] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { state, account, problem, environment } = settings;
-  const provider = providerOf(settings);
+  const provider = getProvider(settings);
   // A link is renewed where it was made; a password has to be typed again.
   const isLinkable = provider === 'google' || provider === 'microsoft';
   const isShown =
@@ -60,7 +60,7 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
 /** What the way to the provider and back came to. */
 function LinkOutcome({ settings }: { settings: MailSettings }) {
   const [url, setUrl] = useUrlState();
-  const provider = providerOf(settings);
+  const provider = getProvider(settings);
   const problem = MailLinkProblem.safeParse(url.linkProblem).data;
   const welcome = useEffectEvent(() => {
     showToast({
@@ -95,13 +95,13 @@ interface AccountProps {
 
 function Account({ settings, onChange }: AccountProps) {
   const { state, account, environment } = settings;
-  const provider = providerOf(settings);
+  const provider = getProvider(settings);
   const test = useTestMail();
   const isConnected = state === 'connected';
   const Icon = isConnected ? IconCircleCheck : IconPlugConnectedX;
   const { serverUrl, contactsUrl } = environment ?? settings;
   const words = test.isError
-    ? (serverMessageOf(test.error) ?? 'The server could not be reached.')
+    ? (getServerMessage(test.error) ?? 'The server could not be reached.')
     : test.data?.message;
   const isBad = test.isError || test.data?.success === false;
   return (
@@ -160,7 +160,7 @@ function hostsOf(...addresses: (string | null)[]): string {
 
 function Disconnect({ settings }: { settings: MailSettings }) {
   const disconnect = useDisconnectMail();
-  const name = theService(providerOf(settings));
+  const name = theService(getProvider(settings));
   const handleClick = async () => {
     const isSure = await confirm({
       title: `Disconnect ${name}?`,
@@ -173,7 +173,7 @@ function Disconnect({ settings }: { settings: MailSettings }) {
       await disconnect.mutateAsync({});
       showToast({ title: `${name} is disconnected` });
     } catch (error) {
-      const message = serverMessageOf(error) ?? 'Please try again.';
+      const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Failed to disconnect', message });
     }
   };

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { etagOf } from '#contract/concurrency.ts';
+import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import {
   type MailSettings,
@@ -18,7 +18,7 @@ import {
 } from '#contract/mail-sync.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { pagesOf, queryOf, reread, writeOf } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 
 type SettingsDraft = NonNullable<CallInput<typeof mailSyncApi.saveSettings>['body']>;
 export type MailSettingsPatch = Partial<SettingsDraft>;
@@ -26,14 +26,14 @@ export type EntryQuery = NonNullable<CallInput<typeof mailSyncApi.entries>['quer
 export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
 
 const syncKey = ['mail-service', 'sync'];
-const statusKey = queryOf(mailSyncApi.status).queryKey;
+const statusKey = makeQuery(mailSyncApi.status).queryKey;
 
 /** How often the page looks again, in milliseconds: while something syncs, and otherwise. */
 const lookSoon = 1_000;
 const lookLater = 5_000;
 
 // A sync can find that the account has to be connected again.
-export const mailSettingsQuery = { ...queryOf(mailSyncApi.settings), staleTime: 0 };
+export const mailSettingsQuery = { ...makeQuery(mailSyncApi.settings), staleTime: 0 };
 
 export function isSyncing(run: MailSyncRun | null | undefined): boolean {
   return run?.status === 'syncing';
@@ -45,7 +45,7 @@ export function useMailStatus() {
   // A sync of this tab, of which the server may not have told yet.
   const isStarting = useIsMutating({ mutationKey: syncKey }) > 0;
   const query = useQuery({
-    ...queryOf(mailSyncApi.status),
+    ...makeQuery(mailSyncApi.status),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       isStarting || isSyncing(data?.contacts) || isSyncing(data?.calendar) ? lookSoon : lookLater,
@@ -66,7 +66,7 @@ function marksOf(run: MailSyncRun | null): unknown {
 
 export function useMailRun(id: string) {
   return useQuery({
-    ...queryOf(mailSyncApi.run, { params: { id } }),
+    ...makeQuery(mailSyncApi.run, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => isSyncing(state.data) && lookSoon,
   });
@@ -74,7 +74,7 @@ export function useMailRun(id: string) {
 
 export function useMailRuns(filter: RunQuery) {
   return useInfiniteQuery({
-    ...pagesOf(mailSyncApi.runs, filter),
+    ...makePagedQuery(mailSyncApi.runs, filter),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -82,14 +82,14 @@ export function useMailRuns(filter: RunQuery) {
 
 export function useMailEntries(filter: EntryQuery) {
   return useInfiniteQuery({
-    ...pagesOf(mailSyncApi.entries, filter),
+    ...makePagedQuery(mailSyncApi.entries, filter),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 export function useMailConflicts() {
-  return useInfiniteQuery({ ...pagesOf(mailSyncApi.conflicts, {}), staleTime: 0 });
+  return useInfiniteQuery({ ...makePagedQuery(mailSyncApi.conflicts, {}), staleTime: 0 });
 }
 
 /** Changes some of the settings; refused (412) only where somebody else has changed the very same. */
@@ -103,7 +103,7 @@ export function useSaveMailSettings() {
         send: (version) =>
           call(mailSyncApi.saveSettings, {
             body: { ...draftOf(version), ...patch },
-            ifMatch: etagOf(version),
+            ifMatch: makeEtag(version),
           }),
         read: () => call(mailSyncApi.settings),
       });
@@ -132,17 +132,17 @@ function draftOf(settings: MailSettings): SettingsDraft {
 }
 
 export function useTestMail() {
-  return useMutation(writeOf(mailSyncApi.testConnection, 'mail-service'));
+  return useMutation(makeWrite(mailSyncApi.testConnection, 'mail-service'));
 }
 
 export function useDisconnectMail() {
-  return useMutation(writeOf(mailSyncApi.disconnect, 'mail-service'));
+  return useMutation(makeWrite(mailSyncApi.disconnect, 'mail-service'));
 }
 
 export function useSync(kind: MailSyncKind) {
   const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
   return useMutation({
-    ...writeOf(endpoint, 'mail-sync'),
+    ...makeWrite(endpoint, 'mail-sync'),
     mutationKey: syncKey,
     // Done only when the page shows it: till then its numbers are those of the run before.
     onSuccess: (_reply, _input, _before, { client }) =>
@@ -151,5 +151,5 @@ export function useSync(kind: MailSyncKind) {
 }
 
 export function useSettleConflict() {
-  return useMutation(writeOf(mailSyncApi.settle, 'mail-sync'));
+  return useMutation(makeWrite(mailSyncApi.settle, 'mail-sync'));
 }

@@ -12,16 +12,16 @@ import {
 } from '#contract/mail-sync.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import {
-  dayOf,
   formatDay,
   formatNumber,
   formatTime,
   formatTimestamp,
+  getDay,
   plural,
 } from '#web/lib/format.ts';
 
 /** The provider in force: what the server was started with wins over what was saved. */
-export function providerOf(settings: MailSettings): MailProviderName | null {
+export function getProvider(settings: MailSettings): MailProviderName | null {
   return settings.environment?.provider ?? settings.provider;
 }
 
@@ -114,7 +114,7 @@ export const outcomeColors: Record<MailSyncOutcome, string> = {
 };
 
 /** How many entries of each outcome a run has. */
-export function countsOf(run: MailSyncRun): Record<MailSyncOutcome, number> {
+export function countOutcomes(run: MailSyncRun): Record<MailSyncOutcome, number> {
   return {
     created: run.in.created + run.out.created,
     updated: run.in.updated + run.out.updated,
@@ -127,7 +127,7 @@ export function countsOf(run: MailSyncRun): Record<MailSyncOutcome, number> {
 const sumOf = (done: MailSyncRun['in']) => done.created + done.updated + done.deleted;
 
 /** '12 in, 3 out, 2 skipped, 1 conflict' */
-export function summaryOf(run: MailSyncRun): string {
+export function summarizeRun(run: MailSyncRun): string {
   const words = [
     `${formatNumber(sumOf(run.in))} in`,
     `${formatNumber(sumOf(run.out))} out`,
@@ -147,7 +147,7 @@ export function needsLeave(error: string): boolean {
 }
 
 /** The words of a sync that failed: the server's own, where it answered. */
-export function failureOf(
+export function explainFailure(
   error: unknown,
   kind: MailSyncKind,
   provider: MailProviderName | null,
@@ -165,7 +165,7 @@ export function conflictValue(value: string | null): string | null {
   const [start = '', end] = value.split('/');
   const wordsOf = (time: string) => (time.includes('T') ? formatTimestamp(time) : formatDay(time));
   if (!end || end === start) return wordsOf(start);
-  const isSameDay = end.includes('T') && dayOf(end) === dayOf(start);
+  const isSameDay = end.includes('T') && getDay(end) === getDay(start);
   return `${wordsOf(start)} – ${isSameDay ? formatTime(end) : wordsOf(end)}`;
 }
 

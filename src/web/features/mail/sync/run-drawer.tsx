@@ -16,7 +16,7 @@ import { EntryList } from './entry-list.tsx';
 import { isSyncing, useMailRun } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
 import {
-  countsOf,
+  countOutcomes,
   kindLabels,
   outcomeLabels,
   plannedLabels,
@@ -106,7 +106,7 @@ interface NarrowingProps {
 const all = 'all';
 
 function Narrowing({ run, outcome, direction, onChange }: NarrowingProps) {
-  const counts = countsOf(run);
+  const counts = countOutcomes(run);
   const labels = run.isDryRun ? plannedLabels : outcomeLabels;
   const total = mailSyncOutcomes.reduce((sum, each) => sum + counts[each], 0);
   if (total === 0) return null;

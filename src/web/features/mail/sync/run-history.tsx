@@ -10,7 +10,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { useMailRuns } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { kindLabels, startedBy, summaryOf } from './mail-words.ts';
+import { kindLabels, startedBy, summarizeRun } from './mail-words.ts';
 
 interface RunHistoryProps {
   url: UrlState;
@@ -96,7 +96,7 @@ const looks = {
 function RunRow({ run, onOpen }: { run: MailSyncRun; onOpen: () => void }) {
   const { kind, status, isDryRun, error, startedAt, currentStep } = run;
   const isPlan = isDryRun && status === 'complete';
-  const summary = status === 'syncing' ? currentStep : (error ?? summaryOf(run));
+  const summary = status === 'syncing' ? currentStep : (error ?? summarizeRun(run));
   return (
     <li className={classes.run}>
       <UnstyledButton className={classes.runButton} onClick={onOpen}>

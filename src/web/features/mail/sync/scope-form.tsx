@@ -20,8 +20,8 @@ import classes from './mail-sync.module.css';
 import {
   directionLabel,
   directionMeaning,
+  getProvider,
   kindLabels,
-  providerOf,
   scheduleLabels,
 } from './mail-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -117,7 +117,7 @@ interface ScopeProps {
 }
 
 function Scope({ kind, form, settings }: ScopeProps) {
-  const provider = providerOf(settings);
+  const provider = getProvider(settings);
   const collections = settings.collections.filter((each) => each.kind === kind);
   const { selected } = form.values;
   const direction = form.values[kind];

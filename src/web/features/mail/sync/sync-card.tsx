@@ -7,7 +7,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { isSyncing, useSync } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { failureOf, kindLabels, needsLeave, startedBy, summaryOf } from './mail-words.ts';
+import { explainFailure, kindLabels, needsLeave, startedBy, summarizeRun } from './mail-words.ts';
 import { RunCounts } from './run-counts.tsx';
 
 interface SyncCardProps {
@@ -31,7 +31,7 @@ export function SyncCard({ kind, provider, isConnected, run, onOpen }: SyncCardP
       showToast({ title: isDryRun ? 'Dry run done' : `${label} synced`, message });
       if (isDryRun) onOpen(runId);
     } catch (error) {
-      showFailure(error, { title: 'Sync failed', message: failureOf(error, kind, provider) });
+      showFailure(error, { title: 'Sync failed', message: explainFailure(error, kind, provider) });
     }
   };
 
@@ -113,7 +113,8 @@ function LastRun({ run, kind, provider, onOpen, onAllow }: LastRunProps) {
         </Text>
         <Progress value={100} animated aria-label={`Syncing ${kind}`} mb={8} />
         <Text c="dimmed" fz="dense">
-          {formatNumber(run.read)} looked at: {summaryOf(run)}. It goes on if you leave this page.
+          {formatNumber(run.read)} looked at: {summarizeRun(run)}. It goes on if you leave this
+          page.
         </Text>
       </>
     );

@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MailSettings } from '#contract/mail-sync.ts';
-import { CallError, serverMessageOf } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { showFailure } from '#web/ui/toast.ts';
@@ -58,7 +58,7 @@ export function useSettingsForm<Values extends Record<string, unknown>>(
         start(saved, valuesOf(saved));
         return saved;
       } catch (error) {
-        const message = serverMessageOf(error) ?? 'The settings could not be saved.';
+        const message = getServerMessage(error) ?? 'The settings could not be saved.';
         showFailure(error, { title: 'Settings not saved', message });
         if (error instanceof CallError) {
           setIsConflict(error.status === 412);
