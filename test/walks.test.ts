@@ -28,3 +28,10 @@ test('the ten questions have ten answers, each with a file', () => {
   expect(rows).toHaveLength(10);
   for (const row of rows) expect(row).toMatch(/`src\/[\w./-]+\.ts`/);
 });
+
+test('a decision is the choice, in at most 250 words; how it works is told in docs/features', () => {
+  const long = globSync('docs/decisions/*.md')
+    .map((file) => ({ file, words: readFileSync(file, 'utf8').trim().split(/\s+/).length }))
+    .filter(({ words }) => words > 250);
+  expect(long).toEqual([]);
+});
