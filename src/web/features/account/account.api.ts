@@ -2,20 +2,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountApi } from '#contract/account.ts';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
-import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export const signOnQuery = makeQuery(singleSignOnApi.status);
 export const sessionsQuery = makeQuery(accountApi.sessions);
 
-export function useUpdateAccount() {
-  return useMutation(makeWrite(accountApi.update, 'profile'));
-}
+export const useUpdateAccount = writeHook(accountApi.update, 'profile');
 
 /** Resolves to the address at the provider where the account is connected. */
-export function useConnectSignOn() {
-  return useMutation(makeWrite(singleSignOnApi.connect));
-}
+export const useConnectSignOn = writeHook(singleSignOnApi.connect);
 
 export function useSetPicture() {
   return useMutation({
@@ -30,18 +27,7 @@ export function useSetPicture() {
   });
 }
 
-export function useRemovePicture() {
-  return useMutation(makeWrite(accountApi.removePicture, 'profile'));
-}
-
-export function useChangePassword() {
-  return useMutation(makeWrite(accountApi.changePassword, 'access'));
-}
-
-export function useEndSession() {
-  return useMutation(makeWrite(accountApi.endSession, 'access'));
-}
-
-export function useEndOtherSessions() {
-  return useMutation(makeWrite(accountApi.endOtherSessions, 'access'));
-}
+export const useRemovePicture = writeHook(accountApi.removePicture, 'profile');
+export const useChangePassword = writeHook(accountApi.changePassword, 'access');
+export const useEndSession = writeHook(accountApi.endSession, 'access');
+export const useEndOtherSessions = writeHook(accountApi.endOtherSessions, 'access');

@@ -1,14 +1,9 @@
 /** The access tokens of the signed-in user. */
-import { useMutation } from '@tanstack/react-query';
 import { accessTokensApi } from '#contract/access-tokens.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export const accessTokensQuery = makeQuery(accessTokensApi.list);
 
-export function useMakeAccessToken() {
-  return useMutation(makeWrite(accessTokensApi.make, 'access'));
-}
-
-export function useRevokeAccessToken() {
-  return useMutation(makeWrite(accessTokensApi.revoke, 'access'));
-}
+export const useMakeAccessToken = writeHook(accessTokensApi.make, 'access');
+export const useRevokeAccessToken = writeHook(accessTokensApi.revoke, 'access');

@@ -1,8 +1,9 @@
 /** The AI provider, and the log of what models were asked for. */
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { aiSettingsApi } from '#contract/ai-settings.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export type AiCallQuery = NonNullable<CallInput<typeof aiSettingsApi.calls>['query']>;
 
@@ -17,10 +18,5 @@ export function useAiCalls(filter: AiCallQuery) {
   });
 }
 
-export function useSaveAiSettings() {
-  return useMutation(makeWrite(aiSettingsApi.save, 'ai-settings'));
-}
-
-export function useTestAi() {
-  return useMutation(makeWrite(aiSettingsApi.test, 'ai-call'));
-}
+export const useSaveAiSettings = writeHook(aiSettingsApi.save, 'ai-settings');
+export const useTestAi = writeHook(aiSettingsApi.test, 'ai-call');

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { askApi } from '#contract/ask.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export const askStatusQuery = makeQuery(askApi.status);
 
-export function useAsk() {
-  return useMutation(makeWrite(askApi.ask));
-}
+export const useAsk = writeHook(askApi.ask);

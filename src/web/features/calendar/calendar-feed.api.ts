@@ -1,18 +1,10 @@
 /** The private address by which other programs read the user's calendar. */
-import { useMutation } from '@tanstack/react-query';
 import { calendarFeedApi } from '#contract/calendar.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export const calendarFeedQuery = makeQuery(calendarFeedApi.get);
 
-export function useMakeCalendarFeed() {
-  return useMutation(makeWrite(calendarFeedApi.make, 'access'));
-}
-
-export function useUpdateCalendarFeed() {
-  return useMutation(makeWrite(calendarFeedApi.update, 'access'));
-}
-
-export function useRevokeCalendarFeed() {
-  return useMutation(makeWrite(calendarFeedApi.revoke, 'access'));
-}
+export const useMakeCalendarFeed = writeHook(calendarFeedApi.make, 'access');
+export const useUpdateCalendarFeed = writeHook(calendarFeedApi.update, 'access');
+export const useRevokeCalendarFeed = writeHook(calendarFeedApi.revoke, 'access');

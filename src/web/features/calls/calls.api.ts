@@ -5,7 +5,8 @@ import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** Whom the call was with, and what it was about; one of the three at least. */
 export interface CallLink {
@@ -20,9 +21,7 @@ export function callQuery(id: string) {
   return makeQuery(callsApi.get, { params: { id } });
 }
 
-export function useLogCall() {
-  return useMutation(makeWrite(callsApi.create, 'call'));
-}
+export const useLogCall = writeHook(callsApi.create, 'call');
 
 /** Changes some fields of a call; refused (412) only where somebody else has changed the very same. */
 export function useUpdateCall() {
@@ -43,10 +42,5 @@ export function useUpdateCall() {
   });
 }
 
-export function useDeleteCall() {
-  return useMutation(makeWrite(callsApi.remove, 'call'));
-}
-
-export function useRestoreCall() {
-  return useMutation(makeWrite(callsApi.restore, 'call'));
-}
+export const useDeleteCall = writeHook(callsApi.remove, 'call');
+export const useRestoreCall = writeHook(callsApi.restore, 'call');

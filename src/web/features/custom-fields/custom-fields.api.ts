@@ -1,8 +1,9 @@
 /** Reads which custom fields there are; they change rarely, so every form and panel shares one read. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type CustomFieldDefinition, customFieldsApi } from '#contract/custom-fields.ts';
 import type { KindIn } from '#contract/records.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export type FieldOwner = KindIn<'customFields'>;
 
@@ -18,21 +19,10 @@ export function usageQuery(id: string) {
   return { ...makeQuery(customFieldsApi.usage, { params: { id } }), staleTime: 0 };
 }
 
-export function useCreateField() {
-  return useMutation(makeWrite(customFieldsApi.create, 'custom-field'));
-}
-
-export function useUpdateField() {
-  return useMutation(makeWrite(customFieldsApi.update, 'custom-field'));
-}
-
-export function useRemoveField() {
-  return useMutation(makeWrite(customFieldsApi.remove, 'custom-field'));
-}
-
-export function useReorderFields() {
-  return useMutation(makeWrite(customFieldsApi.reorder, 'custom-field'));
-}
+export const useCreateField = writeHook(customFieldsApi.create, 'custom-field');
+export const useUpdateField = writeHook(customFieldsApi.update, 'custom-field');
+export const useRemoveField = writeHook(customFieldsApi.remove, 'custom-field');
+export const useReorderFields = writeHook(customFieldsApi.reorder, 'custom-field');
 
 /** The options that dropdown fields once had, by the name of the field; records may still carry them. */
 export type DroppedOptions = ReadonlyMap<string, readonly string[]>;

@@ -5,7 +5,8 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { type CalendarEvent, eventsApi } from '#contract/events.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** Fields of an event as they are sent. */
 export type EventPatchInput = NonNullable<CallInput<typeof eventsApi.update>['body']>;
@@ -15,9 +16,7 @@ export function eventQuery(id: string) {
   return makeQuery(eventsApi.get, { params: { id } });
 }
 
-export function useCreateEvent() {
-  return useMutation(makeWrite(eventsApi.create, 'event'));
-}
+export const useCreateEvent = writeHook(eventsApi.create, 'event');
 
 /** Changes some fields of an event; refused (412) only where somebody else has changed the very same. */
 export function useUpdateEvent() {
@@ -38,10 +37,5 @@ export function useUpdateEvent() {
   });
 }
 
-export function useDeleteEvent() {
-  return useMutation(makeWrite(eventsApi.remove, 'event'));
-}
-
-export function useRestoreEvent() {
-  return useMutation(makeWrite(eventsApi.restore, 'event'));
-}
+export const useDeleteEvent = writeHook(eventsApi.remove, 'event');
+export const useRestoreEvent = writeHook(eventsApi.restore, 'event');

@@ -1,7 +1,8 @@
 /** The store of files, as super users see it and decide about it. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { fileStoreApi } from '#contract/file-store.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** How often the page looks again while a sweep is under way, in milliseconds. */
 const lookSoon = 2_000;
@@ -14,14 +15,6 @@ export const fileStoreQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isSweeping ? lookSoon : false),
 });
 
-export function useAdoptStore() {
-  return useMutation(makeWrite(fileStoreApi.adopt, 'file-store.adopted'));
-}
-
-export function useAllowSweep() {
-  return useMutation(makeWrite(fileStoreApi.sweep, 'file-store'));
-}
-
-export function useRestorePutAside() {
-  return useMutation(makeWrite(fileStoreApi.restore, 'file-store'));
-}
+export const useAdoptStore = writeHook(fileStoreApi.adopt, 'file-store.adopted');
+export const useAllowSweep = writeHook(fileStoreApi.sweep, 'file-store');
+export const useRestorePutAside = writeHook(fileStoreApi.restore, 'file-store');

@@ -1,8 +1,9 @@
 /** Reads and writes files; every write reads what shows them again. */
-import { type QueryClient, useMutation } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { filesApi, type UploadedFile } from '#contract/files.ts';
-import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** What a file hangs on. */
 export type FileLink =
@@ -30,14 +31,6 @@ export async function uploadFile(
   return added;
 }
 
-export function useUpdateFile() {
-  return useMutation(makeWrite(filesApi.update, 'file'));
-}
-
-export function useDeleteFile() {
-  return useMutation(makeWrite(filesApi.remove, 'file'));
-}
-
-export function useRestoreFile() {
-  return useMutation(makeWrite(filesApi.restore, 'file'));
-}
+export const useUpdateFile = writeHook(filesApi.update, 'file');
+export const useDeleteFile = writeHook(filesApi.remove, 'file');
+export const useRestoreFile = writeHook(filesApi.restore, 'file');

@@ -1,7 +1,7 @@
 /** Reads and writes notes; every write reads the lists of notes again. */
-import { useMutation } from '@tanstack/react-query';
 import { notesApi } from '#contract/notes.ts';
-import { makePagedQuery, makeWrite } from '#web/lib/queries.ts';
+import { makePagedQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** What a note is about. */
 export type NoteLink =
@@ -14,18 +14,7 @@ export function notePagesQuery(link: NoteLink) {
   return makePagedQuery(notesApi.list, link);
 }
 
-export function useCreateNote() {
-  return useMutation(makeWrite(notesApi.create, 'note'));
-}
-
-export function useUpdateNote() {
-  return useMutation(makeWrite(notesApi.update, 'note'));
-}
-
-export function useDeleteNote() {
-  return useMutation(makeWrite(notesApi.remove, 'note'));
-}
-
-export function useRestoreNote() {
-  return useMutation(makeWrite(notesApi.restore, 'note'));
-}
+export const useCreateNote = writeHook(notesApi.create, 'note');
+export const useUpdateNote = writeHook(notesApi.update, 'note');
+export const useDeleteNote = writeHook(notesApi.remove, 'note');
+export const useRestoreNote = writeHook(notesApi.restore, 'note');

@@ -12,7 +12,8 @@ import { type Opportunity, opportunitiesApi, type Stage } from '#contract/opport
 import { type BoardCard, pipelineApi } from '#contract/pipeline.ts';
 import { call, type Page } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OpportunityListFilter = Omit<
@@ -80,9 +81,7 @@ export function cardPagesQuery(stage: Stage, filter: BoardFilterInput) {
   return makePagedQuery(pipelineApi.cards, { ...filter, stage, limit: cardsAtOnce });
 }
 
-export function useCreateOpportunity() {
-  return useMutation(makeWrite(opportunitiesApi.create, 'opportunity'));
-}
+export const useCreateOpportunity = writeHook(opportunitiesApi.create, 'opportunity');
 
 interface OpportunityEdit {
   /** How the person saw it. */
@@ -96,9 +95,7 @@ export function useChangeOpportunity() {
   return useMutation({ mutationFn: (edit: OpportunityEdit) => change(client, edit) });
 }
 
-export function useRestoreOpportunity() {
-  return useMutation(makeWrite(opportunitiesApi.restore, 'opportunity.removed'));
-}
+export const useRestoreOpportunity = writeHook(opportunitiesApi.restore, 'opportunity.removed');
 
 /** Deletes an opportunity; `leave` goes away from what shows it before everything is read again. */
 export function useDeleteOpportunity() {

@@ -6,7 +6,8 @@ import { type Organization, organizationsApi } from '#contract/organizations.ts'
 import { peopleApi } from '#contract/people.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 import type { OrganizationPatchInput } from './organization-values.ts';
 
 /** Search text, filters and sort, as the URL of the page holds them. */
@@ -31,9 +32,7 @@ export function contactsQuery(organizationId: string) {
   return makePagedQuery(peopleApi.list, { organizationId, limit: contactsAtOnce });
 }
 
-export function useCreateOrganization() {
-  return useMutation(makeWrite(organizationsApi.create, 'organization'));
-}
+export const useCreateOrganization = writeHook(organizationsApi.create, 'organization');
 
 interface OrganizationEdit {
   /** How the person saw it. */
@@ -47,9 +46,7 @@ export function useChangeOrganization() {
   return useMutation({ mutationFn: (edit: OrganizationEdit) => change(client, edit) });
 }
 
-export function useRestoreOrganization() {
-  return useMutation(makeWrite(organizationsApi.restore, 'organization.removed'));
-}
+export const useRestoreOrganization = writeHook(organizationsApi.restore, 'organization.removed');
 
 /** Deletes an organization; `leave` goes away from its page before everything is read again. */
 export function useDeleteOrganization() {

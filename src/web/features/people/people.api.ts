@@ -12,7 +12,8 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { type Person, peopleApi } from '#contract/people.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 import type { PersonPatchInput } from './person-values.ts';
 
 /** What a list of people may be asked for. */
@@ -42,9 +43,7 @@ export function personQuery(id: string) {
   return makeQuery(peopleApi.get, { params: { id } });
 }
 
-export function useCreatePerson() {
-  return useMutation(makeWrite(peopleApi.create, 'person'));
-}
+export const useCreatePerson = writeHook(peopleApi.create, 'person');
 
 /** Changes some fields of a person; `seen` is how the user saw it. */
 export function useChangePerson() {
@@ -67,9 +66,7 @@ export function useDeletePerson() {
   });
 }
 
-export function useRestorePerson() {
-  return useMutation(makeWrite(peopleApi.restore, 'person.removed'));
-}
+export const useRestorePerson = writeHook(peopleApi.restore, 'person.removed');
 
 async function change(
   client: QueryClient,

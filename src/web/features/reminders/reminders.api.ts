@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { remindersApi } from '#contract/reminders.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 const everyMinute = 60_000;
 
@@ -16,6 +16,7 @@ export const remindersQuery = {
 
 export const reminderSettingsQuery = makeQuery(remindersApi.settings);
 
-export function useChangeReminderSettings() {
-  return useMutation(makeWrite(remindersApi.changeSettings, 'reminder-settings'));
-}
+export const useChangeReminderSettings = writeHook(
+  remindersApi.changeSettings,
+  'reminder-settings',
+);

@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { keepDraftsOf } from '#web/ui/use-draft.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** The server says so in the page where the browser sent no session: then there is nobody to ask about. */
 const isVisitor =
@@ -42,17 +43,9 @@ export function useCurrentUser(): CurrentUser {
 /** Whether links for a new password are sent by e-mail: as long as the page stands, the answer does. */
 export const passwordMailsQuery = makeQuery(sessionApi.passwordMails);
 
-export function useAskForPasswordMail() {
-  return useMutation(makeWrite(sessionApi.askForPasswordMail));
-}
-
-export function useConfirmPassword() {
-  return useMutation(makeWrite(accountApi.confirmPassword));
-}
-
-export function useSignUp() {
-  return useMutation(makeWrite(sessionApi.signUp));
-}
+export const useAskForPasswordMail = writeHook(sessionApi.askForPasswordMail);
+export const useConfirmPassword = writeHook(accountApi.confirmPassword);
+export const useSignUp = writeHook(sessionApi.signUp);
 
 /** Signs in, and reads the current user again. */
 export function useLogIn() {

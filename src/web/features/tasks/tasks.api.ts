@@ -5,7 +5,8 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { type Task, type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 /** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
 export type TaskLink =
@@ -44,9 +45,7 @@ export function taskQuery(id: string) {
   return makeQuery(tasksApi.get, { params: { id } });
 }
 
-export function useCreateTask() {
-  return useMutation(makeWrite(tasksApi.create, 'task'));
-}
+export const useCreateTask = writeHook(tasksApi.create, 'task');
 
 /**
  * Changes some fields of a task; `seen` is how the person saw it. Refused (412) only where somebody else
@@ -71,9 +70,7 @@ export function useUpdateTask() {
 }
 
 /** Creates many tasks at once: all of them, or none. */
-export function useCreateTasks() {
-  return useMutation(makeWrite(tasksApi.createMany, 'task'));
-}
+export const useCreateTasks = writeHook(tasksApi.createMany, 'task');
 
 /** Changes many active tasks at once: all of them, or none. */
 export function useBulkChange() {
@@ -97,6 +94,4 @@ export function useDeleteTask() {
   });
 }
 
-export function useRestoreTask() {
-  return useMutation(makeWrite(tasksApi.restore, 'task'));
-}
+export const useRestoreTask = writeHook(tasksApi.restore, 'task');

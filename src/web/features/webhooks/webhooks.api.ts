@@ -1,8 +1,9 @@
 /** Webhooks, their secrets and the log of their deliveries, as the pages read and change them. */
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { webhooksApi } from '#contract/webhooks.ts';
-import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export type DeliveryQuery = NonNullable<CallInput<typeof webhooksApi.deliveries>['query']>;
 
@@ -29,26 +30,9 @@ export function useDeliveries(filter: DeliveryQuery) {
   });
 }
 
-export function useCreateWebhook() {
-  return useMutation(makeWrite(webhooksApi.create, 'webhooks'));
-}
-
-export function useUpdateWebhook() {
-  return useMutation(makeWrite(webhooksApi.update, 'webhooks'));
-}
-
-export function useRemoveWebhook() {
-  return useMutation(makeWrite(webhooksApi.remove, 'webhooks'));
-}
-
-export function useRotateSecret() {
-  return useMutation(makeWrite(webhooksApi.rotateSecret, 'webhooks'));
-}
-
-export function useTestWebhook() {
-  return useMutation(makeWrite(webhooksApi.test, 'webhooks'));
-}
-
-export function useRepeatDelivery() {
-  return useMutation(makeWrite(webhooksApi.repeat, 'webhooks'));
-}
+export const useCreateWebhook = writeHook(webhooksApi.create, 'webhooks');
+export const useUpdateWebhook = writeHook(webhooksApi.update, 'webhooks');
+export const useRemoveWebhook = writeHook(webhooksApi.remove, 'webhooks');
+export const useRotateSecret = writeHook(webhooksApi.rotateSecret, 'webhooks');
+export const useTestWebhook = writeHook(webhooksApi.test, 'webhooks');
+export const useRepeatDelivery = writeHook(webhooksApi.repeat, 'webhooks');

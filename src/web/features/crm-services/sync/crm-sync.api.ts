@@ -1,9 +1,10 @@
 /** The CRM service: its connection, its imports, and how far the one that runs is. */
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { crmServiceApi } from '#contract/crm-service.ts';
 import { type CrmSyncScope, crmSyncApi } from '#contract/crm-sync.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export type IssueQuery = NonNullable<CallInput<typeof crmSyncApi.issues>['query']>;
 
@@ -38,13 +39,8 @@ export function useIssues(filter: IssueQuery) {
   });
 }
 
-export function useSaveSettings() {
-  return useMutation(makeWrite(crmServiceApi.saveSettings, 'crm-service'));
-}
-
-export function useTestConnection() {
-  return useMutation(makeWrite(crmServiceApi.testConnection));
-}
+export const useSaveSettings = writeHook(crmServiceApi.saveSettings, 'crm-service');
+export const useTestConnection = writeHook(crmServiceApi.testConnection);
 
 const endpoints = {
   all: crmSyncApi.syncAll,
@@ -59,6 +55,4 @@ export function syncCall(scope: CrmSyncScope) {
   return endpoints[scope];
 }
 
-export function useStopSync() {
-  return useMutation(makeWrite(crmSyncApi.stop, 'crm-service'));
-}
+export const useStopSync = writeHook(crmSyncApi.stop, 'crm-service');

@@ -1,9 +1,10 @@
 /** Uploads, starts and follows imports of CRM exports. */
-import { type QueryClient, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { type CrmImportReport, type CrmImportUpload, crmImportApi } from '#contract/crm-import.ts';
 import { call } from '#web/lib/call.ts';
-import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 const pollInterval = 700;
 
@@ -48,18 +49,11 @@ export function uploadCrmFile(
 }
 
 /** Reads the file with another encoding or delimiter. */
-export function useReadCrmFileAgain() {
-  return useMutation(makeWrite(crmImportApi.preview));
-}
-
-export function useStartCrmImport() {
-  return useMutation(makeWrite(crmImportApi.start));
-}
+export const useReadCrmFileAgain = writeHook(crmImportApi.preview);
+export const useStartCrmImport = writeHook(crmImportApi.start);
 
 /** Calls an import off, also while it runs. */
-export function useRemoveCrmImport() {
-  return useMutation(makeWrite(crmImportApi.remove));
-}
+export const useRemoveCrmImport = writeHook(crmImportApi.remove);
 
 /** Where the skipped lines can be downloaded from. */
 export function skippedRowsAddress(id: string): string {

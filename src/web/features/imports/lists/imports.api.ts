@@ -1,5 +1,5 @@
 /** Uploads, previews, starts and follows imports. */
-import { type QueryClient, useMutation } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   type ImportEntity,
   type ImportReport,
@@ -8,8 +8,9 @@ import {
   importsApi,
 } from '#contract/imports.ts';
 import { call } from '#web/lib/call.ts';
-import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 const pollInterval = 700;
 
@@ -52,18 +53,11 @@ export function knownQuery(id: string, body: ImportStart) {
   return { ...makeQuery(importsApi.known, { params: { id }, body }), staleTime: 0, gcTime: 0 };
 }
 
-export function usePreviewImport() {
-  return useMutation(makeWrite(importsApi.preview));
-}
-
-export function useStartImport() {
-  return useMutation(makeWrite(importsApi.start, 'import.started'));
-}
+export const usePreviewImport = writeHook(importsApi.preview);
+export const useStartImport = writeHook(importsApi.start, 'import.started');
 
 /** Calls an import off, also while it runs. */
-export function useRemoveImport() {
-  return useMutation(makeWrite(importsApi.remove));
-}
+export const useRemoveImport = writeHook(importsApi.remove);
 
 /** Where the dropped rows can be downloaded from. */
 export function droppedRowsAddress(id: string): string {

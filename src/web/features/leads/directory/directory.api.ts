@@ -1,8 +1,9 @@
 /** The business directory as a super user keeps it. */
 import { useMutation } from '@tanstack/react-query';
 import { leadDirectoryApi } from '#contract/lead-directory.ts';
-import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 const whileLoading = 1_000;
 
@@ -30,6 +31,4 @@ export function useUploadDirectory(onProgress: (percent: number) => void) {
   });
 }
 
-export function useRemoveLoad() {
-  return useMutation(makeWrite(leadDirectoryApi.remove, 'lead-directory'));
-}
+export const useRemoveLoad = writeHook(leadDirectoryApi.remove, 'lead-directory');

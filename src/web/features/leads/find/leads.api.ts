@@ -1,26 +1,12 @@
 /** Turning leads into organizations and tasks, and putting them aside. */
-import { useMutation } from '@tanstack/react-query';
 import { leadsApi } from '#contract/leads.ts';
-import { makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 export const leadSourcesQuery = { ...makeQuery(leadsApi.sources), staleTime: 0 };
 
-export function useCreateFromLeads() {
-  return useMutation(makeWrite(leadsApi.create, 'leads'));
-}
-
-export function useDismissLead() {
-  return useMutation(makeWrite(leadsApi.dismiss));
-}
-
-export function useDecideOnLead() {
-  return useMutation(makeWrite(leadsApi.decide));
-}
-
-export function useTakeBackDecision() {
-  return useMutation(makeWrite(leadsApi.takeDecisionBack));
-}
-
-export function useTakeBackDismissal() {
-  return useMutation(makeWrite(leadsApi.takeBack));
-}
+export const useCreateFromLeads = writeHook(leadsApi.create, 'leads');
+export const useDismissLead = writeHook(leadsApi.dismiss);
+export const useDecideOnLead = writeHook(leadsApi.decide);
+export const useTakeBackDecision = writeHook(leadsApi.takeDecisionBack);
+export const useTakeBackDismissal = writeHook(leadsApi.takeBack);

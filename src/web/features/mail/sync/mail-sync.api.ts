@@ -19,6 +19,7 @@ import {
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { writeHook } from '#web/ui/write-hook.ts';
 
 type SettingsDraft = NonNullable<CallInput<typeof mailSyncApi.saveSettings>['body']>;
 export type MailSettingsPatch = Partial<SettingsDraft>;
@@ -131,13 +132,8 @@ function draftOf(settings: MailSettings): SettingsDraft {
   };
 }
 
-export function useTestMail() {
-  return useMutation(makeWrite(mailSyncApi.testConnection, 'mail-service'));
-}
-
-export function useDisconnectMail() {
-  return useMutation(makeWrite(mailSyncApi.disconnect, 'mail-service'));
-}
+export const useTestMail = writeHook(mailSyncApi.testConnection, 'mail-service');
+export const useDisconnectMail = writeHook(mailSyncApi.disconnect, 'mail-service');
 
 export function useSync(kind: MailSyncKind) {
   const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
@@ -150,6 +146,4 @@ export function useSync(kind: MailSyncKind) {
   });
 }
 
-export function useSettleConflict() {
-  return useMutation(makeWrite(mailSyncApi.settle, 'mail-sync'));
-}
+export const useSettleConflict = writeHook(mailSyncApi.settle, 'mail-sync');
