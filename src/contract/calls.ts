@@ -1,8 +1,8 @@
 /** A logged call: that somebody was rung, what came of it and what was said. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { longTextField } from './fields.ts';
-import { Id, IdParams, Instant, InstantInput, OptionalId } from './primitives.ts';
+import { Id, Instant, InstantInput, OptionalId } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { Author } from './users.ts';
 
 export const callOutcomes = [
@@ -65,48 +65,17 @@ export const Call = z.object({
 });
 export type Call = z.output<typeof Call>;
 
+const call = recordEndpoints('call');
+
 export const callsApi = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/calls/:id',
-    summary: 'Reads a logged call; its id is that of its line in the activity log.',
-    permission: 'call.read',
-    params: IdParams,
+  get: call.get('Reads a logged call; its id is that of its line in the activity log.', {
     reply: Call,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/calls',
-    summary: 'Logs a call with a person, an organization or about an opportunity.',
-    permission: 'call.create',
+  create: call.create('Logs a call with a person, an organization or about an opportunity.', {
     body: CallDraft,
     reply: Call,
-    status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/calls/:id',
-    summary: 'Corrects a logged call.',
-    permission: 'call.edit',
-    params: IdParams,
-    body: CallPatch,
-    reply: Call,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/calls/:id',
-    summary: 'Deletes a logged call; it can be taken back.',
-    permission: 'call.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/calls/:id/restore',
-    summary: 'Brings a deleted call back.',
-    permission: 'call.delete',
-    params: IdParams,
-    reply: Call,
-  }),
+  update: call.update('Corrects a logged call.', { body: CallPatch, reply: Call }),
+  remove: call.remove('Deletes a logged call; it can be taken back.'),
+  restore: call.restore('Brings a deleted call back.', { reply: Call }),
 };

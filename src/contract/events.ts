@@ -1,8 +1,8 @@
 /** An event: an appointment of the team, at a time or for whole days. */
 import { z } from 'zod';
-import { endpoint, listEndpoint } from './endpoint.ts';
 import { longTextField, nameField, pickShape } from './fields.ts';
-import { Day, Id, IdParams, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
+import { Day, Id, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
 export const EventType = z.enum(eventTypes);
@@ -72,55 +72,19 @@ export const EventFilter = listQuery(
 );
 export type EventFilter = z.output<typeof EventFilter>;
 
+const event = recordEndpoints('event');
+
 export const eventsApi = {
-  list: listEndpoint({
-    path: '/api/calendar-events',
-    summary: 'Lists calendar events, whole or page by page.',
-    permission: 'event.read',
+  list: event.list('Lists calendar events, whole or page by page.', {
     query: EventFilter,
     item: CalendarEvent,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/calendar-events/:id',
-    summary: 'Reads a calendar event.',
-    permission: 'event.read',
-    params: IdParams,
-    reply: CalendarEvent,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/calendar-events',
-    summary: 'Creates a calendar event.',
-    permission: 'event.create',
-    body: EventDraft,
-    reply: CalendarEvent,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/calendar-events/:id',
-    summary: 'Changes the fields of a calendar event that are sent.',
-    permission: 'event.edit',
-    params: IdParams,
+  get: event.get('Reads a calendar event.', { reply: CalendarEvent }),
+  create: event.create('Creates a calendar event.', { body: EventDraft, reply: CalendarEvent }),
+  update: event.update('Changes the fields of a calendar event that are sent.', {
     body: EventPatch,
     reply: CalendarEvent,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/calendar-events/:id',
-    summary: 'Deletes a calendar event; it can be taken back.',
-    permission: 'event.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/calendar-events/:id/restore',
-    summary: 'Brings a deleted calendar event back.',
-    permission: 'event.delete',
-    params: IdParams,
-    reply: CalendarEvent,
-  }),
+  remove: event.remove('Deletes a calendar event; it can be taken back.'),
+  restore: event.restore('Brings a deleted calendar event back.', { reply: CalendarEvent }),
 };

@@ -1,7 +1,8 @@
 /** A file: a quote, a contract or a photo that hangs on a person, an organization, an opportunity or a note. */
 import { z } from 'zod';
-import { endpoint, listEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { Author } from './users.ts';
 
 export const fileTypes = [
@@ -96,22 +97,14 @@ export const FileFilter = listQuery(
 );
 export type FileFilter = z.output<typeof FileFilter>;
 
+const file = recordEndpoints('file');
+
 export const filesApi = {
-  list: listEndpoint({
-    path: '/api/files',
-    summary: 'Lists what is known of files, whole or page by page.',
-    permission: 'file.read',
+  list: file.list('Lists what is known of files, whole or page by page.', {
     query: FileFilter,
     item: FileAttachment,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/files/:id',
-    summary: 'Reads what is known of a file.',
-    permission: 'file.read',
-    params: IdParams,
-    reply: FileAttachment,
-  }),
+  get: file.get('Reads what is known of a file.', { reply: FileAttachment }),
   /** `multipart/form-data`: the fields of `FileUpload`, and one file. */
   upload: endpoint({
     method: 'POST',
@@ -121,32 +114,12 @@ export const filesApi = {
     reply: UploadedFile,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/files/:id',
-    summary: 'Renames a file, or changes its type.',
-    permission: 'file.edit',
-    params: IdParams,
+  update: file.update('Renames a file, or changes its type.', {
     body: FilePatch,
     reply: FileAttachment,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/files/:id',
-    summary: 'Deletes a file; it can be taken back.',
-    permission: 'file.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/files/:id/restore',
-    summary: 'Brings a deleted file back.',
-    permission: 'file.delete',
-    params: IdParams,
-    reply: FileAttachment,
-  }),
+  remove: file.remove('Deletes a file; it can be taken back.'),
+  restore: file.restore('Brings a deleted file back.', { reply: FileAttachment }),
   /** The bytes: an attachment, or with `preview=1` an image for an `<img>`. */
   content: endpoint({
     method: 'GET',

@@ -1,8 +1,8 @@
 /** A note: what was said or learned about a person or an organization. */
 import { z } from 'zod';
-import { endpoint, listEndpoint } from './endpoint.ts';
 import { nameField, pickShape } from './fields.ts';
-import { Id, IdParams, Instant, listQuery, OptionalId } from './primitives.ts';
+import { Id, Instant, listQuery, OptionalId } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { Author } from './users.ts';
 
 export const noteTexts = { content: nameField('Note', 50_000, { noun: 'text' }) };
@@ -42,47 +42,15 @@ export const NoteFilter = listQuery(
 );
 export type NoteFilter = z.output<typeof NoteFilter>;
 
+const note = recordEndpoints('note');
+
 export const notesApi = {
-  list: listEndpoint({
-    path: '/api/notes',
-    summary: 'Lists notes, whole or page by page.',
-    permission: 'note.read',
-    query: NoteFilter,
-    item: Note,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/notes',
-    summary: 'Adds a note to a person, an organization or an opportunity.',
-    permission: 'note.create',
+  list: note.list('Lists notes, whole or page by page.', { query: NoteFilter, item: Note }),
+  create: note.create('Adds a note to a person, an organization or an opportunity.', {
     body: NoteDraft,
     reply: Note,
-    status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/notes/:id',
-    summary: 'Rewords a note.',
-    permission: 'note.edit',
-    params: IdParams,
-    body: NotePatch,
-    reply: Note,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/notes/:id',
-    summary: 'Deletes a note; it can be taken back.',
-    permission: 'note.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/notes/:id/restore',
-    summary: 'Brings a deleted note back.',
-    permission: 'note.delete',
-    params: IdParams,
-    reply: Note,
-  }),
+  update: note.update('Rewords a note.', { body: NotePatch, reply: Note }),
+  remove: note.remove('Deletes a note; it can be taken back.'),
+  restore: note.restore('Brings a deleted note back.', { reply: Note }),
 };

@@ -1,7 +1,7 @@
 /** An opportunity: a sale that may come, on its way through the six stages of the pipeline. */
 import { z } from 'zod';
 import { Amount } from './amounts.ts';
-import { endpoint, listEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { type Fields, longTextField, nameField, tagsField, valueField } from './fields.ts';
 import {
   commaList,
@@ -17,6 +17,7 @@ import {
   Tags,
   text,
 } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 export const stages = [
   'lead',
@@ -187,30 +188,17 @@ export const Move = z.object({
 });
 export type Move = z.output<typeof Move>;
 
+const opportunity = recordEndpoints('opportunity');
+
 export const opportunitiesApi = {
-  list: listEndpoint({
-    path: '/api/opportunities',
-    summary: 'Lists opportunities, whole or page by page.',
-    permission: 'opportunity.read',
+  list: opportunity.list('Lists opportunities, whole or page by page.', {
     query: OpportunityFilter,
     item: Opportunity,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/opportunities/:id',
-    summary: 'Reads an opportunity.',
-    permission: 'opportunity.read',
-    params: IdParams,
-    reply: Opportunity,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/opportunities',
-    summary: 'Creates an opportunity.',
-    permission: 'opportunity.create',
+  get: opportunity.get('Reads an opportunity.', { reply: Opportunity }),
+  create: opportunity.create('Creates an opportunity.', {
     body: OpportunityDraft,
     reply: Opportunity,
-    status: 201,
   }),
   replace: endpoint({
     method: 'PUT',
@@ -221,12 +209,7 @@ export const opportunitiesApi = {
     body: OpportunityPatch,
     reply: Opportunity,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/opportunities/:id',
-    summary: 'Changes the fields of an opportunity that are sent.',
-    permission: 'opportunity.edit',
-    params: IdParams,
+  update: opportunity.update('Changes the fields of an opportunity that are sent.', {
     body: OpportunityPatch,
     reply: Opportunity,
   }),
@@ -239,21 +222,8 @@ export const opportunitiesApi = {
     body: Move,
     reply: Opportunity,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/opportunities/:id',
-    summary: 'Deletes an opportunity; it can be taken back.',
-    permission: 'opportunity.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/opportunities/:id/restore',
-    summary: 'Brings a deleted opportunity back, with what went with it.',
-    permission: 'opportunity.delete',
-    params: IdParams,
+  remove: opportunity.remove('Deletes an opportunity; it can be taken back.'),
+  restore: opportunity.restore('Brings a deleted opportunity back, with what went with it.', {
     reply: Opportunity,
   }),
 };

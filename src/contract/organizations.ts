@@ -1,7 +1,6 @@
 /** An organization: a business account. */
 import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
-import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   emailField,
   type Fields,
@@ -17,7 +16,6 @@ import {
 import {
   CustomFields,
   Id,
-  IdParams,
   Instant,
   KeptCustomFields,
   listQuery,
@@ -26,6 +24,7 @@ import {
   Tags,
   text,
 } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 export const organizationStatuses = ['active', 'prospect', 'inactive'] as const;
 export const OrganizationStatus = z.enum(organizationStatuses);
@@ -109,56 +108,27 @@ export const OrganizationFilter = listQuery(
 );
 export type OrganizationFilter = z.output<typeof OrganizationFilter>;
 
+const organization = recordEndpoints('organization');
+
 export const organizationsApi = {
-  list: listEndpoint({
-    path: '/api/organizations',
-    summary: 'Lists organizations, whole or page by page.',
-    permission: 'organization.read',
+  list: organization.list('Lists organizations, whole or page by page.', {
     query: OrganizationFilter,
     item: Organization,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/organizations/:id',
-    summary: 'Reads an organization.',
-    permission: 'organization.read',
-    params: IdParams,
-    reply: Organization,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/organizations',
-    summary: 'Creates an organization.',
-    permission: 'organization.create',
+  get: organization.get('Reads an organization.', { reply: Organization }),
+  create: organization.create('Creates an organization.', {
     body: OrganizationDraft,
     reply: Organization,
-    status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/organizations/:id',
-    summary: 'Changes the fields of an organization that are sent.',
-    permission: 'organization.edit',
-    params: IdParams,
+  update: organization.update('Changes the fields of an organization that are sent.', {
     body: OrganizationPatch,
     reply: Organization,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/organizations/:id',
-    summary: 'Deletes an organization; its people stay, and it can be taken back.',
-    permission: 'organization.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
+  remove: organization.remove(
+    'Deletes an organization; its people stay, and it can be taken back.',
+  ),
   /** Takes a deletion back, with what went with it; its former people are linked again. */
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/organizations/:id/restore',
-    summary: 'Brings a deleted organization back, with what went with it.',
-    permission: 'organization.delete',
-    params: IdParams,
+  restore: organization.restore('Brings a deleted organization back, with what went with it.', {
     reply: Organization,
   }),
 };

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
-import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   emailField,
   type Fields,
@@ -19,7 +18,6 @@ import {
 import {
   CustomFields,
   Id,
-  IdParams,
   Instant,
   KeptCustomFields,
   listQuery,
@@ -28,6 +26,7 @@ import {
   Tags,
   text,
 } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 /** In the order of the wire. */
 export const personTexts = {
@@ -103,56 +102,21 @@ export const PersonFilter = listQuery(
 );
 export type PersonFilter = z.output<typeof PersonFilter>;
 
+const person = recordEndpoints('person');
+
 export const peopleApi = {
-  list: listEndpoint({
-    path: '/api/people',
-    summary: 'Lists people, whole or page by page.',
-    permission: 'person.read',
-    query: PersonFilter,
-    item: Person,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/people/:id',
-    summary: 'Reads a person.',
-    permission: 'person.read',
-    params: IdParams,
-    reply: Person,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/people',
-    summary: 'Creates a person.',
-    permission: 'person.create',
-    body: PersonDraft,
-    reply: Person,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/people/:id',
-    summary: 'Changes the fields of a person that are sent.',
-    permission: 'person.edit',
-    params: IdParams,
+  list: person.list('Lists people, whole or page by page.', { query: PersonFilter, item: Person }),
+  get: person.get('Reads a person.', { reply: Person }),
+  create: person.create('Creates a person.', { body: PersonDraft, reply: Person }),
+  update: person.update('Changes the fields of a person that are sent.', {
     body: PersonPatch,
     reply: Person,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/people/:id',
-    summary: 'Deletes a person with their notes, files and open tasks; it can be taken back.',
-    permission: 'person.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
+  remove: person.remove(
+    'Deletes a person with their notes, files and open tasks; it can be taken back.',
+  ),
   /** Takes a deletion back: the person, and the notes, files and open tasks that went with it. */
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/people/:id/restore',
-    summary: 'Brings a deleted person back, with what went with them.',
-    permission: 'person.delete',
-    params: IdParams,
+  restore: person.restore('Brings a deleted person back, with what went with them.', {
     reply: Person,
   }),
 };

@@ -1,6 +1,6 @@
 /** A task: something a member of the team has to do, often for a person or an organization. */
 import { z } from 'zod';
-import { endpoint, listEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { type Fields, longTextField, nameField, tagsField, valueField } from './fields.ts';
 import {
   BooleanText,
@@ -8,7 +8,6 @@ import {
   countedDays,
   createdDays,
   Id,
-  IdParams,
   Instant,
   InstantInput,
   listQuery,
@@ -18,6 +17,7 @@ import {
   Tags,
   text,
 } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 export const taskPriorities = ['low', 'medium', 'high'] as const;
 export const TaskPriority = z.enum(taskPriorities);
@@ -227,14 +227,10 @@ export const TaskCounts = z.object({
 });
 export type TaskCounts = z.output<typeof TaskCounts>;
 
+const task = recordEndpoints('task');
+
 export const tasksApi = {
-  list: listEndpoint({
-    path: '/api/tasks',
-    summary: 'Lists tasks, whole or page by page.',
-    permission: 'task.read',
-    query: TaskFilter,
-    item: Task,
-  }),
+  list: task.list('Lists tasks, whole or page by page.', { query: TaskFilter, item: Task }),
   counts: endpoint({
     method: 'GET',
     path: '/api/tasks/counts',
@@ -243,23 +239,8 @@ export const tasksApi = {
     query: TaskCountFilter,
     reply: TaskCounts,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/tasks/:id',
-    summary: 'Reads a task.',
-    permission: 'task.read',
-    params: IdParams,
-    reply: Task,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/tasks',
-    summary: 'Creates a task.',
-    permission: 'task.create',
-    body: TaskDraft,
-    reply: Task,
-    status: 201,
-  }),
+  get: task.get('Reads a task.', { reply: Task }),
+  create: task.create('Creates a task.', { body: TaskDraft, reply: Task }),
   createMany: endpoint({
     method: 'POST',
     path: '/api/tasks/many',
@@ -284,30 +265,10 @@ export const tasksApi = {
       tasks: z.array(z.object({ id: Id, updatedAt: Instant })),
     }),
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/tasks/:id',
-    summary: 'Changes the fields of a task that are sent; completing it needs a reason.',
-    permission: 'task.edit',
-    params: IdParams,
+  update: task.update('Changes the fields of a task that are sent; completing it needs a reason.', {
     body: TaskPatch,
     reply: Task,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/tasks/:id',
-    summary: 'Deletes a task; it can be taken back.',
-    permission: 'task.delete',
-    params: IdParams,
-    reply: z.null(),
-    status: 204,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/tasks/:id/restore',
-    summary: 'Brings a deleted task back.',
-    permission: 'task.delete',
-    params: IdParams,
-    reply: Task,
-  }),
+  remove: task.remove('Deletes a task; it can be taken back.'),
+  restore: task.restore('Brings a deleted task back.', { reply: Task }),
 };
