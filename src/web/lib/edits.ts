@@ -44,18 +44,20 @@ export function takenUp<Values extends object>(
   return { values: rebased(typed, before, now), meetsTheirs };
 }
 
-interface Edit<Saved> {
+interface Edit<Seen, Saved> {
   /** The record as it was when the edit began. */
-  seen: Saved;
+  seen: Seen;
   patch: object;
   /** Sends the patch as a change of this version of the record. */
-  send: (version: Saved) => Promise<Saved>;
+  send: (version: Seen) => Promise<Saved>;
   /** Reads the record as it is now. */
-  read: () => Promise<Saved>;
+  read: () => Promise<Seen>;
 }
 
 /** Saves an edit; refused (412) only where somebody else has changed the very field that it changes. */
-export async function saveEdit<Saved extends object>(edit: Edit<Saved>): Promise<Saved> {
+export async function saveEdit<Seen extends object, Saved>(
+  edit: Edit<Seen, Saved>,
+): Promise<Saved> {
   try {
     return await edit.send(edit.seen);
   } catch (error) {

@@ -1,13 +1,11 @@
 /** Reading the calendar, and moving what stands in it to another day. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CalendarDay, calendarApi } from '#contract/calendar.ts';
-import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
 import { tasksApi } from '#contract/tasks.ts';
-import { call } from '#web/lib/call.ts';
-import { saveEdit } from '#web/lib/edits.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
+import { saveRecord } from '#web/ui/write-hook.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
@@ -49,36 +47,17 @@ export function useMoveItem() {
  * very same thing meanwhile.
  */
 async function save(before: CalendarItem, after: CalendarItem): Promise<CalendarItem> {
-  const params = { id: before.id };
   if (after.kind === 'task' && before.kind === 'task') {
     // The time of the day is moved along.
     const { dueDate, hasDueTime } = after;
     const patch = { dueDate, hasDueTime };
-    const { updatedAt } = await saveEdit<
-      Version & { dueDate: string | null; hasDueTime: boolean | null }
-    >({
-      seen: before,
-      patch,
-      send: (version) => call(tasksApi.update, { params, ifMatch: makeEtag(version), body: patch }),
-      read: () => call(tasksApi.get, { params }),
-    });
+    const { updatedAt } = await saveRecord(tasksApi, { seen: before, patch });
     return { ...after, updatedAt };
   }
   if (after.kind === 'event' && before.kind === 'event') {
     const patch = { eventDate: after.eventDate, endDate: after.endDate };
-    const { updatedAt } = await saveEdit<Version & { eventDate: string; endDate: string | null }>({
-      seen: before,
-      patch,
-      send: (version) =>
-        call(eventsApi.update, { params, ifMatch: makeEtag(version), body: patch }),
-      read: () => call(eventsApi.get, { params }),
-    });
+    const { updatedAt } = await saveRecord(eventsApi, { seen: before, patch });
     return { ...after, updatedAt };
   }
   return after;
-}
-
-interface Version {
-  id: string;
-  updatedAt: string;
 }

@@ -1,19 +1,11 @@
 /** Reads and writes opportunities; every write reads again what shows them. */
-import {
-  type InfiniteData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { makeEtag } from '#contract/concurrency.ts';
+import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
-import { type Opportunity, opportunitiesApi, type Stage } from '#contract/opportunities.ts';
+import { opportunitiesApi, type Stage } from '#contract/opportunities.ts';
 import { type BoardCard, pipelineApi } from '#contract/pipeline.ts';
 import { call, type Page } from '#web/lib/call.ts';
-import { saveEdit } from '#web/lib/edits.ts';
-import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
-import { writeHook } from '#web/ui/write-hook.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 
 /** Search text, filters and sort, as the URL of the page holds them. */
 export type OpportunityListFilter = Omit<
@@ -83,43 +75,10 @@ export function cardPagesQuery(stage: Stage, filter: BoardFilterInput) {
 
 export const useCreateOpportunity = writeHook(opportunitiesApi.create, 'opportunity');
 
-interface OpportunityEdit {
-  /** How the person saw it. */
-  seen: Opportunity;
-  patch: OpportunityPatchInput;
-}
-
-/** Changes some fields of an opportunity; refused (412) only where somebody else changed the same ones. */
-export function useChangeOpportunity() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: (edit: OpportunityEdit) => change(client, edit) });
-}
-
+// Its form sends every field.
+export const useChangeOpportunity = changeHook(
+  { get: opportunitiesApi.get, update: opportunitiesApi.replace },
+  'opportunity',
+);
 export const useRestoreOpportunity = writeHook(opportunitiesApi.restore, 'opportunity.removed');
-
-/** Deletes an opportunity; `leave` goes away from what shows it before everything is read again. */
-export function useDeleteOpportunity() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, leave }: { id: string; leave: () => unknown }) => {
-      await call(opportunitiesApi.remove, { params: { id } });
-      await leave();
-      client.removeQueries({ queryKey: opportunityQuery(id).queryKey });
-      reread(client, 'opportunity.removed');
-    },
-  });
-}
-
-async function change(client: QueryClient, edit: OpportunityEdit): Promise<Opportunity> {
-  const params = { id: edit.seen.id };
-  const changed = await saveEdit({
-    ...edit,
-    send: (version: Opportunity) =>
-      call(opportunitiesApi.replace, { params, ifMatch: makeEtag(version), body: edit.patch }),
-    read: () => call(opportunitiesApi.get, { params }),
-  });
-  // The page shows the change at once, and the next edit starts from it.
-  client.setQueryData(opportunityQuery(params.id).queryKey, changed);
-  reread(client, 'opportunity');
-  return changed;
-}
+export const useDeleteOpportunity = removalHook(opportunitiesApi, 'opportunity.removed');

@@ -1,12 +1,10 @@
 /** Reading and changing tasks. A change of a task is read again in lists, counts, header and dashboard. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { type Task, type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
+import { type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
-import { saveEdit } from '#web/lib/edits.ts';
 import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
-import { writeHook } from '#web/ui/write-hook.ts';
+import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
 /** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
 export type TaskLink =
@@ -47,27 +45,11 @@ export function taskQuery(id: string) {
 
 export const useCreateTask = writeHook(tasksApi.create, 'task');
 
-/**
- * Changes some fields of a task; `seen` is how the person saw it. Refused (412) only where somebody else
- * has changed the very fields of the patch meanwhile, or has completed or reopened the task.
- */
-export function useUpdateTask() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ seen, patch }: { seen: Task; patch: TaskPatchInput }) => {
-      const params = { id: seen.id };
-      return saveEdit({
-        seen,
-        patch: { status: seen.status, ...patch },
-        send: (version) =>
-          call(tasksApi.update, { params, ifMatch: makeEtag(version), body: patch }),
-        read: () => call(tasksApi.get, { params }),
-      });
-    },
-    // Also after a refusal: then what is on the screen is old.
-    onSettled: () => reread(client, 'task'),
-  });
-}
+/** Refused also where somebody else has completed or reopened it meanwhile. */
+export const useUpdateTask = editHook(tasksApi, 'task', ({ seen, patch }) => ({
+  status: seen.status,
+  ...patch,
+}));
 
 /** Creates many tasks at once: all of them, or none. */
 export const useCreateTasks = writeHook(tasksApi.createMany, 'task');
