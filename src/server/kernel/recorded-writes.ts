@@ -1,11 +1,16 @@
 /** The writes of one kind of record, of one and of many: none goes without its change in the log. */
+import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Owned } from '#contract/permissions.ts';
+import type { RecordKind } from '#contract/records.ts';
+import { authorize } from './authorize.ts';
 import { insertMany, updateMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import { changeRow, type Recordable, recordChange, recordChanges } from './change-log.ts';
-import type { VisitorContext } from './context.ts';
-import { changedAt } from './http/etags.ts';
+import type { Context, VisitorContext } from './context.ts';
+import { assertUnchanged, changedAt } from './http/etags.ts';
 import { newId } from './ids.ts';
+import { type HidingTable, recordLocks } from './record-locks.ts';
 
 /** What hides a record, and what goes with it, so that the deletion can be taken back whole. */
 export interface Deletion {
@@ -17,17 +22,17 @@ export function newDeletion(ctx: Pick<VisitorContext, 'clock'>): Deletion {
   return { deletedAt: ctx.clock.now(), deletionId: newId() };
 }
 
-interface StoredRow {
+interface StoredRow extends Owned {
   id: string;
   updatedAt: Date;
   deletedAt: Date | null;
   deletionId: string | null;
 }
 
-interface Kind<Table extends PgTable, Row, Wire> {
+interface Kind<Table extends HidingTable, Row, Wire> {
   table: Table;
-  /** As the verbs of the log call it: `person`. */
-  noun: string;
+  /** As the verbs of the log and the permissions call it: `person`. */
+  noun: RecordKind;
   /** One of them, as it is shown. */
   read(ctx: VisitorContext, id: string): Promise<Wire>;
   /** Many of them, as the log keeps them, without a question for each. */
@@ -36,11 +41,51 @@ interface Kind<Table extends PgTable, Row, Wire> {
 
 /** Rows that are changed, hidden or shown again must have been read under a lock: they are written whole. */
 export function recordedWrites<
-  Table extends PgTable,
+  Table extends HidingTable,
   Row extends StoredRow & Table['$inferInsert'],
   Wire extends Recordable,
 >({ table, noun, read, wires }: Kind<Table, Row, Wire>) {
+  const locks = recordLocks<Row>(table, noun);
   return {
+    lock: locks.lock,
+
+    /** Locks one for its deletion by whoever may delete it, and has seen it as it is. */
+    async lockToDelete(ctx: Context, id: string): Promise<Row> {
+      const row = await locks.lock(ctx, id);
+      authorize(ctx, `${noun}.delete`, row);
+      assertUnchanged(ctx, row);
+      return row;
+    },
+
+    /** Locks a hidden one for whoever may take its deletion back. */
+    async lockToRestore(ctx: Context, id: string): Promise<Row & { deletionId: string }> {
+      const row = await locks.lockDeleted(ctx, id);
+      authorize(ctx, `${noun}.delete`, row);
+      return row;
+    },
+
+    /** Writes a new one. */
+    async add(ctx: Context, row: Table['$inferInsert'] & { id: string }): Promise<Wire> {
+      await insertMany(ctx.db, table, [row]);
+      const after = await read(ctx, row.id);
+      await recordChange(ctx, `${noun}.created`, { before: null, after });
+      return after;
+    },
+
+    /** Changes columns of a locked one; what is left out or undefined stays. */
+    async edit(
+      ctx: Context,
+      row: Row,
+      values: Partial<Table['$inferInsert']>,
+    ): Promise<{ before: Wire; after: Wire }> {
+      const before = await read(ctx, row.id);
+      const set = { ...values, updatedAt: changedAt(ctx, row) };
+      await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
+      const after = await read(ctx, row.id);
+      await recordChange(ctx, `${noun}.updated`, { before, after });
+      return { before, after };
+    },
+
     /** Writes rows that come from elsewhere. */
     async write(ctx: VisitorContext, rows: readonly Row[]): Promise<void> {
       await insertMany(ctx.db, table, rows);

@@ -1,5 +1,3 @@
-/** Logs calls, corrects them, deletes them and takes that back: each with its line of the activity log. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
   type Call,
   type CallDraft,
@@ -13,15 +11,23 @@ import {
   logActivity,
 } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
-import { invalid, notFound } from '#server/kernel/app-error.ts';
+import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
+import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { type CallRow, getCallOrThrow } from './calls.queries.ts';
+import { getCallOrThrow } from './calls.queries.ts';
 import { calls } from './calls.table.ts';
+import {
+  editCall,
+  hideCall,
+  lockCall,
+  lockCallToDelete,
+  lockCallToRestore,
+  showCall,
+} from './write-calls.ts';
 
 export async function logCall(ctx: Context, draft: CallDraft): Promise<Call> {
   authorize(ctx, 'call.create');
@@ -48,14 +54,8 @@ export async function updateCall(ctx: Context, id: string, patch: CallPatch): Pr
     const row = await lockCall(ctx, id);
     authorize(ctx, 'call.edit', row);
     assertUnchanged(ctx, row);
-    const before = await getCallOrThrow(ctx, id);
     const at = patch.at === undefined ? row.at : pastInstant(ctx, patch.at);
-    await ctx.db
-      .update(calls)
-      .set({ ...patch, at, updatedAt: changedAt(ctx, row) })
-      .where(eq(calls.id, id));
-    const after = await getCallOrThrow(ctx, id);
-    await recordChange(ctx, 'call.updated', { before, after });
+    const { after } = await editCall(ctx, row, { ...patch, at });
     await correctActivity(ctx, id, { description: wordsOf(after), createdAt: at });
     return after;
   });
@@ -64,46 +64,19 @@ export async function updateCall(ctx: Context, id: string, patch: CallPatch): Pr
 /** It was no call: unlike what goes with a record, it is not counted any more. */
 export async function deleteCall(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockCall(ctx, id);
-    authorize(ctx, 'call.delete', row);
-    assertUnchanged(ctx, row);
-    const before = await getCallOrThrow(ctx, id);
-    const deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
-    await ctx.db.update(calls).set(deletion).where(eq(calls.id, id));
-    await recordChange(ctx, 'call.deleted', { before, after: null });
+    await hideCall(ctx, await lockCallToDelete(ctx, id));
     await forgetActivity(ctx, id);
   });
 }
 
 export async function restoreCall(ctx: Context, id: string): Promise<Call> {
   return inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db
-      .select()
-      .from(calls)
-      .where(and(eq(calls.id, id), isNotNull(calls.deletedAt)))
-      .for('update');
-    if (!row) throw notFound('Deleted call');
-    authorize(ctx, 'call.delete', row);
+    const row = await lockCallToRestore(ctx, id);
     await assertLinksNotDeleted(ctx, row);
-    await ctx.db
-      .update(calls)
-      .set({ deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) })
-      .where(eq(calls.id, id));
-    const after = await getCallOrThrow(ctx, id);
-    await recordChange(ctx, 'call.restored', { before: null, after });
-    await logCalled(ctx, after);
-    return after;
+    const { wire } = await showCall(ctx, row);
+    await logCalled(ctx, wire);
+    return wire;
   });
-}
-
-async function lockCall(ctx: Context, id: string): Promise<CallRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(calls)
-    .where(and(eq(calls.id, id), isNull(calls.deletedAt)))
-    .for('update');
-  if (!row) throw notFound('Call');
-  return row;
 }
 
 async function logCalled(ctx: Context, call: Call): Promise<void> {

@@ -10,6 +10,11 @@ import { calendarEvents } from './events.table.ts';
 const noNames = { personName: null, organizationName: null };
 
 export const {
+  lock: lockEvent,
+  lockToDelete: lockEventToDelete,
+  lockToRestore: lockEventToRestore,
+  add: addEvent,
+  edit: editEvent,
   write: writeEvents,
   writeWithHistory: writeEventsWithHistory,
   change: changeEvents,

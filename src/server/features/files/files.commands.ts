@@ -1,6 +1,7 @@
 /** Adds, renames and deletes files. The bytes come first, then the row: neither is left alone by a crash. */
+
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import {
   type FileAttachment,
   type FilePatch,
@@ -11,12 +12,13 @@ import {
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { listServersElsewhere } from '#server/features/servers/running-servers.ts';
-import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { once } from '#server/kernel/http/idempotency.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { recordLocks } from '#server/kernel/record-locks.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getMime } from './file-kinds.rules.ts';
 import { cleanFileName } from './file-names.rules.ts';
@@ -26,6 +28,8 @@ import type { FileStore } from './open-file-store.ts';
 import type { ReceivedUpload } from './receive-file.ts';
 import { unsharedUpload } from './standing-words.rules.ts';
 import { assertOurs } from './store-standing.ts';
+
+const locks = recordLocks<FileRow>(fileAttachments, 'file');
 
 /** Keeps an upload. With an idempotency key a repeat gets the first one's reply, and its own bytes go. */
 export async function addFile(
@@ -100,7 +104,7 @@ export async function updateFile(
   patch: FilePatch,
 ): Promise<FileAttachment> {
   return inTransaction(ctx, async (ctx) => {
-    const row = await lockFile(ctx, id);
+    const row = await locks.lock(ctx, id);
     authorize(ctx, 'file.edit', row);
     const before = await getFileOrThrow(ctx, id);
     const { fileName = row.fileName, fileType = row.fileType } = patch;
@@ -124,7 +128,7 @@ function newName(row: FileRow, given: string): string {
 
 export async function deleteFile(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockFile(ctx, id);
+    const row = await locks.lock(ctx, id);
     authorize(ctx, 'file.delete', row);
     const before = await getFileOrThrow(ctx, id);
     await ctx.db
@@ -137,12 +141,7 @@ export async function deleteFile(ctx: Context, id: string): Promise<void> {
 
 export async function restoreFile(ctx: Context, id: string): Promise<FileAttachment> {
   return inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db
-      .select()
-      .from(fileAttachments)
-      .where(and(eq(fileAttachments.id, id), isNotNull(fileAttachments.deletedAt)))
-      .for('update');
-    if (!row) throw notFound('Deleted file');
+    const row = await locks.lockDeleted(ctx, id);
     authorize(ctx, 'file.delete', row);
     await assertLinksNotDeleted(ctx, row);
     if (row.noteId && !(await noteOf(ctx, row.noteId))) {
@@ -159,16 +158,6 @@ export async function restoreFile(ctx: Context, id: string): Promise<FileAttachm
     await recordChange(ctx, 'file.restored', { before: null, after });
     return after;
   });
-}
-
-async function lockFile(ctx: Context, id: string): Promise<FileRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(fileAttachments)
-    .where(and(eq(fileAttachments.id, id), isNull(fileAttachments.deletedAt)))
-    .for('update');
-  if (!row) throw notFound('File');
-  return row;
 }
 
 /** The note, locked, so that it is not deleted meanwhile. */

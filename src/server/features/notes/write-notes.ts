@@ -9,6 +9,11 @@ import { getNoteOrThrow, type NoteRow, toNote } from './notes.queries.ts';
 import { notes } from './notes.table.ts';
 
 export const {
+  lock: lockNote,
+  lockToDelete: lockNoteToDelete,
+  lockToRestore: lockNoteToRestore,
+  add: addNote,
+  edit: editNote,
   write: writeNotes,
   writeWithHistory: writeNotesWithHistory,
   change: changeNotes,

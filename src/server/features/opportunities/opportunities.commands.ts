@@ -1,5 +1,5 @@
 /** Changes opportunities: authorise, then check, change and record in one transaction. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   defaultProbability,
   type Move,
@@ -11,7 +11,7 @@ import { logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertPerson } from '#server/features/people/people.commands.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
-import { invalid, notFound } from '#server/kernel/app-error.ts';
+import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -22,6 +22,7 @@ import { getOpportunityOrThrow, type OpportunityRow } from './opportunities.quer
 import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts';
 import { opportunities } from './opportunities.table.ts';
 import { findRank } from './opportunity-ranks.ts';
+import { addOpportunity, lockOpportunity } from './write-opportunities.ts';
 
 const defaults = { stage: 'lead', probability: defaultProbability } as const;
 
@@ -35,7 +36,7 @@ export async function createOpportunity(
     const now = ctx.clock.now();
     const id = newId();
     const stage = draft.stage ?? defaults.stage;
-    await ctx.db.insert(opportunities).values({
+    return addOpportunity(ctx, {
       ...draft,
       id,
       stage,
@@ -50,9 +51,6 @@ export async function createOpportunity(
       createdAt: now,
       updatedAt: now,
     });
-    const after = await getOpportunityOrThrow(ctx, id);
-    await recordChange(ctx, 'opportunity.created', { before: null, after });
-    return after;
   });
 }
 
@@ -107,17 +105,6 @@ export async function moveOpportunity(ctx: Context, id: string, move: Move): Pro
     });
     return opportunity;
   });
-}
-
-/** The opportunity under a lock, for a change of it; 404 when there is none. */
-export async function lockOpportunity(ctx: Context, id: string): Promise<OpportunityRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(opportunities)
-    .where(and(eq(opportunities.id, id), isNull(opportunities.deletedAt)))
-    .for('update');
-  if (!row) throw notFound('Opportunity');
-  return row;
 }
 
 /** Writes the row, its change and, where the stage is another, what that entails. */

@@ -1,4 +1,5 @@
 /** Reads opportunities as wire shapes: one, a page of the list, a count. */
+
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
 import type { Opportunity, OpportunityFilter, Stage } from '#contract/opportunities.ts';
@@ -6,7 +7,7 @@ import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
-import { invalid, notFound } from '#server/kernel/app-error.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import {
@@ -17,6 +18,7 @@ import {
   planWindow,
 } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
+import { assertNamed } from '#server/kernel/record-locks.ts';
 import { countedAt, opportunities } from './opportunities.table.ts';
 
 export type OpportunityRow = typeof opportunities.$inferSelect;
@@ -175,11 +177,5 @@ export async function assertOpportunity(
   ctx: VisitorContext,
   id: string | null | undefined,
 ): Promise<void> {
-  if (!id) return;
-  const [row] = await ctx.db
-    .select({ id: opportunities.id })
-    .from(opportunities)
-    .where(and(eq(opportunities.id, id), isNull(opportunities.deletedAt)))
-    .for('key share');
-  if (!row) throw invalid({ opportunityId: 'is not an opportunity' });
+  await assertNamed(ctx, opportunities, id, { opportunityId: 'is not an opportunity' });
 }

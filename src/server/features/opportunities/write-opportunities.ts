@@ -21,7 +21,14 @@ const writes = recordedWrites({
   wires: (_ctx, rows: readonly OpportunityRow[]) => rows.map((row) => toOpportunity(row, noNames)),
 });
 
-export const { writeWithHistory: writeOpportunitiesWithHistory, hide: hideOpportunity } = writes;
+export const {
+  lock: lockOpportunity,
+  lockToDelete: lockOpportunityToDelete,
+  lockToRestore: lockOpportunityToRestore,
+  add: addOpportunity,
+  writeWithHistory: writeOpportunitiesWithHistory,
+  hide: hideOpportunity,
+} = writes;
 
 /** Where it was on the board, or under whoever took its place. */
 export async function showOpportunity(ctx: Context, row: OpportunityRow): Promise<Opportunity> {

@@ -1,4 +1,5 @@
 /** Reads organizations as wire shapes: one, a page of the list, a count. */
+
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
 import {
@@ -8,10 +9,11 @@ import {
 } from '#contract/organizations.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
-import { invalid, notFound } from '#server/kernel/app-error.ts';
+import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { boundedTotal, type Counted, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
+import { assertNamed } from '#server/kernel/record-locks.ts';
 import { organizations } from './organizations.table.ts';
 
 export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchText' | 'nameKey'>;
@@ -114,11 +116,5 @@ export async function assertOrganization(
   ctx: VisitorContext,
   id: string | null | undefined,
 ): Promise<void> {
-  if (!id) return;
-  const [row] = await ctx.db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
-    .for('key share');
-  if (!row) throw invalid({ organizationId: 'is not an organization' });
+  await assertNamed(ctx, organizations, id, { organizationId: 'is not an organization' });
 }

@@ -14,6 +14,11 @@ import {
 import { organizations } from './organizations.table.ts';
 
 export const {
+  lock: lockOrganization,
+  lockToDelete: lockOrganizationToDelete,
+  lockToRestore: lockOrganizationToRestore,
+  add: addOrganization,
+  edit: editOrganization,
   write: writeOrganizations,
   writeWithHistory: writeOrganizationsWithHistory,
   change: changeOrganizations,

@@ -13,6 +13,11 @@ import { getPersonOrThrow, type PersonRow, toPerson } from './people.queries.ts'
 import { people } from './people.table.ts';
 
 export const {
+  lock: lockPerson,
+  lockToDelete: lockPersonToDelete,
+  lockToRestore: lockPersonToRestore,
+  add: addPerson,
+  edit: editPerson,
   write: writePeople,
   writeWithHistory: writePeopleWithHistory,
   change: changePeople,

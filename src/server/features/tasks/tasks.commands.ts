@@ -1,11 +1,11 @@
 /** Changes tasks: authorise, then check, change and record in one transaction. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
 import { forgetTaskActivity, logActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { findSeriesHeir } from '#server/features/users/users.queries.ts';
-import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -16,7 +16,15 @@ import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts
 import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
 import { tasks } from './tasks.table.ts';
-import { hideTask, newTask, showTask } from './write-tasks.ts';
+import {
+  addTask,
+  hideTask,
+  lockTask,
+  lockTaskToDelete,
+  lockTaskToRestore,
+  newTask,
+  showTask,
+} from './write-tasks.ts';
 
 export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> {
   authorize(ctx, 'task.create');
@@ -82,9 +90,7 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
 
 export async function deleteTask(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockTask(ctx, id);
-    assertUnchanged(ctx, row);
-    await removeTask(ctx, row);
+    await hideTask(ctx, await lockTaskToDelete(ctx, id));
   });
 }
 
@@ -96,13 +102,7 @@ export async function removeTask(ctx: Context, row: TaskRow): Promise<void> {
 
 export async function restoreTask(ctx: Context, id: string): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db
-      .select()
-      .from(tasks)
-      .where(and(eq(tasks.id, id), isNotNull(tasks.deletedAt)))
-      .for('update');
-    if (!row) throw notFound('Deleted task');
-    authorize(ctx, 'task.delete', row);
+    const row = await lockTaskToRestore(ctx, id);
     await assertLinksNotDeleted(ctx, row);
     return (await showTask(ctx, row)).wire;
   });
@@ -114,10 +114,7 @@ async function insertTask(
   createdById: string | null,
 ): Promise<Task> {
   const done = { completedAt: completedAt(ctx, values, null) };
-  const row = newTask(ctx, { ...values, ...done }, { createdById });
-  await ctx.db.insert(tasks).values(row);
-  const after = await getTaskOrThrow(ctx, row.id);
-  await recordChange(ctx, 'task.created', { before: null, after });
+  const after = await addTask(ctx, newTask(ctx, { ...values, ...done }, { createdById }));
   if (after.status === 'completed') await afterCompletion(ctx, after, values);
   return after;
 }
@@ -187,14 +184,4 @@ async function assertStorable(
     organizationId: changed('organizationId'),
     opportunityId: changed('opportunityId'),
   });
-}
-
-async function lockTask(ctx: Context, id: string): Promise<TaskRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.id, id), isNull(tasks.deletedAt)))
-    .for('update');
-  if (!row) throw notFound('Task');
-  return row;
 }

@@ -11,6 +11,10 @@ import { tasks } from './tasks.table.ts';
 const noNames = { personName: null, organizationName: null, opportunityName: null };
 
 export const {
+  lock: lockTask,
+  lockToDelete: lockTaskToDelete,
+  lockToRestore: lockTaskToRestore,
+  add: addTask,
   write: writeTasks,
   writeWithHistory: writeTasksWithHistory,
   change: changeTasks,

@@ -240,6 +240,8 @@ test('pages of the log follow each other without gaps, and every filter narrows 
 
 /** What the ways of `recordedWrites` say has happened. */
 const ways = [
+  ['add', 'created'],
+  ['edit', 'updated'],
   ['write', 'imported'],
   ['change', 'updated'],
   ['hideAll', 'deleted'],
