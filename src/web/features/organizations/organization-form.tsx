@@ -1,9 +1,11 @@
 /** The dialogs that add an organization and edit one. Mounting one opens it. */
+
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Organization, OrganizationDraft } from '#contract/organizations.ts';
+import { withTheirs } from '#web/features/custom-fields/common-values.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { DuplicateWarning } from '#web/features/duplicates/duplicate-warning.tsx';
@@ -22,7 +24,6 @@ import {
   makePatch,
   newValues,
   type OrganizationValues,
-  withTheirs,
 } from './organization-values.ts';
 import {
   organizationQuery,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { fillValues, makeDraft, makePatch, newValues, withTheirs } from './organization-values.ts';
+import { withTheirs } from '#web/features/custom-fields/common-values.ts';
+import { fillValues, makeDraft, makePatch, newValues } from './organization-values.ts';
 
 const me = '0198f000-0000-7000-8000-000000000001';
 const at = '2026-11-20T09:00:00.000Z';

@@ -9,22 +9,19 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import {
-  type CustomFieldInputs,
-  customFieldsDraft,
-  customFieldsPatch,
-  fillInputs,
-} from '#web/features/custom-fields/custom-field-inputs.ts';
+  type CommonValues,
+  commonDraft,
+  commonPatch,
+  commonValues,
+} from '#web/features/custom-fields/common-values.ts';
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 
-export interface OrganizationValues extends Record<OptionalKey<typeof organizationTexts>, string> {
-  // Mantine's forms ask for an index.
-  [field: string]: unknown;
+export interface OrganizationValues
+  extends CommonValues,
+    Record<OptionalKey<typeof organizationTexts>, string> {
   name: string;
   status: OrganizationStatus;
-  assignedToId: string | null;
-  tags: string[];
-  customFields: CustomFieldInputs;
 }
 
 type Draft = NonNullable<CallInput<typeof organizationsApi.create>['body']>;
@@ -43,15 +40,9 @@ export function newValues(userId: string): OrganizationValues {
 }
 
 export function fillValues(organization: Organization): OrganizationValues {
-  const { name, status, assignedToId, tags, customFields } = organization;
-  return {
-    name,
-    ...textInputs(organizationTexts, organization),
-    status,
-    assignedToId,
-    tags,
-    customFields: fillInputs(customFields),
-  };
+  const { name, status } = organization;
+  const texts = textInputs(organizationTexts, organization);
+  return { name, ...texts, status, ...commonValues(organization) };
 }
 
 /** What a new organization is compared by with those that are there. */
@@ -65,16 +56,12 @@ export function makeDraft(
   values: OrganizationValues,
   definitions: readonly CustomFieldDefinition[],
 ): Draft {
-  const draft: Draft = {
+  return {
     name: values.name.trim(),
     status: values.status,
-    assignedToId: values.assignedToId,
     ...draftTexts(organizationTexts, values),
+    ...commonDraft(values, definitions),
   };
-  if (values.tags.length > 0) draft.tags = values.tags;
-  const customFields = customFieldsDraft(definitions, values.customFields);
-  if (customFields) draft.customFields = customFields;
-  return draft;
 }
 
 /** What an edit sends: the fields that changed, null for those made empty. */
@@ -83,28 +70,10 @@ export function makePatch(
   seen: Organization,
   definitions: readonly CustomFieldDefinition[],
 ): OrganizationPatchInput {
-  const patch: OrganizationPatchInput = patchTexts(organizationTexts, values, seen);
-  const name = values.name.trim();
-  if (name !== seen.name) patch.name = name;
-  if (values.status !== seen.status) patch.status = values.status;
-  if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
-  if (values.tags.join('\n') !== seen.tags.join('\n')) patch.tags = values.tags;
-  const customFields = customFieldsPatch(definitions, values.customFields, seen.customFields);
-  if (customFields) patch.customFields = customFields;
-  return patch;
-}
-
-/** What was typed, with the named fields as somebody else has left them. */
-export function withTheirs(
-  typed: OrganizationValues,
-  theirs: OrganizationValues,
-  fields: readonly string[],
-): OrganizationValues {
-  const merged: OrganizationValues = { ...typed, customFields: { ...typed.customFields } };
-  for (const field of fields) {
-    const [, custom] = field.split('customFields.');
-    if (custom !== undefined) merged.customFields[custom] = theirs.customFields[custom] ?? '';
-    else merged[field] = theirs[field];
-  }
-  return merged;
+  const { status } = values;
+  return {
+    ...patchTexts(organizationTexts, values, seen),
+    ...(status === seen.status ? {} : { status }),
+    ...commonPatch(values, seen, definitions),
+  };
 }

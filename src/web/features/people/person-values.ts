@@ -5,24 +5,22 @@ import type { OptionalKey } from '#contract/fields.ts';
 import type { Organization } from '#contract/organizations.ts';
 import { type Person, type peopleApi, personTexts } from '#contract/people.ts';
 import {
-  type CustomFieldInputs,
-  customFieldsDraft,
-  customFieldsPatch,
-  fillInputs,
-} from '#web/features/custom-fields/custom-field-inputs.ts';
+  type CommonValues,
+  commonDraft,
+  commonPatch,
+  commonValues,
+  withTheirs as withTheirFields,
+} from '#web/features/custom-fields/common-values.ts';
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 
 /** What adding and editing have in common. */
-export interface PersonValues extends Record<OptionalKey<typeof personTexts>, string> {
-  // Mantine's forms ask for an index.
-  [field: string]: unknown;
+export interface PersonValues
+  extends CommonValues,
+    Record<OptionalKey<typeof personTexts>, string> {
   organizationId: string | null;
   /** Shown for the id; not sent. */
   organizationName: string | null;
-  assignedToId: string | null;
-  tags: string[];
-  customFields: CustomFieldInputs;
 }
 
 /** Adding asks for the two names apart, as the specification has it; a person holds one. */
@@ -61,9 +59,7 @@ export function fillValues(person: Person): EditedPersonValues {
     ...textInputs(personTexts, person),
     organizationId: person.organizationId,
     organizationName: person.organizationName,
-    assignedToId: person.assignedToId,
-    tags: person.tags,
-    customFields: fillInputs(person.customFields),
+    ...commonValues(person),
   };
 }
 
@@ -86,13 +82,10 @@ export function makeDraft(
 ): Draft {
   const draft: Draft = {
     name: `${values.firstName.trim()} ${values.lastName.trim()}`,
-    assignedToId: values.assignedToId,
     ...draftTexts(personTexts, values),
+    ...commonDraft(values, definitions),
   };
   if (values.organizationId) draft.organizationId = values.organizationId;
-  if (values.tags.length > 0) draft.tags = values.tags;
-  const customFields = customFieldsDraft(definitions, values.customFields);
-  if (customFields) draft.customFields = customFields;
   return draft;
 }
 
@@ -102,15 +95,12 @@ export function makePatch(
   seen: Person,
   definitions: readonly CustomFieldDefinition[],
 ): PersonPatchInput {
-  const patch: PersonPatchInput = patchTexts(personTexts, values, seen);
-  const name = values.name.trim();
-  if (name !== seen.name) patch.name = name;
-  if (values.organizationId !== seen.organizationId) patch.organizationId = values.organizationId;
-  if (values.assignedToId !== seen.assignedToId) patch.assignedToId = values.assignedToId;
-  if (values.tags.join('\n') !== seen.tags.join('\n')) patch.tags = values.tags;
-  const customFields = customFieldsPatch(definitions, values.customFields, seen.customFields);
-  if (customFields) patch.customFields = customFields;
-  return patch;
+  const { organizationId } = values;
+  return {
+    ...patchTexts(personTexts, values, seen),
+    ...(organizationId === seen.organizationId ? {} : { organizationId }),
+    ...commonPatch(values, seen, definitions),
+  };
 }
 
 /** What was typed, with the named fields as somebody else has left them. */
@@ -119,12 +109,6 @@ export function withTheirs(
   theirs: EditedPersonValues,
   fields: readonly string[],
 ): EditedPersonValues {
-  const merged: EditedPersonValues = { ...typed, customFields: { ...typed.customFields } };
-  for (const field of fields) {
-    const [, custom] = field.split('customFields.');
-    if (custom !== undefined) merged.customFields[custom] = theirs.customFields[custom] ?? '';
-    else merged[field] = theirs[field];
-    if (field === 'organizationId') merged.organizationName = theirs.organizationName;
-  }
-  return merged;
+  const named = fields.includes('organizationId') ? ['organizationName'] : [];
+  return withTheirFields(typed, theirs, [...fields, ...named]);
 }
