@@ -1,5 +1,4 @@
 import { callsApi } from '#contract/calls.ts';
-import type { CallInput } from '#contract/endpoint.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
@@ -9,8 +8,6 @@ export interface CallLink {
   organizationId?: string | null;
   opportunityId?: string | null;
 }
-
-export type CallPatchInput = NonNullable<CallInput<typeof callsApi.update>['body']>;
 
 export function callQuery(id: string) {
   return makeQuery(callsApi.get, { params: { id } });
