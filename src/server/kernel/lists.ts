@@ -59,6 +59,18 @@ export interface Ordering {
   type: 'text' | 'timestamptz' | 'integer';
 }
 
+/** Orderings under their names, and each the other way round under `-name`. */
+export function bothWays(
+  ascending: Record<string, Omit<Ordering, 'direction'>>,
+): Record<string, Ordering> {
+  return Object.fromEntries(
+    Object.entries(ascending).flatMap(([name, ordering]): [string, Ordering][] => [
+      [name, { ...ordering, direction: 'asc' }],
+      [`-${name}`, { ...ordering, direction: 'desc' }],
+    ]),
+  );
+}
+
 const Cursor = z.tuple([z.string(), z.string().max(1_000), z.guid()]);
 
 function readCursor(cursor: string, sort: string): [string, string] {

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { activityLog } from './activity.table.ts';
 
@@ -30,10 +30,9 @@ function toActivityLog(row: ActivityRow, living: Living): ActivityLog {
   };
 }
 
-const orderings = {
-  '-createdAt': { by: sql`${activityLog.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  createdAt: { by: sql`${activityLog.createdAt}`, direction: 'asc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz' },
+});
 
 // Spelled out, because tasks and opportunities log their activities through this feature, not the other way round.
 // Looked up row by row: for an `exists` the planner would rather read the whole of both tables.

@@ -5,16 +5,15 @@ import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { aiCalls } from './ai.table.ts';
 
 const keptFor = 400 * 24 * 60 * 60 * 1_000;
 
-const orderings = {
-  '-at': { by: sql`${aiCalls.at}`, direction: 'desc', type: 'timestamptz' },
-  at: { by: sql`${aiCalls.at}`, direction: 'asc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  at: { by: sql`${aiCalls.at}`, type: 'timestamptz' },
+});
 
 function conditions(filter: AiCallFilter): SQL | undefined {
   return and(

@@ -6,7 +6,7 @@ import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { refusals } from '#server/kernel/refusals.table.ts';
 import { readTold } from './audit-words.ts';
@@ -86,10 +86,9 @@ function conditions(entries: Entries, filter: AuditFilter): SQL | undefined {
 /** One page of the change log, or of what was refused, and one row more. */
 async function readEntries(ctx: Context, filter: AuditFilter, entries: Entries) {
   const by = sql`${entries.at}`;
-  const orderings = {
-    '-at': { by, direction: 'desc', type: 'timestamptz' },
-    at: { by, direction: 'asc', type: 'timestamptz' },
-  } satisfies Record<string, Ordering>;
+  const orderings = bothWays({
+    at: { by, type: 'timestamptz' },
+  });
   const window = planWindow(filter, orderings, '-at', sql`${entries.id}`);
   const rows = await ctx.db
     .select({ id: entries.id, change: entries, actorName: calledName, cursorKey: window.cursorKey })

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '#contract/calls.ts';
 import type { Author } from '#contract/users.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { authorColumns, users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { calls } from './calls.table.ts';
@@ -29,11 +29,7 @@ export async function getCallOrThrow(ctx: VisitorContext, id: string): Promise<C
   const [found] = await ctx.db
     .select({
       call: calls,
-      author: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profileImageUrl: users.profileImageUrl,
-      },
+      author: authorColumns,
     })
     .from(calls)
     .leftJoin(users, eq(users.id, calls.createdById))

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CallOutcome } from '#contract/calls.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
+import { linkColumns } from '#server/features/links/link-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
@@ -15,9 +13,7 @@ export const calls = pgTable(
     outcome: text('outcome').$type<CallOutcome>().notNull(),
     content: text('content'),
     at: instant('at').notNull(),
-    personId: uuid('person_id').references(() => people.id),
-    organizationId: uuid('organization_id').references(() => organizations.id),
-    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
+    ...linkColumns,
     createdById: uuid('created_by_id').references(() => users.id),
     ...timestamps,
     ...softDeletion,

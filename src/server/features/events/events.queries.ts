@@ -5,7 +5,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { startsOfDays } from '#server/kernel/local-days.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { firstWholeDay, getMidnight, isDay } from './events.rules.ts';
@@ -38,14 +38,11 @@ export function toCalendarEvent(row: EventRow, names: LinkedNames): CalendarEven
 }
 
 const start = sql`${calendarEvents.eventDate}`;
-const orderings = {
-  eventDate: { by: start, direction: 'asc', type: 'timestamptz' },
-  '-eventDate': { by: start, direction: 'desc', type: 'timestamptz' },
-  name: { by: sql`lower(${calendarEvents.title})`, direction: 'asc', type: 'text' },
-  '-name': { by: sql`lower(${calendarEvents.title})`, direction: 'desc', type: 'text' },
-  createdAt: { by: sql`${calendarEvents.createdAt}`, direction: 'asc', type: 'timestamptz' },
-  '-createdAt': { by: sql`${calendarEvents.createdAt}`, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  eventDate: { by: start, type: 'timestamptz' },
+  name: { by: sql`lower(${calendarEvents.title})`, type: 'text' },
+  createdAt: { by: sql`${calendarEvents.createdAt}`, type: 'timestamptz' },
+});
 
 /** Both bounds of a list, as timed events and as all-day events meet them. */
 function bound(ctx: VisitorContext, value: string): { timed: Date; wholeDay: Date } {

@@ -2,10 +2,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type FileAttachment, type FileFilter, FileType } from '#contract/files.ts';
 import type { Author } from '#contract/users.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { authorColumns, users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { fileAttachments } from './files.table.ts';
 
@@ -30,12 +30,10 @@ function toFile(row: FileRow, author: Author | null): FileAttachment {
   };
 }
 
-const orderings = {
-  '-createdAt': { by: sql`${fileAttachments.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  createdAt: { by: sql`${fileAttachments.createdAt}`, direction: 'asc', type: 'timestamptz' },
-  name: { by: sql`lower(${fileAttachments.fileName})`, direction: 'asc', type: 'text' },
-  '-name': { by: sql`lower(${fileAttachments.fileName})`, direction: 'desc', type: 'text' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  createdAt: { by: sql`${fileAttachments.createdAt}`, type: 'timestamptz' },
+  name: { by: sql`lower(${fileAttachments.fileName})`, type: 'text' },
+});
 
 function conditions(filter: FileFilter): SQL | undefined {
   const { q, personId, organizationId, opportunityId, noteId, fileType } = filter;
@@ -55,11 +53,7 @@ function selectFiles(ctx: VisitorContext, cursorKey: SQL<string>) {
     .select({
       id: fileAttachments.id,
       file: fileAttachments,
-      author: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profileImageUrl: users.profileImageUrl,
-      },
+      author: authorColumns,
       cursorKey,
     })
     .from(fileAttachments)

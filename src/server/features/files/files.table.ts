@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { linkColumns } from '#server/features/links/link-columns.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, softDeletion } from '#server/kernel/postgres/columns.ts';
 
@@ -22,9 +20,7 @@ export const fileAttachments = pgTable(
     sha256: text('sha256'),
     /** Since when the bytes are known to be gone from the store; null while they are there. */
     bytesLostAt: instant('bytes_lost_at'),
-    personId: uuid('person_id').references(() => people.id),
-    organizationId: uuid('organization_id').references(() => organizations.id),
-    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
+    ...linkColumns,
     noteId: uuid('note_id').references(() => notes.id),
     uploadedById: uuid('uploaded_by_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),

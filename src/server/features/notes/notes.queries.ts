@@ -2,10 +2,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Note, NoteFilter } from '#contract/notes.ts';
 import type { Author } from '#contract/users.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { authorColumns, users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { notes } from './notes.table.ts';
 
@@ -25,10 +25,9 @@ export function toNote(row: NoteRow, author: Author | null): Note {
   };
 }
 
-const orderings = {
-  '-createdAt': { by: sql`${notes.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  createdAt: { by: sql`${notes.createdAt}`, direction: 'asc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  createdAt: { by: sql`${notes.createdAt}`, type: 'timestamptz' },
+});
 
 function conditions(filter: NoteFilter): SQL | undefined {
   return and(
@@ -46,11 +45,7 @@ function selectNotes(ctx: VisitorContext, cursorKey: SQL<string>) {
     .select({
       id: notes.id,
       note: notes,
-      author: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profileImageUrl: users.profileImageUrl,
-      },
+      author: authorColumns,
       cursorKey,
     })
     .from(notes)

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
+import { linkColumns } from '#server/features/links/link-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
@@ -11,9 +9,7 @@ export const notes = pgTable(
   {
     id: id(),
     content: text('content').notNull(),
-    personId: uuid('person_id').references(() => people.id),
-    organizationId: uuid('organization_id').references(() => organizations.id),
-    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
+    ...linkColumns,
     createdById: uuid('created_by_id').references(() => users.id),
     ...timestamps,
     ...softDeletion,

@@ -11,10 +11,10 @@ import { notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import {
+  bothWays,
   boundedTotal,
   type Counted,
   type ListRequest,
-  type Ordering,
   planWindow,
 } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
@@ -53,14 +53,11 @@ export function toOpportunity(row: OpportunityRow, names: LinkedNames): Opportun
   };
 }
 
-const orderings = {
-  name: { by: sql`lower(${opportunities.name})`, direction: 'asc', type: 'text' },
-  '-name': { by: sql`lower(${opportunities.name})`, direction: 'desc', type: 'text' },
-  createdAt: { by: sql`${opportunities.createdAt}`, direction: 'asc', type: 'timestamptz' },
-  '-createdAt': { by: sql`${opportunities.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  updatedAt: { by: sql`${opportunities.updatedAt}`, direction: 'asc', type: 'timestamptz' },
-  '-updatedAt': { by: sql`${opportunities.updatedAt}`, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  name: { by: sql`lower(${opportunities.name})`, type: 'text' },
+  createdAt: { by: sql`${opportunities.createdAt}`, type: 'timestamptz' },
+  updatedAt: { by: sql`${opportunities.updatedAt}`, type: 'timestamptz' },
+});
 
 /** Name, description or any tag, as the opportunities page searches. */
 function matches(q: string): SQL | undefined {

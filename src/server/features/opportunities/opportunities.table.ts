@@ -3,7 +3,7 @@ import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/
 import type { Stage } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { owned } from '#server/features/users/owned-columns.ts';
 import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 /** When reports count it: when it was closed or, while it is open, created. */
@@ -28,11 +28,7 @@ export const opportunities = pgTable(
     expectedCloseDate: date('expected_close_date', { mode: 'string' }),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
-    assignedToId: uuid('assigned_to_id').references(() => users.id),
-    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
-    assignedById: uuid('assigned_by_id').references(() => users.id),
-    createdById: uuid('created_by_id').references(() => users.id),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    ...owned,
     ...timestamps,
     ...softDeletion,
   },

@@ -11,7 +11,7 @@ import { fieldConditions } from '#server/features/custom-fields/field-conditions
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Counted, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
 import { organizations } from './organizations.table.ts';
@@ -41,14 +41,11 @@ export const contactsCount = sql<number>`(
   where people.organization_id = organizations.id and people.deleted_at is null
 )`;
 
-const orderings = {
-  name: { by: sql`lower(${organizations.name})`, direction: 'asc', type: 'text' },
-  '-name': { by: sql`lower(${organizations.name})`, direction: 'desc', type: 'text' },
-  createdAt: { by: sql`${organizations.createdAt}`, direction: 'asc', type: 'timestamptz' },
-  '-createdAt': { by: sql`${organizations.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  updatedAt: { by: sql`${organizations.updatedAt}`, direction: 'asc', type: 'timestamptz' },
-  '-updatedAt': { by: sql`${organizations.updatedAt}`, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  name: { by: sql`lower(${organizations.name})`, type: 'text' },
+  createdAt: { by: sql`${organizations.createdAt}`, type: 'timestamptz' },
+  updatedAt: { by: sql`${organizations.updatedAt}`, type: 'timestamptz' },
+});
 
 function conditions(filter: OrganizationFilter): SQL | undefined {
   const { assignedToId: owner } = filter;

@@ -7,7 +7,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { boundedTotal, type Counted, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { people } from './people.table.ts';
 
@@ -29,14 +29,11 @@ export function toPerson(row: PersonRow, organizationName: string | null): Perso
   };
 }
 
-const orderings = {
-  name: { by: sql`lower(${people.name})`, direction: 'asc', type: 'text' },
-  '-name': { by: sql`lower(${people.name})`, direction: 'desc', type: 'text' },
-  createdAt: { by: sql`${people.createdAt}`, direction: 'asc', type: 'timestamptz' },
-  '-createdAt': { by: sql`${people.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  updatedAt: { by: sql`${people.updatedAt}`, direction: 'asc', type: 'timestamptz' },
-  '-updatedAt': { by: sql`${people.updatedAt}`, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  name: { by: sql`lower(${people.name})`, type: 'text' },
+  createdAt: { by: sql`${people.createdAt}`, type: 'timestamptz' },
+  updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
+});
 
 /** Name, e-mail, tags, organization id and the organization's name, as the people page searches. */
 function matches(q: string): SQL {

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { personTexts } from '#contract/people.ts';
-import type { CustomFields } from '#contract/primitives.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { customer } from '#server/features/users/owned-columns.ts';
 import { id, searchText, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const people = pgTable(
@@ -16,17 +15,8 @@ export const people = pgTable(
     location: text('location'),
     jobTitle: text('job_title'),
     organizationId: uuid('organization_id').references(() => organizations.id),
-    assignedToId: uuid('assigned_to_id').references(() => users.id),
-    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
-    assignedById: uuid('assigned_by_id').references(() => users.id),
-    createdById: uuid('created_by_id').references(() => users.id),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-    customFields: jsonb('custom_fields').$type<CustomFields>().notNull().default({}),
-    /** The import that made the record, so that it can be told and taken back. */
-    importId: uuid('import_id'),
+    ...customer,
     searchText: searchText(personTexts),
-    /** What likely duplicates are found by; the migration that made `crm_name_key` says how. */
-    nameKey: text('name_key').notNull().generatedAlwaysAs(sql`crm_name_key(name)`),
     ...timestamps,
     ...softDeletion,
   },

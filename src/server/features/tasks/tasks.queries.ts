@@ -20,10 +20,10 @@ import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import {
+  bothWays,
   boundedTotal,
   type Counted,
   isUnfiltered,
-  type Ordering,
   planWindow,
 } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
@@ -69,16 +69,12 @@ export function toTask(row: TaskRow, names: LinkedNames): Task {
 
 /** Tasks without a due date come last. */
 const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
-const orderings = {
-  dueDate: { by: due, direction: 'asc', type: 'timestamptz' },
-  '-dueDate': { by: due, direction: 'desc', type: 'timestamptz' },
-  name: { by: sql`lower(${tasks.title})`, direction: 'asc', type: 'text' },
-  '-name': { by: sql`lower(${tasks.title})`, direction: 'desc', type: 'text' },
-  createdAt: { by: sql`${tasks.createdAt}`, direction: 'asc', type: 'timestamptz' },
-  '-createdAt': { by: sql`${tasks.createdAt}`, direction: 'desc', type: 'timestamptz' },
-  updatedAt: { by: sql`${tasks.updatedAt}`, direction: 'asc', type: 'timestamptz' },
-  '-updatedAt': { by: sql`${tasks.updatedAt}`, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  dueDate: { by: due, type: 'timestamptz' },
+  name: { by: sql`lower(${tasks.title})`, type: 'text' },
+  createdAt: { by: sql`${tasks.createdAt}`, type: 'timestamptz' },
+  updatedAt: { by: sql`${tasks.updatedAt}`, type: 'timestamptz' },
+});
 
 /** What a filter lets through, deleted ones never. */
 export function taskConditions(

@@ -1,9 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from '#contract/tasks.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
+import { linkColumns } from '#server/features/links/link-columns.ts';
+import { makers, tags } from '#server/features/users/owned-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
@@ -33,13 +32,9 @@ export const tasks = pgTable(
     completionReason: text('completion_reason'),
     completedAt: instant('completed_at'),
     assigneeId: uuid('assignee_id').references(() => users.id),
-    /** Kept by a trigger that knows the actor of the transaction; null: nobody, or the machine. */
-    assignedById: uuid('assigned_by_id').references(() => users.id),
-    createdById: uuid('created_by_id').references(() => users.id),
-    personId: uuid('person_id').references(() => people.id),
-    organizationId: uuid('organization_id').references(() => organizations.id),
-    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    ...makers,
+    ...linkColumns,
+    ...tags,
     ...timestamps,
     ...softDeletion,
   },

@@ -32,3 +32,10 @@ export const users = pgTable(
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
   ],
 );
+
+/** Of whoever wrote something, as it is shown beside it. */
+export const authorColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+};

@@ -7,15 +7,14 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { crmSyncIssues } from './crm-sync.table.ts';
 
 const byName = sql`lower(${crmSyncIssues.name})`;
-const orderings = {
-  name: { by: byName, direction: 'asc', type: 'text' },
-  '-name': { by: byName, direction: 'desc', type: 'text' },
-} satisfies Record<string, Ordering>;
+const orderings = bothWays({
+  name: { by: byName, type: 'text' },
+});
 
 /** Without what was deleted since: nothing is to be opened there. */
 const livingRecord = sql<string | null>`case when exists (${sql.join(

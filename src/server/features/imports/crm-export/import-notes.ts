@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { newNote, writeNotes } from '#server/features/notes/write-notes.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { authorColumns, users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 
@@ -18,11 +18,7 @@ export type NoteWriter = (wanted: readonly NewNote[]) => Promise<number>;
 /** A note that somebody has deleted does not come back; those are few, and are read once. */
 export async function openNotes(ctx: Context): Promise<NoteWriter> {
   const [author = null] = await ctx.db
-    .select({
-      firstName: users.firstName,
-      lastName: users.lastName,
-      profileImageUrl: users.profileImageUrl,
-    })
+    .select(authorColumns)
     .from(users)
     .where(eq(users.id, ctx.actor.id));
   const gone = await ctx.db

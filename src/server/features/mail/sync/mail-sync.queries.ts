@@ -16,7 +16,7 @@ import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { boundedTotal, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { mailConflicts, mailEntries, mailLinks, mailRuns } from './mail-sync.table.ts';
 import { syncRuns } from './mail-sync-runs.ts';
@@ -67,10 +67,9 @@ export async function getRun(ctx: Context, id: string): Promise<MailSyncRun> {
 }
 
 const started = sql`${mailRuns.startedAt}`;
-const runOrderings = {
-  startedAt: { by: started, direction: 'asc', type: 'timestamptz' },
-  '-startedAt': { by: started, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const runOrderings = bothWays({
+  startedAt: { by: started, type: 'timestamptz' },
+});
 
 export async function listRuns(ctx: Context, query: Query<'runs'>) {
   authorize(ctx, 'mail-sync.manage');
@@ -130,10 +129,9 @@ function wireOf({
 }
 
 const entryName = sql`lower(${mailEntries.name})`;
-const entryOrderings = {
-  name: { by: entryName, direction: 'asc', type: 'text' },
-  '-name': { by: entryName, direction: 'desc', type: 'text' },
-} satisfies Record<string, Ordering>;
+const entryOrderings = bothWays({
+  name: { by: entryName, type: 'text' },
+});
 
 export async function listEntries(ctx: Context, query: Query<'entries'>) {
   authorize(ctx, 'mail-sync.manage');
@@ -174,10 +172,9 @@ function entryConditions({ q, runId, outcome, direction }: Query<'entries'>): SQ
 }
 
 const since = sql`${mailConflicts.createdAt}`;
-const conflictOrderings = {
-  createdAt: { by: since, direction: 'asc', type: 'timestamptz' },
-  '-createdAt': { by: since, direction: 'desc', type: 'timestamptz' },
-} satisfies Record<string, Ordering>;
+const conflictOrderings = bothWays({
+  createdAt: { by: since, type: 'timestamptz' },
+});
 const recordName = sql<string>`coalesce(${people.name}, ${calendarEvents.title}, '')`;
 
 export async function listConflicts(ctx: Context, query: Query<'conflicts'>) {
