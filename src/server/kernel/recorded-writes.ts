@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Owned } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/records.ts';
+import { getAssigner } from './assigners.ts';
 import { authorize } from './authorize.ts';
 import { insertMany, updateMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import { changeRow, type Recordable, recordChange, recordChanges } from './change-log.ts';
-import type { Context, VisitorContext } from './context.ts';
+import { type Context, getActorId, type VisitorContext } from './context.ts';
 import { assertUnchanged, changedAt } from './http/etags.ts';
 import { newId } from './ids.ts';
 import { type HidingTable, recordLocks } from './record-locks.ts';
@@ -20,6 +21,29 @@ export interface Deletion {
 
 export function newDeletion(ctx: Pick<VisitorContext, 'clock'>): Deletion {
   return { deletedAt: ctx.clock.now(), deletionId: newId() };
+}
+
+/** What the row of a new record says beside its own columns; it is of whoever makes it. */
+export function newRow(ctx: VisitorContext) {
+  const now = ctx.clock.now();
+  return {
+    id: newId(),
+    createdById: getActorId(ctx),
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    deletionId: null,
+  };
+}
+
+/** The same of one that somebody has: whoever makes it, unless the draft says otherwise. */
+export function newOwnedRow(
+  ctx: VisitorContext,
+  draft: { assignedToId?: string | null | undefined; tags?: string[] | null | undefined },
+) {
+  const { assignedToId = getActorId(ctx), tags } = draft;
+  const assignedById = getAssigner(ctx, assignedToId);
+  return { ...newRow(ctx), assignedToId, assignedById, tags: tags ?? [] };
 }
 
 interface StoredRow extends Owned {

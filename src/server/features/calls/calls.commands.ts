@@ -16,7 +16,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
+import { newRow } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getCallOrThrow } from './calls.queries.ts';
 import { calls } from './calls.table.ts';
@@ -39,10 +39,9 @@ export async function logCall(ctx: Context, draft: CallDraft): Promise<Call> {
   const at = draft.at ? pastInstant(ctx, draft.at) : now;
   return inTransaction(ctx, async (ctx) => {
     await assertLinks(ctx, draft);
-    const id = newId();
-    const made = { id, at, createdById: ctx.actor.id, createdAt: now, updatedAt: now };
-    await ctx.db.insert(calls).values({ ...draft, ...made });
-    const after = await getCallOrThrow(ctx, id);
+    const row = { ...newRow(ctx), ...draft, at };
+    await ctx.db.insert(calls).values(row);
+    const after = await getCallOrThrow(ctx, row.id);
     await recordChange(ctx, 'call.logged', { before: null, after });
     await logCalled(ctx, after);
     return after;

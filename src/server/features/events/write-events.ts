@@ -1,8 +1,7 @@
 /** Writes events: one and many, each with its change in the log. Nothing outside of this folder does. */
 import type { EventDraft } from '#contract/events.ts';
-import { getActorId, type VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { type EventRow, getEventOrThrow, toCalendarEvent } from './events.queries.ts';
 import type { EventTimes } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
@@ -32,21 +31,15 @@ export const {
 export function newEvent(
   ctx: VisitorContext,
   draft: Omit<EventDraft, keyof EventTimes>,
-  { id = newId(), ...times }: EventTimes & { id?: string },
+  times: EventTimes & { id?: string },
 ): EventRow {
-  const now = ctx.clock.now();
   return {
-    id,
+    ...newRow(ctx),
     title: draft.title,
     description: draft.description ?? null,
     ...times,
     eventType: draft.eventType ?? 'other',
     personId: draft.personId ?? null,
     organizationId: draft.organizationId ?? null,
-    createdById: getActorId(ctx),
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    deletionId: null,
   };
 }

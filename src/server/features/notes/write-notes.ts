@@ -2,9 +2,8 @@
 import type { NoteDraft } from '#contract/notes.ts';
 import type { Author } from '#contract/users.ts';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
-import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { getNoteOrThrow, type NoteRow, toNote } from './notes.queries.ts';
 import { notes } from './notes.table.ts';
 
@@ -34,20 +33,7 @@ export function newNote(
   { content, personId = null, organizationId = null, opportunityId = null }: NoteDraft,
   made: Partial<Pick<NoteRow, 'id' | 'createdById' | 'createdAt'>> = {},
 ): NoteRow {
-  const now = ctx.clock.now();
-  return {
-    id: newId(),
-    content,
-    personId,
-    organizationId,
-    opportunityId,
-    createdById: getActorId(ctx),
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    deletionId: null,
-    ...made,
-  };
+  return { ...newRow(ctx), content, personId, organizationId, opportunityId, ...made };
 }
 
 export function hideNotesOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {

@@ -16,7 +16,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
+import { newOwnedRow } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getOpportunityOrThrow, type OpportunityRow } from './opportunities.queries.ts';
 import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts';
@@ -33,23 +33,17 @@ export async function createOpportunity(
   authorize(ctx, 'opportunity.create');
   return inTransaction(ctx, async (ctx) => {
     await assertReferences(ctx, draft);
-    const now = ctx.clock.now();
-    const id = newId();
+    const row = newOwnedRow(ctx, draft);
     const stage = draft.stage ?? defaults.stage;
     return addOpportunity(ctx, {
       ...draft,
-      id,
+      ...row,
       stage,
-      stageSince: now,
-      rank: await findRank(ctx, stage, null, id),
+      stageSince: row.createdAt,
+      rank: await findRank(ctx, stage, null, row.id),
       probability: draft.probability ?? defaults.probability,
       lostReason: keptReason(stage, draft.lostReason),
       expectedCloseDate: closeDay(draft.expectedCloseDate, ctx.timeZone),
-      assignedToId: draft.assignedToId === undefined ? ctx.actor.id : draft.assignedToId,
-      createdById: ctx.actor.id,
-      tags: draft.tags ?? [],
-      createdAt: now,
-      updatedAt: now,
     });
   });
 }

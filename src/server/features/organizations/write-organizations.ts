@@ -2,10 +2,8 @@
 import { newTexts } from '#contract/fields.ts';
 import { type OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
-import { getAssigner } from '#server/kernel/assigners.ts';
-import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import {
   getOrganizationOrThrow,
   type OrganizationRow,
@@ -38,23 +36,12 @@ export function newOrganization(
   draft: OrganizationDraft,
   made: Partial<Pick<OrganizationRow, 'id' | 'importId' | 'createdAt'>> = {},
 ): OrganizationRow {
-  const now = ctx.clock.now();
-  const actorId = getActorId(ctx);
-  const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
-    id: newId(),
+    ...newOwnedRow(ctx, draft),
     ...newTexts(organizationTexts, draft),
     status: draft.status ?? 'prospect',
-    assignedToId,
-    assignedById: getAssigner(ctx, assignedToId),
-    createdById: actorId,
-    tags: draft.tags ?? [],
     customFields: draft.customFields ?? {},
     importId: null,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    deletionId: null,
     ...made,
   };
 }

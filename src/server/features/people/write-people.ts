@@ -4,11 +4,9 @@ import { newTexts } from '#contract/fields.ts';
 import { type PersonDraft, personTexts } from '#contract/people.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { getAssigner } from '#server/kernel/assigners.ts';
-import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { getPersonOrThrow, type PersonRow, toPerson } from './people.queries.ts';
 import { people } from './people.table.ts';
 
@@ -40,23 +38,12 @@ export function newPerson(
   draft: PersonDraft,
   made: Partial<Pick<PersonRow, 'id' | 'importId' | 'createdAt'>> = {},
 ): PersonRow {
-  const now = ctx.clock.now();
-  const actorId = getActorId(ctx);
-  const assignedToId = draft.assignedToId === undefined ? actorId : draft.assignedToId;
   return {
-    id: newId(),
+    ...newOwnedRow(ctx, draft),
     ...newTexts(personTexts, draft),
     organizationId: draft.organizationId ?? null,
-    assignedToId,
-    assignedById: getAssigner(ctx, assignedToId),
-    createdById: actorId,
-    tags: draft.tags ?? [],
     customFields: draft.customFields ?? {},
     importId: null,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    deletionId: null,
     ...made,
   };
 }

@@ -1,9 +1,8 @@
 /** Writes tasks: one and many, each with its change in the log. Nothing outside of this folder does. */
 import { ne, sql } from 'drizzle-orm';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
-import { type Context, getActorId, type VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
-import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import type { TaskValues } from './task-values.ts';
 import { getTaskOrThrow, type TaskRow, toTask } from './tasks.queries.ts';
 import { tasks } from './tasks.table.ts';
@@ -33,17 +32,7 @@ export function newTask(
   values: TaskValues & Pick<TaskRow, 'completedAt'>,
   made: Partial<Pick<TaskRow, 'id' | 'createdById' | 'createdAt'>> = {},
 ): TaskRow {
-  const now = ctx.clock.now();
-  return {
-    ...values,
-    id: newId(),
-    createdById: getActorId(ctx),
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    deletionId: null,
-    ...made,
-  };
+  return { ...values, ...newRow(ctx), ...made };
 }
 
 /** Hides the open ones: what was done stays done. */
