@@ -9,7 +9,8 @@ import { saveEdit } from '#web/lib/edits.ts';
 import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import type { Change } from '#web/lib/rereads.ts';
 
-type OfRecord<Body, Reply> = Endpoint<
+/** The call of one record by its id. */
+export type OfRecord<Body, Reply> = Endpoint<
   typeof IdParams,
   z.ZodType,
   z.ZodType<unknown, Body>,

@@ -1,18 +1,24 @@
 /** Logs a call, or corrects one that was logged. Mounting it opens it. */
+
 import { Group, Radio, Text, Textarea } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Call, callOutcomeLabels, callOutcomes, callTexts } from '#contract/calls.ts';
+import {
+  type Call,
+  callOutcomeLabels,
+  callOutcomes,
+  callsApi,
+  callTexts,
+} from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { rebased } from '#web/lib/edits.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import {
   bodyOfCall,
   type CallStart,
@@ -23,7 +29,7 @@ import {
   valuesOfNewCall,
 } from './call-form.ts';
 import classes from './call-form-dialog.module.css';
-import { type CallLink, callQuery, useLogCall, useUpdateCall } from './calls.api.ts';
+import { type CallLink, useLogCall, useUpdateCall } from './calls.api.ts';
 import { useCallDeletion } from './use-call-deletion.ts';
 
 interface CallFormDialogProps {
@@ -44,15 +50,19 @@ interface CallFormDialogProps {
 
 export function CallFormDialog(props: CallFormDialogProps) {
   const { call, start: chosen = {}, onClose } = props;
-  const client = useQueryClient();
   const me = useCurrentUser();
   const form = useForm<CallValues>({
     initialValues: call ? valuesOfCall(call) : valuesOfNewCall(chosen),
     validate: (values) => faultsOfCall(values),
   });
-  // What a new call starts from, and the version that an edit starts from.
+  // What a new call starts from.
   const [start] = useState(() => form.getValues());
-  const [seen, setSeen] = useState(call);
+  const { seen, handleChangedMeanwhile } = useEditedVersion({
+    record: call,
+    get: callsApi.get,
+    form,
+    fillValues: valuesOfCall,
+  });
   const log = useLogCall();
   const update = useUpdateCall();
   const deleteCall = useCallDeletion();
@@ -80,15 +90,6 @@ export function CallFormDialog(props: CallFormDialogProps) {
       showFailure(error, { title: 'Error', message });
       throw error;
     }
-  };
-
-  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
-    if (!seen) return;
-    const theirs = await client.fetchQuery({ ...callQuery(seen.id), staleTime: 0 });
-    const [before, after] = [valuesOfCall(seen), valuesOfCall(theirs)];
-    setSeen(theirs);
-    form.setInitialValues(after);
-    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
   };
 
   const handleDelete = async () => {

@@ -1,16 +1,15 @@
 /** Adds an event, or edits one: every field it has. Mounting it opens it. */
+
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type CalendarEvent, eventTexts } from '#contract/events.ts';
+import { type CalendarEvent, eventsApi, eventTexts } from '#contract/events.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import { rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import {
   bodyOfEvent,
   type EventStart,
@@ -23,7 +22,7 @@ import {
 import classes from './event-form-dialog.module.css';
 import { eventTypeOptions } from './event-labels.ts';
 import { EventTimeFields } from './event-time-fields.tsx';
-import { eventQuery, useCreateEvent, useUpdateEvent } from './events.api.ts';
+import { useCreateEvent, useUpdateEvent } from './events.api.ts';
 import { useEventDeletion } from './use-event-deletion.tsx';
 
 interface EventFormDialogProps {
@@ -35,14 +34,17 @@ interface EventFormDialogProps {
 }
 
 export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogProps) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<EventValues>({
     initialValues: event ? valuesOfEvent(event) : valuesOfNewEvent(start),
     validate: faultsOfTimes,
   });
-  // The version that an edit starts from.
-  const [seen, setSeen] = useState(event);
+  const { seen, handleChangedMeanwhile } = useEditedVersion({
+    record: event,
+    get: eventsApi.get,
+    form,
+    fillValues: valuesOfEvent,
+  });
   const create = useCreateEvent();
   const update = useUpdateEvent();
   const deletion = useEventDeletion();
@@ -65,15 +67,6 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
     if (Object.keys(patch).length === 0) return;
     await update.mutateAsync({ seen, patch });
     showToast({ title: 'Event updated', message: 'The event has been saved.' });
-  };
-
-  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
-    if (!seen) return;
-    const theirs = await client.fetchQuery({ ...eventQuery(seen.id), staleTime: 0 });
-    const [before, after] = [valuesOfEvent(seen), valuesOfEvent(theirs)];
-    setSeen(theirs);
-    form.setInitialValues(after);
-    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
   };
 
   const handleDelete = async () => {

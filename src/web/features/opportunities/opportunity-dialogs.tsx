@@ -1,19 +1,15 @@
 /** The dialogs that add an opportunity and edit one. Mounting one opens it. */
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { Opportunity } from '#contract/opportunities.ts';
+
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
+import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import {
-  opportunityQuery,
-  useChangeOpportunity,
-  useCreateOpportunity,
-} from './opportunities.api.ts';
+import { useEditedVersion } from '#web/ui/use-edited-version.ts';
+import { useChangeOpportunity, useCreateOpportunity } from './opportunities.api.ts';
 import { OpportunityFields } from './opportunity-fields.tsx';
 import {
   opportunityCreated,
@@ -85,13 +81,16 @@ interface EditOpportunityDialogProps {
 
 export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
   const { opportunity, onClose, leave = onClose, isOnItsPage = false } = props;
-  // What the edit starts from: a later reading of the record must not change it under the typing.
-  const [seen, setSeen] = useState(opportunity);
-  const form = useForm<OpportunityValues>({
+  const form: UseFormReturnType<OpportunityValues> = useForm<OpportunityValues>({
     initialValues: fillValues(opportunity),
     validate: (values) => findFaults(values, seen),
   });
-  const client = useQueryClient();
+  const { seen, setSeen, handleChangedMeanwhile } = useEditedVersion({
+    record: opportunity,
+    get: opportunitiesApi.get,
+    form,
+    fillValues,
+  });
   const change = useChangeOpportunity();
   const mayDelete = useMayDelete(opportunity);
   const remove = useOpportunityRemoval(leave);
@@ -116,14 +115,6 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
     form.setValues(fillValues(read));
   });
   useEffect(() => takeUp(opportunity), [opportunity]);
-
-  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
-    const theirs = await client.fetchQuery({ ...opportunityQuery(seen.id), staleTime: 0 });
-    const [before, after] = [fillValues(seen), fillValues(theirs)];
-    setSeen(theirs);
-    form.setInitialValues(after);
-    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
-  };
 
   return (
     <FormDialog

@@ -1,19 +1,18 @@
 /** Adds a task, or edits one: every field it has. */
+
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCalendarDue, IconCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Task } from '#contract/tasks.ts';
+import { type Task, tasksApi } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import { TaskFields } from './task-fields.tsx';
 import { bodyOfTask, patchOfTask, type TaskValues, valuesOfTask } from './task-form.ts';
 import { taskCreated, taskUpdated } from './task-toasts.ts';
-import { type TaskLink, taskQuery, useCreateTask, useUpdateTask } from './tasks.api.ts';
+import { type TaskLink, useCreateTask, useUpdateTask } from './tasks.api.ts';
 import { useOpenTask } from './use-open-task.ts';
 import { useTaskDeletion } from './use-task-deletion.tsx';
 
@@ -36,10 +35,13 @@ export function TaskFormDialog({ opened, ...others }: TaskFormDialogProps) {
 function TaskForm(props: Omit<TaskFormDialogProps, 'opened'>) {
   const { task, link, onAdded, onOpenDialog, onClose } = props;
   const me = useCurrentUser();
-  const client = useQueryClient();
   const form = useForm<TaskValues>({ initialValues: valuesOfTask(task, me.id, link) });
-  // The version that an edit starts from.
-  const [seen, setSeen] = useState(task);
+  const { seen, handleChangedMeanwhile } = useEditedVersion({
+    record: task,
+    get: tasksApi.get,
+    form,
+    fillValues: (version) => valuesOfTask(version, me.id),
+  });
   const create = useCreateTask();
   const update = useUpdateTask();
   const deletion = useTaskDeletion();
@@ -58,15 +60,6 @@ function TaskForm(props: Omit<TaskFormDialogProps, 'opened'>) {
     if (Object.keys(patch).length === 0) return;
     await update.mutateAsync({ seen, patch });
     showToast(taskUpdated);
-  };
-
-  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
-    if (!seen) return;
-    const theirs = await client.fetchQuery({ ...taskQuery(seen.id), staleTime: 0 });
-    const [before, after] = [valuesOfTask(seen, me.id), valuesOfTask(theirs, me.id)];
-    setSeen(theirs);
-    form.setInitialValues(after);
-    form.setValues(keep === 'mine' ? rebased(form.getValues(), before, after) : after);
   };
 
   const handleDelete = async () => {
