@@ -149,9 +149,12 @@ export function getLinkKind(kind: Field['kind']): LinkKind | null {
   return linkKinds.find((each) => each === kind) ?? null;
 }
 
-function mapTable<Made>(table: object, make: (key: string) => unknown): Made {
-  // TypeScript does not follow an object through its entries; the callers say what each key holds.
-  return Object.fromEntries(Object.keys(table).map((key) => [key, make(key)])) as Made;
+/** An object with these keys. TypeScript does not follow one through its entries: the callers say what each key holds. */
+export function fillKeys<Key extends string, Made>(
+  keys: readonly Key[],
+  make: (key: Key) => unknown,
+): Made {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Made;
 }
 
 type Part = 'draft' | 'reply';
@@ -164,7 +167,7 @@ export function pickShape<Table extends TextFields, Which extends Part>(
   table: Table,
   part: Which,
 ): ShapeOf<Table, Which> {
-  return mapTable(table, (key) => table[key]?.[part]);
+  return fillKeys(listKeys(table), (key) => table[key]?.[part]);
 }
 
 /** The texts of a row, and nothing else of it. */
@@ -172,7 +175,7 @@ export function pickTexts<Table extends TextFields>(
   table: Table,
   row: TextsOf<Table>,
 ): TextsOf<Table> {
-  return mapTable(table, (key) => row[key]);
+  return fillKeys(listKeys(table), (key) => row[key]);
 }
 
 type Drafted<Table extends TextFields> = {
@@ -185,7 +188,7 @@ export function newTexts<Table extends TextFields>(
   draft: Drafted<Table>,
 ): TextsOf<Table> {
   const given: Readonly<Record<string, string | null | undefined>> = draft;
-  return mapTable(table, (key) => given[key] ?? null);
+  return fillKeys(listKeys(table), (key) => given[key] ?? null);
 }
 
 /** What the fields are called, by their keys. */

@@ -142,9 +142,9 @@ async function holdSession(db: Transaction, sid: string): Promise<boolean> {
 async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { session } = request;
   // Set on sessions that come from the store; not among the plugin's types.
-  const originalExpires: Date | undefined = Reflect.get(session.cookie, 'originalExpires');
+  const originalExpires: unknown = Reflect.get(session.cookie, 'originalExpires');
   const expire = session.cookie.expires;
-  if (!originalExpires || !expire) return;
+  if (!(originalExpires instanceof Date) || !expire) return;
   if (expire.getTime() - originalExpires.getTime() < hour) return;
   // Not `save()`, which would bring back a session that another request has just ended.
   // Nor all of it, which would take back a proof that another request has just noted.

@@ -30,17 +30,21 @@ export function makeQuery<E extends Endpoint>(endpoint: E, input: CallInput<E> =
   });
 }
 
+/** The compiler can't put an endpoint's own query together from its parts. */
+function makeInput<E extends ListEndpoint>(query: object, signal: AbortSignal) {
+  return { query, signal } as CallInput<E> & CallOptions;
+}
+
 /** For `useInfiniteQuery`: a list read page by page as it is scrolled. */
 export function makePagedQuery<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
   return infiniteQueryOptions({
     queryKey: keyOf(endpoint, 'pages', query),
     queryFn: ({ pageParam, signal }) => {
-      // The compiler can't put an endpoint's own query together from its parts.
       const paged = { limit: pageSize, ...Object(query), cursor: pageParam };
-      return callPage(endpoint, { query: paged, signal } as CallInput<E> & CallOptions);
+      return callPage(endpoint, makeInput<E>(paged, signal));
     },
-    // The later ones are texts.
-    initialPageParam: undefined as string | undefined,
+    // An address leaves out what is empty: the first page has no cursor.
+    initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   });
 }
@@ -50,10 +54,8 @@ export function makeTotalQuery<E extends ListEndpoint>(endpoint: E, query: CallI
   return queryOptions({
     queryKey: keyOf(endpoint, 'total', query),
     queryFn: async ({ signal }) => {
-      // As above.
       const counted = { ...Object(query), sort: undefined, limit: 1, count: 'exact' };
-      const page = await callPage(endpoint, { query: counted, signal } as CallInput<E> &
-        CallOptions);
+      const page = await callPage(endpoint, makeInput<E>(counted, signal));
       return page.total;
     },
   });

@@ -1,5 +1,5 @@
 /** Between the texts of a record and the inputs of its form, where nothing is an empty text. */
-import { type OptionalKey, optionalKeys, type TextFields } from '#contract/fields.ts';
+import { fillKeys, type OptionalKey, optionalKeys, type TextFields } from '#contract/fields.ts';
 
 type Typed<Table extends TextFields> = Record<OptionalKey<Table>, string>;
 type Stored<Table extends TextFields> = Record<OptionalKey<Table>, string | null>;
@@ -9,9 +9,7 @@ export function textInputs<Table extends TextFields>(
   table: Table,
   record?: Stored<Table>,
 ): Typed<Table> {
-  const entries = optionalKeys(table).map((key) => [key, record?.[key] ?? '']);
-  // Every optional key has its entry.
-  return Object.fromEntries(entries) as Typed<Table>;
+  return fillKeys(optionalKeys(table), (key) => record?.[key] ?? '');
 }
 
 /** What a create sends: texts that are empty are left out. */

@@ -1,6 +1,6 @@
 /** Sends a form with a file, and tells how much of it has gone out, which `fetch` cannot. */
 import type { CallReply, Endpoint } from '#contract/endpoint.ts';
-import { makeUrl, refusal } from './call.ts';
+import { makeUrl, refusal, trustReply } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
@@ -37,9 +37,7 @@ export function upload<E extends Endpoint>(
       if (status < 200 || status >= 300) {
         reject(refusal(endpoint, status, statusText, responseText));
       } else {
-        // The server validates every reply against the same contract, as in `call`.
-        const reply: CallReply<E> = JSON.parse(responseText);
-        resolve(reply);
+        resolve(trustReply<E>(JSON.parse(responseText)));
       }
     };
     request.onerror = () => {

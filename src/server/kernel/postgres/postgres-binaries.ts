@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { StartError } from '#server/kernel/start-error.ts';
 
+const Manifest = z.object({ version: z.string() });
 const require = createRequire(import.meta.url);
 
 export interface PostgresBinaries {
@@ -28,13 +30,13 @@ export function findPostgresBinaries(): PostgresBinaries {
         'or install the dependencies again with npm ci.',
     );
   }
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (file: string) => join(root, 'native', 'bin', file + suffix);
   return {
     initdb: program('initdb'),
     pgCtl: program('pg_ctl'),
     postgres: program('postgres'),
-    majorVersion: String(version).split('.')[0] ?? '',
+    majorVersion: version.split('.')[0] ?? '',
   };
 }

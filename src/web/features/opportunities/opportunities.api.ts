@@ -61,7 +61,7 @@ export function boardQuery(filter: BoardFilterInput) {
         const page = { items: cards, next, total: { count, more: false } };
         client.setQueryData<CardPages>(cardPagesQuery(stage, filter).queryKey, {
           pages: [page],
-          pageParams: [undefined],
+          pageParams: [''],
         });
       }
       return columns;

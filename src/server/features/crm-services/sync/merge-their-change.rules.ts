@@ -1,7 +1,8 @@
 /** Brings together what is here, what is there, and what was there when it was imported last. */
 import type { CustomFields } from '#contract/primitives.ts';
 
-type Value = string | null | string[] | CustomFields;
+type Plain = CustomFields[string];
+type Value = Plain | string[] | CustomFields;
 /** The fields of a record that an import touches. */
 export type Values = { [field: string]: Value };
 
@@ -78,23 +79,20 @@ function isMap(value: unknown): value is CustomFields {
 }
 
 function mapOf(value: unknown): Values {
-  return isMap(value) ? textMap(value) : {};
-}
-
-/** Numbers and truth values are compared and stored as they are; only their type is told a lie. */
-function textMap(map: CustomFields): Values {
-  return map as Values;
+  return isMap(value) ? value : {};
 }
 
 /** Their names count as blank here, so that each is looked at. */
 function nothingMissing(ours: CustomFields, theirs: unknown): Values {
   const blank = Object.fromEntries(Object.keys(mapOf(theirs)).map((name) => [name, null]));
-  return textMap({ ...blank, ...ours });
+  return { ...blank, ...ours };
 }
 
 function withoutBlanks(values: Values): CustomFields {
-  const filled = Object.entries(values).filter(([, value]) => value !== null);
-  return Object.fromEntries(filled) as CustomFields; // What came out of `textMap` goes back.
+  const filled = Object.entries(values).filter(
+    (entry): entry is [string, Plain] => entry[1] !== null && typeof entry[1] !== 'object',
+  );
+  return Object.fromEntries(filled);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

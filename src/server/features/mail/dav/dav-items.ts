@@ -1,5 +1,6 @@
 /** The items of an account's address books, or of its calendars: read page by page, written with their etags. */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import {
   type ChangeRequest,
   ItemChanged,
@@ -34,6 +35,9 @@ interface Existing {
   remoteId: string;
   etag: string;
 }
+
+/** Which round a page is of, and how many of its items come before. */
+const Page = z.object({ id: z.string(), at: z.int().nonnegative().catch(0) });
 
 /** Differs from each that a server has, so that the item is read again. */
 const unknownEtag = '';
@@ -159,8 +163,7 @@ export function openDavItems<Read, Change>(
 function pageOf(page: string | null): { id: string | null; at: number } {
   if (page === null) return { id: null, at: 0 };
   try {
-    const { id, at } = JSON.parse(page);
-    return { id: String(id), at: Number.isSafeInteger(at) && at > 0 ? at : 0 };
+    return Page.parse(JSON.parse(page));
   } catch {
     return { id: null, at: 0 };
   }

@@ -1,5 +1,5 @@
 /** Which fields of a person are which of a contact, and what of a contact may be stored here. */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { z } from 'zod';
 import { listKeys } from '#contract/list-keys.ts';
 import { organizationTexts } from '#contract/organizations.ts';
@@ -102,7 +102,7 @@ export function nameKey(name: string): string {
 }
 
 function phoneKey(text: string, country: string): string {
-  const options = country.length === 2 ? { defaultCountry: country as 'AU' } : {};
+  const options = isSupportedCountry(country) ? { defaultCountry: country } : {};
   const parsed = parsePhoneNumberFromString(text, options);
   return parsed?.isPossible() ? `${parsed.number}x${parsed.ext ?? ''}` : text.replace(/\s/g, '');
 }
