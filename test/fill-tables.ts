@@ -1,7 +1,7 @@
 /** Puts rows into every table of a database whatever its schema, and takes the measure of all rows. */
 import type pg from 'pg';
 
-interface Column {
+export interface Column {
   table: string;
   name: string;
   type: string;
@@ -10,7 +10,7 @@ interface Column {
 }
 
 /** The columns that can be written, of every table of the app. */
-async function columnsOf(pool: pg.Pool): Promise<Column[]> {
+export async function columnsOf(pool: pg.Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     select class.relname as table, attribute.attname as name,
       format_type(attribute.atttypid, null) as type,
@@ -66,7 +66,7 @@ function sampleOf({ table, name, type, refersTo }: Column, n: number): string {
 }
 
 /** Tables after those that they refer to. */
-function inOrder(columns: Column[]): [string, Column[]][] {
+export function inOrder(columns: Column[]): [string, Column[]][] {
   const byTable = new Map<string, Column[]>();
   for (const column of columns) {
     byTable.set(column.table, [...(byTable.get(column.table) ?? []), column]);

@@ -1,0 +1,139 @@
+/** What is in each table, as checksums of its rows, and what the migrations since the release say they change of it. */
+import type pg from 'pg';
+import { expect } from 'vitest';
+
+/** A pool, or one of its connections. */
+type Queries = Pick<pg.ClientBase, 'query'>;
+
+interface Told {
+  why: string;
+  /** Columns that come, by `table.column`, with what they hold for a row of before, as SQL over that row. */
+  adds?: Record<string, string>;
+  /** Columns whose values change, with what they hold then. */
+  changes?: Record<string, string>;
+  /** Columns that go. */
+  drops?: string[];
+  /** Tables that come; they are empty. */
+  tables?: string[];
+}
+
+/** By migration. One that adds or changes what is there without saying it here fails the tests of the release. */
+export const toldChanges: Record<string, Told> = {
+  '0041_run_words': {
+    why: 'What the wire calls syncing, complete and error is stored as with every other run.',
+    changes: {
+      'mail_runs.status': `case status when 'syncing' then 'running' when 'complete' then 'done'
+        when 'error' then 'failed' else status end`,
+    },
+    adds: { 'lead_directory_loads.attempt': 'null' },
+  },
+  '0042_service_of_links': {
+    why: 'All that was linked, read or saved so far is of Capsule; a row of settings is of a service now.',
+    adds: {
+      'crm_service_settings.service': `case "only" when 1 then 'capsule' else 'capsule ' || "only" end`,
+      'crm_sync_runs.service': `'capsule'`,
+      'crm_sync_cursors.service': `'capsule'`,
+      'crm_sync_fields.service': `'capsule'`,
+      'crm_sync_links.service': `'capsule'`,
+    },
+    drops: ['crm_service_settings.only'],
+  },
+};
+
+export interface TableRows {
+  columns: string[];
+  count: number;
+  /** Of all rows in any order; where a row or a value differs, so does this. */
+  checksum: string;
+}
+export type Rows = Record<string, TableRows>;
+
+/** Where servers note how they are doing. */
+const notesOfServers = ['servers', 'file_stores'];
+/** Kept as changes of a count, which a server adds up now and then: what they come to stays. */
+const sums: Record<string, string> = {
+  label_counts: 'select kind, name, sum(records) as records from label_counts group by kind, name',
+  workload_counts: `select owner_id, sum(organizations) as organizations, sum(contacts) as contacts,
+    sum(opportunities) as opportunities, sum(tasks) as tasks, sum(pending) as pending
+    from workload_counts group by owner_id`,
+};
+
+/** What is in the tables now. */
+export async function readRows(db: Queries): Promise<Rows> {
+  const found: Rows = {};
+  for (const [table, columns] of await columnsByTable(db)) {
+    const rows = sums[table] ?? `select ${columns.map(quoted).join(', ')} from ${quoted(table)}`;
+    found[table] = { columns, ...(await weigh(db, rows)) };
+  }
+  return found;
+}
+
+/** What is to be in the tables once these migrations have run, by what they say of themselves. */
+export async function foretellRows(db: Queries, migrations: readonly string[]): Promise<Rows> {
+  const foretold: Rows = {};
+  const told = migrations.flatMap((tag) => toldChanges[tag] ?? []);
+  const values: Record<string, string> = Object.assign(
+    {},
+    ...told.flatMap(({ adds, changes }) => [adds ?? {}, changes ?? {}]),
+  );
+  const drops = told.flatMap((each) => each.drops ?? []);
+  for (const [table, before] of await columnsByTable(db)) {
+    const added = told
+      .flatMap(({ adds }) => Object.keys(adds ?? {}))
+      .filter((name) => name.startsWith(`${table}.`))
+      .map((name) => name.slice(table.length + 1));
+    const columns = [...before, ...added]
+      .filter((column) => !drops.includes(`${table}.${column}`))
+      .sort();
+    const selected = columns.map((column) => {
+      const value = values[`${table}.${column}`];
+      return value === undefined ? quoted(column) : `(${value}) as ${quoted(column)}`;
+    });
+    const rows = sums[table] ?? `select ${selected.join(', ')} from ${quoted(table)}`;
+    foretold[table] = { columns, ...(await weigh(db, rows)) };
+  }
+  return foretold;
+}
+
+/** Fails where a row is lost or changed, or a column came or went, other than the migrations say of themselves. */
+export async function expectRows(
+  db: Queries,
+  foretold: Rows,
+  migrations: readonly string[],
+): Promise<void> {
+  const found = await readRows(db);
+  for (const table of migrations.flatMap((tag) => toldChanges[tag]?.tables ?? [])) {
+    expect(found[table]?.count, table).toBe(0);
+    delete found[table];
+  }
+  const advice = `Say in test/release-rows.ts what each of ${migrations.join(', ')} does to rows of before`;
+  expect(found, advice).toEqual(foretold);
+}
+
+/** Tables and columns by name, those that are made of others included. */
+async function columnsByTable(db: Queries): Promise<Map<string, string[]>> {
+  const { rows } = await db.query<{ table: string; name: string }>(
+    `select table_name as table, column_name as name from information_schema.columns
+     where table_schema = 'public' order by table_name, column_name collate "C"`,
+  );
+  const grouped = Map.groupBy(rows, ({ table }) => table);
+  return new Map(
+    [...grouped]
+      .filter(([table]) => !notesOfServers.includes(table))
+      .map(([table, columns]) => [table, columns.map(({ name }) => name)]),
+  );
+}
+
+/** Sums of two hashes, so that nothing has to be sorted: of a hundred thousand rows it takes a second. */
+async function weigh(db: Queries, rows: string): Promise<Omit<TableRows, 'columns'>> {
+  const { rows: found } = await db.query<{ count: number; checksum: string }>(
+    `select count(*)::int as count, concat_ws(' ',
+       sum(hashtextextended(line::text, 1)), sum(hashtextextended(line::text, 2))) as checksum
+     from (${rows}) as line`,
+  );
+  return found[0] ?? { count: 0, checksum: '' };
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}
