@@ -3,6 +3,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 
+/** So many rows at once let tables grow to where another way of finding something in them is the better one. */
+const manyRows = 100;
+
 /** Inserts rows; a column that none of them gives takes its default. Texts must be well-formed and free of NUL. */
 export async function insertMany<Table extends PgTable>(
   db: Handle,
@@ -13,6 +16,9 @@ export async function insertMany<Table extends PgTable>(
     rows.some((row) => Reflect.get(row, key) !== undefined),
   );
   if (columns.length === 0) return;
+  // A connection keeps the plan by which foreign keys are checked, and one that was made while the other table was tiny
+  // reads all of it for each row.
+  if (rows.length >= manyRows) await db.execute(sql`discard plans`);
   const names = listed(columns.map(({ name }) => sql`${sql.identifier(name)}`));
   await db.execute(
     sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, columns, rows)}`,
