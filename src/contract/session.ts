@@ -16,9 +16,17 @@ export const Password = z
   .min(passwordMinimum, `must be at least ${passwordMinimum} characters`)
   .max(passwordMaximum, `must be at most ${passwordMaximum} characters`);
 
+/** Names that look the same are the same: compatible letters are one, and what nobody sees is left out. */
+export function foldUsername(typed: string): string {
+  return typed
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '')
+    .normalize('NFKC')
+    .trim();
+}
+
 export const SignUp = z.object({
   username: requiredText(usernameMaximum)
-    .transform((value) => value.normalize('NFKC'))
+    .transform(foldUsername)
     .pipe(
       z
         .string()

@@ -1,6 +1,7 @@
 /** What the claims of a provider make of a person: role and names. */
 import { type Role, roles } from '#contract/permissions.ts';
 import { Email, requiredText } from '#contract/primitives.ts';
+import { foldUsername } from '#contract/session.ts';
 import type { OidcSettings } from './oidc-variables.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -75,9 +76,10 @@ const Name = requiredText(100);
 export function readProfile(claims: Claims): Profile {
   const isTheirs = claims.email_verified !== false;
   const email = isTheirs ? (Email.safeParse(claims.email).data ?? null) : null;
+  const username = foldUsername(textOf(claims.preferred_username) ?? '');
   const [first, ...rest] = textOf(claims.name)?.split(/\s+/) ?? [];
   return {
-    username: textOf(claims.preferred_username) ?? email ?? textOf(claims.sub) ?? 'user',
+    username: username || (email ?? textOf(claims.sub) ?? 'user'),
     email,
     firstName: textOf(claims.given_name) ?? first ?? null,
     lastName: textOf(claims.family_name) ?? (rest.join(' ') || null),

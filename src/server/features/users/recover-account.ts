@@ -71,7 +71,7 @@ export async function makeLinkOnServer(
   ctx: VisitorContext,
   name: string,
 ): Promise<OneTimeLink & { username: string }> {
-  const { row } = await findAccount(ctx, name.trim().normalize('NFKC'));
+  const { row } = await findAccount(ctx, name.normalize('NFKC').trim());
   if (!row) throw new AppError('not_found', `There is no account ${name}.`);
   if (row.deactivatedAt) {
     throw new AppError('conflict', `The account ${row.username} is deactivated.`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Credentials } from '#contract/session.ts';
+import { type Credentials, foldUsername } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import {
@@ -111,15 +111,21 @@ export async function findAccount(
   name: string,
 ): Promise<{ row: Account | undefined; account: string }> {
   // Folded by the database, as the indexes are: JavaScript's own lower case differs for some letters.
-  const folded = sql<string>`lower(${name}::text)`;
+  const typed = sql`lower(${name}::text) as "typed"`;
+  // Usernames once kept what nobody sees, and such an account is still found by its own.
+  const folded = sql`lower(${foldUsername(name)}::text) as "folded"`;
   const [found] = await ctx.db
     .select({ row: users, folded: sql<string>`"name"."folded"` })
-    .from(sql`(select ${folded} as "folded") as "name"`)
+    .from(sql`(select ${typed}, ${folded}) as "name"`)
     .leftJoin(
       users,
-      sql`lower(${users.username}) = "name"."folded" or lower(${users.email}) = "name"."folded"`,
+      sql`lower(${users.username}) = "name"."typed" or lower(${users.username}) = "name"."folded"
+        or lower(${users.email}) = "name"."folded"`,
     )
-    .orderBy(sql`lower(${users.username}) = "name"."folded" desc nulls last`)
+    .orderBy(
+      sql`lower(${users.username}) = "name"."typed" desc nulls last`,
+      sql`lower(${users.username}) = "name"."folded" desc nulls last`,
+    )
     .limit(1);
   // Hashed, for people type passwords there too.
   const nobody = createHash('sha256')
