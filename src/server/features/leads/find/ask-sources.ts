@@ -75,7 +75,11 @@ function caveat(
   companies: readonly FoundCompany[],
 ): string | null {
   const unknown = cannotTell.filter((fact) => asked[fact] !== null);
-  const words = { employees: 'how many people a company employs', fleet: 'what it drives' };
+  const words = {
+    employees: 'how many people a company employs',
+    fleet: 'what it drives',
+    revenue: 'what a company turns over',
+  };
   const sentences = [
     ...(unknown.length > 0
       ? [`It does not know ${listing(unknown.map((fact) => words[fact]))}.`]

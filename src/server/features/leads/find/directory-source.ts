@@ -11,7 +11,7 @@ export const directorySourceName = 'Business directory';
 export const directorySource: LeadSource = {
   name: directorySourceName,
   attribution: null,
-  cannotTell: ['fleet'],
+  cannotTell: ['fleet', 'revenue'],
   async isReady(ctx) {
     const companies = await countDirectory(ctx);
     return companies > 0

@@ -81,6 +81,20 @@ test('each lead says why it is there, and that its size is not known', async () 
   );
 });
 
+test('a revenue is understood, and that nobody here knows one is said of each lead and by each source', async () => {
+  const client = await app.signIn('staff');
+  const asked = await complete(client, 'banks in Ohio with over $50M revenue');
+  const plain = await complete(client, 'banks in Ohio');
+  expect(asked.chips).toContainEqual({ kind: 'size', text: 'revenue over $50M' });
+  expect(asked.leads.map(({ name }) => name)).toEqual(plain.leads.map(({ name }) => name));
+  expect(asked.leads.length).toBeGreaterThan(0);
+  for (const { reasons } of asked.leads) expect(reasons.at(-1)).toBe('Revenue not known');
+  expect(asked.sources.find(({ source }) => source === 'Business directory')?.reason).toBe(
+    'It does not know what a company turns over.',
+  );
+  expect(JSON.stringify(plain)).not.toMatch(/revenue|turns over/i);
+});
+
 test('what is near comes after the core, and alone only where there is no core', async () => {
   const client = await app.signIn('staff');
   const { leads } = await complete(client, 'banks');

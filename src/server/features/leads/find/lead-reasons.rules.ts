@@ -24,6 +24,7 @@ export function listReasons(asked: Understood, company: Known, source: string): 
       employees ? `About ${employees.toLocaleString('en')} employees` : 'Size not known',
     );
   }
+  if (asked.revenue !== null) reasons.push('Revenue not known');
   const known = reasons.filter((reason) => reason !== null);
   return known.length > 0 ? known : [`${source} lists it for this search`];
 }

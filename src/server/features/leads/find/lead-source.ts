@@ -38,7 +38,7 @@ export interface LeadSource {
   name: string;
   attribution: string | null;
   /** What of a company it never tells, so that no search can be narrowed by it. */
-  cannotTell: readonly ('employees' | 'fleet')[];
+  cannotTell: readonly ('employees' | 'fleet' | 'revenue')[];
   /** Milliseconds that it may take, where that is more than others may. */
   patience?: number;
   isReady(ctx: Context): Promise<Readiness>;

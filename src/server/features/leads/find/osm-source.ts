@@ -91,7 +91,7 @@ export function openOsmSource({ settings, country, budget, ...how }: OsmOptions)
   return {
     name: osmName,
     attribution: osmAttribution,
-    cannotTell: ['employees', 'fleet'],
+    cannotTell: ['employees', 'fleet', 'revenue'],
     isReady: async () =>
       offline
         ? { ready: false, words: 'It is not asked while LEADS_OFFLINE is set.' }

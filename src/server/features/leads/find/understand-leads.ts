@@ -21,7 +21,8 @@ export async function understandLeads(ctx: Context, query: LeadQuery): Promise<U
   const text = query.what ?? query.query;
   const whole = await findNamed(ctx, text);
   if (whole && isMeant(whole, text, read)) {
-    const asked = { ...read, place: null, not: nothingExcluded, employees: null, fleet: null };
+    const nothing = { place: null, employees: null, fleet: null, revenue: null };
+    const asked = { ...read, ...nothing, not: nothingExcluded };
     return named(asked, whole, text, read.terms.length > 0 ? wordsFor(read) : null);
   }
   const { terms, words } = read;

@@ -5,8 +5,8 @@ import { findTerms } from './find-terms.ts';
 import type { Cut, Range } from './understood.ts';
 import { fold, isJoining } from './words.rules.ts';
 
-const set = (words: string) => new Set(words.split(' '));
-const phrases = (text: string) => text.split(',').map((phrase) => phrase.split(' '));
+export const set = (words: string) => new Set(words.split(' '));
+export const phrases = (text: string) => text.split(',').map((phrase) => phrase.split(' '));
 
 const staff = set(
   'mitarbeiter mitarbeitern mitarbeiterinnen beschaftigte beschaftigten angestellte angestellten arbeitnehmer arbeitnehmern leute leuten ' +
@@ -14,14 +14,14 @@ const staff = set(
     'empleados empleadas trabajadores personas ' +
     'dipendenti impiegati addetti lavoratori persone employees staff people',
 );
-const more = phrases(
+export const more = phrases(
   'mehr als,uber,mindestens,wenigstens,ab,plus de,au moins,mas de,al menos,por lo menos,minimo,piu di,oltre,almeno,over,more than,at least',
 );
-const fewer = phrases(
+export const fewer = phrases(
   'nicht mehr als,weniger als,unter,hochstens,maximal,bis zu,pas plus de,moins de,au plus,jusqu a,no mas de,menos de,hasta,como maximo,maximo,non piu di,meno di,fino a,al massimo,not more than',
 );
 const between = set('zwischen entre tra fra von de da');
-const and = set('- bis und a et y e');
+export const and = set('- bis und a et y e');
 const having = set('mit avec con de che hanno die que tienen haben ayant and und et y e');
 const thousands: Record<string, number> = {
   k: 1_000,
@@ -48,7 +48,8 @@ function numberAt(words: readonly string[], at: number): { value: number; length
   return { value: Math.min(Number(text) * factor, largest), length };
 }
 
-const lengthAt = (words: readonly string[], at: number, known: readonly string[][]) =>
+/** How many words the longest of the phrases that stand here has. */
+export const lengthAt = (words: readonly string[], at: number, known: readonly string[][]) =>
   Math.max(
     0,
     ...known

@@ -10,6 +10,7 @@ import {
 } from './read-negation.rules.ts';
 import { cutEmployees, cutFleet, employeesWords, fleetWords } from './read-numbers.rules.ts';
 import { cutMistypedPlace, cutPlace, readPlace, tellingWords } from './read-place.rules.ts';
+import { cutRevenue } from './read-revenue.rules.ts';
 import type { Place, Understood } from './understood.ts';
 
 const mostWords = 8;
@@ -30,7 +31,8 @@ function readQuery(query: string): Understood {
     .replace(/[‐-―]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();
-  const fleet = cutFleet(text);
+  const revenue = cutRevenue(text);
+  const fleet = cutFleet(revenue.rest);
   const employees = cutEmployees(fleet.rest);
   const not = cutNegations(employees.rest);
   const cut = cutPlace(not.rest);
@@ -45,6 +47,7 @@ function readQuery(query: string): Understood {
     not: namesRather(not.value ?? nothingExcluded, terms, employees.rest),
     employees: employees.value,
     fleet: fleet.value,
+    revenue: revenue.value,
     corrections: [...corrections, ...places.flatMap(({ corrections }) => corrections)],
     name: null,
   };
@@ -53,8 +56,10 @@ function readQuery(query: string): Understood {
 function readChips(asked: LeadQuery): Understood {
   const { query, what = '', where = '', not = '', size = '', fleet = '' } = asked;
   const figure = /\d[\d,]*/.exec(fleet)?.[0].replaceAll(',', '');
+  const revenue = cutRevenue(size);
   // A chip may hold the bare number.
-  const employees = cutEmployees(size).value ?? cutEmployees(`${size} employees`).value;
+  const employees =
+    cutEmployees(revenue.rest).value ?? cutEmployees(`${revenue.rest} employees`).value;
   return {
     query,
     ...readTrade(what.replaceAll(',', ' | ')),
@@ -62,6 +67,7 @@ function readChips(asked: LeadQuery): Understood {
     not: readExcluded(not),
     employees: size === '' ? null : employees,
     fleet: fleet === '' ? null : Math.min(Number(figure ?? 0), 10_000_000),
+    revenue: revenue.value,
     name: null,
   };
 }
@@ -82,7 +88,7 @@ function readTrade(text: string): Pick<Understood, 'terms' | 'words' | 'correcti
 
 /** How the query was understood, part by part, to be shown and corrected. */
 export function listChips(asked: Understood): LeadChip[] {
-  const { name, terms, words, place, not, employees, fleet } = asked;
+  const { name, terms, words, place, not, employees, fleet, revenue } = asked;
   const chips: LeadChip[] = terms.map(({ name }) => ({ kind: 'what', text: name }));
   if (name !== null) chips.push({ kind: 'name', text: name });
   else if (words.length > 0) chips.push({ kind: 'words', text: words.join(' ') });
@@ -90,6 +96,7 @@ export function listChips(asked: Understood): LeadChip[] {
   const unwanted = excludedWords(not);
   if (unwanted.length > 0) chips.push({ kind: 'not', text: unwanted.join(', ') });
   if (employees) chips.push({ kind: 'size', text: employeesWords(employees) });
+  if (revenue !== null) chips.push({ kind: 'size', text: revenue });
   if (fleet !== null) chips.push({ kind: 'fleet', text: fleetWords(fleet) });
   return chips;
 }

@@ -41,6 +41,8 @@ export interface Understood {
   employees: Range | null;
   /** Vehicles; 0 for a fleet of any size. */
   fleet: number | null;
+  /** What it is to turn over, in words. */
+  revenue: string | null;
   /** Words that were read as others. */
   corrections: readonly Correction[];
   /** The company that the whole query names. */
