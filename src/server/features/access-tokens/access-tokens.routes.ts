@@ -8,8 +8,5 @@ import { listAccessTokens } from './access-tokens.queries.ts';
 export function registerAccessTokens(app: FastifyInstance): void {
   serve(app, accessTokensApi.list, (_input, ctx) => listAccessTokens(ctx));
   serve(app, accessTokensApi.make, ({ body }, ctx) => makeAccessToken(ctx, body));
-  serve(app, accessTokensApi.revoke, async ({ params }, ctx) => {
-    await revokeAccessToken(ctx, params.id);
-    return null;
-  });
+  serve(app, accessTokensApi.revoke, ({ params }, ctx) => revokeAccessToken(ctx, params.id));
 }

@@ -30,12 +30,10 @@ export function registerAccount(
     const epoch = await changePassword(ctx, body, giverOf(request));
     await renewSession(request, epoch, 'now');
     await rememberDevice(request, reply, ctx.actor.id);
-    return null;
   });
   serve(app, accountApi.confirmPassword, async ({ body, request }, ctx) => {
     const { sessionId: sid } = request.session;
     await confirmPassword(ctx, body.password, { ...giverOf(request), sid });
-    return null;
   });
   serve(app, accountApi.confirmationWays, (_input, ctx) =>
     readConfirmationWays(ctx, { hasProvider: environment.oidc !== undefined }),
@@ -43,12 +41,8 @@ export function registerAccount(
   serve(app, accountApi.sessions, ({ request }, ctx) =>
     listOwnSessions(ctx, request.session.sessionId),
   );
-  serve(app, accountApi.endSession, async ({ params }, ctx) => {
-    await endOwnSession(ctx, params.id);
-    return null;
-  });
+  serve(app, accountApi.endSession, ({ params }, ctx) => endOwnSession(ctx, params.id));
   serve(app, accountApi.endOtherSessions, async ({ request }, ctx) => {
     await renewSession(request, await endOtherSessions(ctx));
-    return null;
   });
 }

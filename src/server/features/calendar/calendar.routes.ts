@@ -20,10 +20,7 @@ export function registerCalendar(app: FastifyInstance): void {
     return { ...feed, address: request.linkOrigin + feedPath(token) };
   });
   serve(app, calendarFeedApi.update, ({ body }, ctx) => updateCalendarFeed(ctx, body.events));
-  serve(app, calendarFeedApi.revoke, async (_input, ctx) => {
-    await revokeCalendarFeed(ctx);
-    return null;
-  });
+  serve(app, calendarFeedApi.revoke, (_input, ctx) => revokeCalendarFeed(ctx));
 
   app.route<{ Params: { token: string } }>({
     ...routeOptions(calendarApi.feed),

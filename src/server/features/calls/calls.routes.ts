@@ -8,9 +8,6 @@ export function registerCalls(app: FastifyInstance): void {
   serve(app, callsApi.get, ({ params }, ctx) => getCallOrThrow(ctx, params.id));
   serve(app, callsApi.create, ({ body }, ctx) => logCall(ctx, body));
   serve(app, callsApi.update, ({ params, body }, ctx) => updateCall(ctx, params.id, body));
-  serve(app, callsApi.remove, async ({ params }, ctx) => {
-    await deleteCall(ctx, params.id);
-    return null;
-  });
+  serve(app, callsApi.remove, ({ params }, ctx) => deleteCall(ctx, params.id));
   serve(app, callsApi.restore, ({ params }, ctx) => restoreCall(ctx, params.id));
 }

@@ -23,8 +23,5 @@ export function registerCustomFields(
   serve(app, customFieldsApi.update, ({ params, body }, ctx) =>
     updateCustomField(ctx, params.id, body, carriers),
   );
-  serve(app, customFieldsApi.remove, async ({ params }, ctx) => {
-    await deleteCustomField(ctx, params.id);
-    return null;
-  });
+  serve(app, customFieldsApi.remove, ({ params }, ctx) => deleteCustomField(ctx, params.id));
 }

@@ -11,24 +11,12 @@ import { deleteOrganization, restoreOrganization } from './delete-organization.t
 import { deletePerson, restorePerson } from './delete-person.ts';
 
 export function registerDeletions(app: FastifyInstance): void {
-  serve(app, peopleApi.remove, async ({ params }, ctx) => {
-    await deletePerson(ctx, params.id);
-    return null;
-  });
+  serve(app, peopleApi.remove, ({ params }, ctx) => deletePerson(ctx, params.id));
   serve(app, peopleApi.restore, ({ params }, ctx) => restorePerson(ctx, params.id));
-  serve(app, organizationsApi.remove, async ({ params }, ctx) => {
-    await deleteOrganization(ctx, params.id);
-    return null;
-  });
+  serve(app, organizationsApi.remove, ({ params }, ctx) => deleteOrganization(ctx, params.id));
   serve(app, organizationsApi.restore, ({ params }, ctx) => restoreOrganization(ctx, params.id));
-  serve(app, opportunitiesApi.remove, async ({ params }, ctx) => {
-    await deleteOpportunity(ctx, params.id);
-    return null;
-  });
+  serve(app, opportunitiesApi.remove, ({ params }, ctx) => deleteOpportunity(ctx, params.id));
   serve(app, opportunitiesApi.restore, ({ params }, ctx) => restoreOpportunity(ctx, params.id));
-  serve(app, notesApi.remove, async ({ params }, ctx) => {
-    await deleteNote(ctx, params.id);
-    return null;
-  });
+  serve(app, notesApi.remove, ({ params }, ctx) => deleteNote(ctx, params.id));
   serve(app, notesApi.restore, ({ params }, ctx) => restoreNote(ctx, params.id));
 }

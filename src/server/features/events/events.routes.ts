@@ -9,9 +9,6 @@ export function registerEvents(app: FastifyInstance): void {
   serve(app, eventsApi.get, ({ params }, ctx) => getEventOrThrow(ctx, params.id));
   serve(app, eventsApi.create, ({ body }, ctx) => createEvent(ctx, body));
   serve(app, eventsApi.update, ({ params, body }, ctx) => updateEvent(ctx, params.id, body));
-  serve(app, eventsApi.remove, async ({ params }, ctx) => {
-    await deleteEvent(ctx, params.id);
-    return null;
-  });
+  serve(app, eventsApi.remove, ({ params }, ctx) => deleteEvent(ctx, params.id));
   serve(app, eventsApi.restore, ({ params }, ctx) => restoreEvent(ctx, params.id));
 }

@@ -22,10 +22,7 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
   serveList(app, filesApi.list, { page: listFiles, total: countFiles });
   serve(app, filesApi.get, ({ params }, ctx) => getFileOrThrow(ctx, params.id));
   serve(app, filesApi.update, ({ params, body }, ctx) => updateFile(ctx, params.id, body));
-  serve(app, filesApi.remove, async ({ params }, ctx) => {
-    await deleteFile(ctx, params.id);
-    return null;
-  });
+  serve(app, filesApi.remove, ({ params }, ctx) => deleteFile(ctx, params.id));
   serve(app, filesApi.restore, ({ params }, ctx) => restoreFile(ctx, params.id));
 
   app.route({

@@ -13,9 +13,6 @@ export function registerTasks(app: FastifyInstance): void {
   serve(app, tasksApi.createMany, ({ body }, ctx) => createTasks(ctx, body.tasks));
   serve(app, tasksApi.bulk, ({ body }, ctx) => bulkChangeTasks(ctx, body));
   serve(app, tasksApi.update, ({ params, body }, ctx) => updateTask(ctx, params.id, body));
-  serve(app, tasksApi.remove, async ({ params }, ctx) => {
-    await deleteTask(ctx, params.id);
-    return null;
-  });
+  serve(app, tasksApi.remove, ({ params }, ctx) => deleteTask(ctx, params.id));
   serve(app, tasksApi.restore, ({ params }, ctx) => restoreTask(ctx, params.id));
 }

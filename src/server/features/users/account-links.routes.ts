@@ -17,10 +17,7 @@ import { rememberDevice } from './known-devices.ts';
 export function registerAccountLinks(app: FastifyInstance): void {
   serve(app, usersApi.invitations, (_input, ctx) => listInvitations(ctx));
   serve(app, usersApi.invite, ({ body }, ctx) => inviteUser(ctx, body));
-  serve(app, usersApi.withdrawInvitation, async ({ params }, ctx) => {
-    await withdrawInvitation(ctx, params.id);
-    return null;
-  });
+  serve(app, usersApi.withdrawInvitation, ({ params }, ctx) => withdrawInvitation(ctx, params.id));
   serve(app, usersApi.resetPassword, ({ params }, ctx) => resetPassword(ctx, params.id));
   serve(app, usersApi.openLink, ({ body }, ctx) => openLink(ctx, body.token));
   serve(app, sessionApi.acceptInvitation, async ({ body, request, reply }, ctx) => {
@@ -32,6 +29,5 @@ export function registerAccountLinks(app: FastifyInstance): void {
     const userId = await setPassword(ctx, body);
     // Else whoever is kept out by a stranger's guesses could not sign in with the new one either.
     await rememberDevice(request, reply, userId);
-    return null;
   });
 }

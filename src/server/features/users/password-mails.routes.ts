@@ -51,10 +51,7 @@ export function registerPasswordMails(
   };
 
   serve(app, sessionApi.passwordMails, async () => ({ available: send !== undefined }));
-  serve(app, sessionApi.askForPasswordMail, async ({ body, request }) => {
-    await order(request, body.username);
-    return null;
-  });
+  serve(app, sessionApi.askForPasswordMail, ({ body, request }) => order(request, body.username));
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

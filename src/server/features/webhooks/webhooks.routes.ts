@@ -33,10 +33,7 @@ export function registerWebhooks(
   serve(app, webhooksApi.update, async ({ params, body }, ctx) =>
     updateWebhook(ctx, params.id, body, await addressCheck()),
   );
-  serve(app, webhooksApi.remove, async ({ params }, ctx) => {
-    await deleteWebhook(ctx, params.id);
-    return null;
-  });
+  serve(app, webhooksApi.remove, ({ params }, ctx) => deleteWebhook(ctx, params.id));
   serve(app, webhooksApi.rotateSecret, ({ params }, ctx) =>
     rotateWebhookSecret(ctx, params.id, encryption),
   );

@@ -23,6 +23,10 @@ interface Input<E extends Endpoint> {
   reply: FastifyReply;
 }
 
+/** What a handler resolves to; where the reply has no body nobody looks at it. */
+type Result<E extends Endpoint> =
+  z.output<E['reply']> extends null ? unknown : z.output<E['reply']> | undefined;
+
 /** The options that every route declares; without `permission` the server does not start. */
 export function routeOptions(
   endpoint: Endpoint,
@@ -71,10 +75,7 @@ export function getUploadMark(request: FastifyRequest, { method, status }: Endpo
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (
-    input: Input<E>,
-    ctx: ContextFor<E['permission']>,
-  ) => Promise<z.output<E['reply']> | undefined>,
+  handler: (input: Input<E>, ctx: ContextFor<E['permission']>) => Promise<Result<E>>,
   { isUpload = false } = {},
 ): void {
   app.route({
