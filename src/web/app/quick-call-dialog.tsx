@@ -1,6 +1,4 @@
-/** Logs a call from anywhere: with whoever is open, or whom one chooses. */
-import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import type { OpenRecord } from './open-record.ts';
 import classes from './quick-call-dialog.module.css';
@@ -22,21 +20,7 @@ export function QuickCallDialog({ record, onClose }: QuickCallDialogProps) {
       onClose={onClose}
       whom={(chosen, onChoose, isFirst) => (
         <div className={classes.pair}>
-          <PersonPicker
-            label="Person"
-            value={chosen.personId}
-            valueName={chosen.personName}
-            isFirst={isFirst}
-            onChange={(personId, personName) => onChoose({ personId, personName })}
-          />
-          <OrganizationPicker
-            label="Organization"
-            value={chosen.organizationId}
-            valueName={chosen.organizationName}
-            onChange={(organizationId, organizationName) =>
-              onChoose({ organizationId, organizationName })
-            }
-          />
+          <WhomFields values={chosen} onChange={onChoose} isFirst={isFirst} />
         </div>
       )}
     />

@@ -4,8 +4,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { type CalendarEvent, eventsApi, eventTexts } from '#contract/events.ts';
-import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -112,22 +111,7 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         {...form.getInputProps('eventType')}
       />
       <div className={classes.pair}>
-        <PersonPicker
-          label="Person"
-          value={values.personId}
-          valueName={values.personName}
-          onChange={(personId, personName) => form.setValues({ personId, personName })}
-          error={errors.personId}
-        />
-        <OrganizationPicker
-          label="Organization"
-          value={values.organizationId}
-          valueName={values.organizationName}
-          onChange={(organizationId, organizationName) =>
-            form.setValues({ organizationId, organizationName })
-          }
-          error={errors.organizationId}
-        />
+        <WhomFields values={values} errors={errors} onChange={form.setValues} />
       </div>
       <Textarea
         label="Description"

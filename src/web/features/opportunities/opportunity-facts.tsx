@@ -13,6 +13,7 @@ import { DayInput } from '#web/ui/day-input.tsx';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { pickedBy } from '#web/ui/searched-picker.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import {
   type OpportunityPatchInput,
@@ -85,14 +86,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
         value={{ id: organizationId, name: organizationName }}
         onSave={(picked) => save({ organizationId: picked.id })}
         onReload={onReload}
-        input={({ value: picked, onChange, ...others }) => (
-          <OrganizationPicker
-            {...others}
-            value={picked.id}
-            valueName={picked.name}
-            onChange={(pickedId, name) => onChange({ id: pickedId, name })}
-          />
-        )}
+        input={(props) => <OrganizationPicker {...pickedBy(props)} />}
       >
         {organizationId && organizationName && (
           <TextLink to="/organizations/$id" params={{ id: organizationId }}>
@@ -105,14 +99,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
         value={{ id: personId, name: personName }}
         onSave={(picked) => save({ personId: picked.id })}
         onReload={onReload}
-        input={({ value: picked, onChange, ...others }) => (
-          <PersonPicker
-            {...others}
-            value={picked.id}
-            valueName={picked.name}
-            onChange={(pickedId, name) => onChange({ id: pickedId, name })}
-          />
-        )}
+        input={(props) => <PersonPicker {...pickedBy(props)} />}
       >
         {personId && personName && (
           <TextLink to="/people/$id" params={{ id: personId }}>

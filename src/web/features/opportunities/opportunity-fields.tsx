@@ -3,8 +3,7 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { opportunityTexts, Stage } from '#contract/opportunities.ts';
 import { tagSuggestions } from '#contract/tags.ts';
-import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
@@ -76,22 +75,7 @@ export function OpportunityFields({ form }: { form: UseFormReturnType<Opportunit
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <PersonPicker
-          label="Person"
-          value={values.personId}
-          valueName={values.personName}
-          onChange={(personId, personName) => form.setValues({ personId, personName })}
-          error={errors.personId}
-        />
-        <OrganizationPicker
-          label="Organization"
-          value={values.organizationId}
-          valueName={values.organizationName}
-          onChange={(organizationId, organizationName) =>
-            form.setValues({ organizationId, organizationName })
-          }
-          error={errors.organizationId}
-        />
+        <WhomFields values={values} errors={errors} onChange={form.setValues} />
       </SimpleGrid>
       <AssigneeSelect
         label="Owner"

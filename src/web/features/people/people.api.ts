@@ -24,11 +24,6 @@ export function usePeople(filter: PeopleFilter) {
 
 export type PeopleList = ReturnType<typeof usePeople>;
 
-/** A few people at once, as for picking one. */
-export function peopleQuery(query: PeopleQuery) {
-  return makeQuery(peopleApi.list, { query });
-}
-
 export function personQuery(id: string) {
   return makeQuery(peopleApi.get, { params: { id } });
 }

@@ -9,6 +9,7 @@ import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
+import { pickedBy } from '#web/ui/searched-picker.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { TextFact } from '#web/ui/text-fact.tsx';
 import { personQuery, useChangePerson } from './people.api.ts';
@@ -40,14 +41,7 @@ export function PersonFacts({ person }: { person: Person }) {
           value={{ id: organizationId, name: organizationName }}
           onSave={({ id }) => save({ organizationId: id })}
           onReload={onReload}
-          input={({ value, onChange, ...others }) => (
-            <OrganizationPicker
-              {...others}
-              value={value.id}
-              valueName={value.name}
-              onChange={(id, name) => onChange({ id, name })}
-            />
-          )}
+          input={(props) => <OrganizationPicker {...pickedBy(props)} />}
         >
           {organizationId && <OrganizationLink {...person} />}
         </EditableFact>

@@ -3,8 +3,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { activityTypes, recurrenceTypes, taskPriorities, taskTexts } from '#contract/tasks.ts';
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
-import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { DueDateFields } from './due-date-fields.tsx';
@@ -63,22 +62,7 @@ export function TaskFields({
           onChange={(id) => form.setFieldValue('assigneeId', id)}
           error={errors.assigneeId}
         />
-        <PersonPicker
-          label="Person"
-          value={values.personId}
-          valueName={values.personName}
-          onChange={(personId, personName) => form.setValues({ personId, personName })}
-          error={errors.personId}
-        />
-        <OrganizationPicker
-          label="Organization"
-          value={values.organizationId}
-          valueName={values.organizationName}
-          onChange={(organizationId, organizationName) =>
-            form.setValues({ organizationId, organizationName })
-          }
-          error={errors.organizationId}
-        />
+        <WhomFields values={values} errors={errors} onChange={form.setValues} />
         <div className={classes.whole}>
           <OpportunityPicker
             label="Opportunity"

@@ -1,13 +1,14 @@
 /** What each kind of mail service has to know of us: only the fields that it needs. */
-import { Button, CopyButton, PasswordInput, Radio, Text, TextInput } from '@mantine/core';
+
+import { PasswordInput, Radio, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useId } from 'react';
 import {
   type MailProviderName,
   type MailSettings,
   mailProviderLabels,
 } from '#contract/mail-sync.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
 import classes from './mail-sync.module.css';
 import { providerHints } from './mail-words.ts';
 
@@ -141,7 +142,7 @@ function AppFields({ form, settings, provider }: AppFieldsProps) {
             <li>Make a client secret, and copy its value and the two IDs to here.</li>
           </ol>
         )}
-        <ReturnAddress address={settings.redirectUri} />
+        <CopyField label="Redirect URI" value={settings.redirectUri} className={classes.address} />
       </div>
       {!isGoogle && (
         <TextInput
@@ -189,31 +190,5 @@ function Secret({ label, hint, hasOne, ...input }: SecretProps) {
       visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
       {...input}
     />
-  );
-}
-
-function ReturnAddress({ address }: { address: string }) {
-  return (
-    <div className={classes.address}>
-      <TextInput
-        aria-label="Redirect URI"
-        readOnly
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton value={address}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={
-              copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-            }
-            onClick={copy}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
-    </div>
   );
 }

@@ -1,0 +1,91 @@
+/** Picks one record of a kind that is searched by its list; `RecordPicker` with the reading done. */
+import type { ComboboxProps } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import type { ListEndpoint } from '#contract/endpoint.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import { RecordPicker } from './record-picker.tsx';
+import type { OfRecord } from './write-hook.ts';
+
+const shownOptions = 8;
+
+/** What a form or a filter says of the picker of a kind. */
+export interface PickerProps {
+  label: string;
+  value: string | null;
+  /** The name of what is picked where it is known; else it is read. */
+  valueName?: string | null;
+  onChange: (id: string | null, name: string | null) => void;
+  error?: ReactNode;
+  isFirst?: boolean;
+  comboboxProps?: ComboboxProps;
+}
+
+interface Picked {
+  id: string | null;
+  name: string | null;
+}
+
+/** The picker's part of the input of an editable fact. */
+export function pickedBy<Others extends object>({
+  value,
+  onChange,
+  ...others
+}: Others & { value: Picked; onChange: (picked: Picked) => void }) {
+  return {
+    ...others,
+    value: value.id,
+    valueName: value.name,
+    onChange: (id: string | null, name: string | null) => onChange({ id, name }),
+  };
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface SearchedPickerProps<Found extends Named> extends PickerProps {
+  api: {
+    get: OfRecord<unknown, Named>;
+    list: ListEndpoint<z.ZodType<unknown, object>, z.ZodType<Found>>;
+  };
+  /** A quiet second line that tells namesakes apart. */
+  detailOf: (found: Found) => string | null;
+  placeholder: string;
+  nothingFound: string;
+  onCreate?: (name: string) => Promise<Named | null>;
+}
+
+export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<Found>) {
+  const { api, value, valueName, onChange, detailOf, ...others } = props;
+  // Null until the list is first opened.
+  const [q, setQ] = useState<string | null>(null);
+  const picked = useQuery({
+    ...makeQuery(api.get, { params: { id: value ?? '' } }),
+    enabled: !!value && !valueName,
+  });
+  const found = useQuery({
+    ...makeQuery(api.list, { query: { q: q ?? '', limit: shownOptions } }),
+    enabled: q !== null,
+    placeholderData: keepPreviousData,
+    // Others add and rename records too.
+    staleTime: 10_000,
+  });
+  return (
+    <RecordPicker
+      {...others}
+      value={value ? { id: value, name: valueName ?? picked.data?.name ?? '' } : null}
+      onChange={(option) => onChange(option?.id ?? null, option?.name ?? null)}
+      onSearch={setQ}
+      options={found.data?.map((each) => ({
+        id: each.id,
+        name: each.name,
+        detail: detailOf(each),
+      }))}
+      isSearching={found.isFetching || found.isPlaceholderData}
+      isError={found.isError}
+    />
+  );
+}
