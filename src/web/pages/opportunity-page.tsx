@@ -1,4 +1,5 @@
 /** `/opportunities/{id}`: the facts of a sale, what is to be done for it and what was said. */
+
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,10 +7,8 @@ import type { Opportunity } from '#contract/opportunities.ts';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
 import { OpportunityFacts } from '#web/features/opportunities/opportunity-facts.tsx';
-import {
-  useMayDelete,
-  useOpportunityRemoval,
-} from '#web/features/opportunities/use-opportunity-removal.ts';
+import { useOpportunityRemoval } from '#web/features/opportunities/use-opportunity-removal.ts';
+import { useMay } from '#web/features/session/session.api.ts';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
@@ -50,7 +49,7 @@ function Details({ opportunity, onGone }: DetailsProps) {
   const { id, name, personId, organizationId } = opportunity;
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
-  const mayDelete = useMayDelete(opportunity);
+  const mayDelete = useMay('opportunity.delete', opportunity);
   const leave = onGone ?? (() => navigate({ to: '/opportunities' }));
   const remove = useOpportunityRemoval(leave);
   const link = { opportunityId: id };

@@ -1,4 +1,5 @@
 /** `/organizations/{id}`: the facts, what is to be done and was said, and the people there. */
+
 import { IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,11 +9,9 @@ import { ContactsCard } from '#web/features/organizations/contacts-card.tsx';
 import { OrganizationFacts } from '#web/features/organizations/organization-facts.tsx';
 import { EditOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
-import {
-  useMayDelete,
-  useOrganizationRemoval,
-} from '#web/features/organizations/use-organization-removal.tsx';
+import { useOrganizationRemoval } from '#web/features/organizations/use-organization-removal.tsx';
 import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
+import { useMay } from '#web/features/session/session.api.ts';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
@@ -53,7 +52,7 @@ function Details({ organization, onGone }: DetailsProps) {
   const { id, name } = organization;
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
-  const mayDelete = useMayDelete(organization);
+  const mayDelete = useMay('organization.delete', organization);
   const remove = useOrganizationRemoval(onGone ?? (() => navigate({ to: '/organizations' })));
   const link = { organizationId: id };
   return (

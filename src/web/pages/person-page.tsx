@@ -1,4 +1,5 @@
 /** `/people/{id}`: the facts, what is to be done, and what was said. */
+
 import { IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +8,8 @@ import { RecordOpportunitiesCard } from '#web/features/opportunities/record-oppo
 import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
-import { useMayDelete, usePersonRemoval } from '#web/features/people/use-person-removal.ts';
+import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
+import { useMay } from '#web/features/session/session.api.ts';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { RecordWork } from './record-work.tsx';
@@ -33,7 +35,7 @@ function Details({ person }: { person: Person }) {
   const { id, name, organizationId, organizationName } = person;
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
-  const mayDelete = useMayDelete(person);
+  const mayDelete = useMay('person.delete', person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
   const link = { personId: id };
   return (

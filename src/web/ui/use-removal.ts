@@ -21,6 +21,16 @@ interface Removal<Item> {
   tellsWhy?: boolean;
 }
 
+/** What is said of a record that goes by its own name. */
+export const ofNamed = {
+  question: ({ name }: { name: string }): `${string}?` => `Delete ${name}?`,
+  words: {
+    deleted: ({ name }: { name: string }) => `${name} has been removed`,
+    restored: ({ name }: { name: string }) => `${name} is back`,
+  },
+  tellsWhy: true,
+};
+
 /** What comes back asks, deletes, and resolves to whether it is gone. */
 export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promise<boolean> {
   const { noun, words, advice = '', tellsWhy = false } = removal;

@@ -3,7 +3,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { useCurrentUser, useMay } from '#web/features/session/session.api.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
@@ -26,7 +26,7 @@ import {
   type OpportunityStart,
   type OpportunityValues,
 } from './opportunity-values.ts';
-import { useMayDelete, useOpportunityRemoval } from './use-opportunity-removal.ts';
+import { useOpportunityRemoval } from './use-opportunity-removal.ts';
 
 interface AddOpportunityDialogProps {
   onClose: () => void;
@@ -92,7 +92,7 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
     fillValues,
   });
   const change = useChangeOpportunity();
-  const mayDelete = useMayDelete(opportunity);
+  const mayDelete = useMay('opportunity.delete', opportunity);
   const remove = useOpportunityRemoval(leave);
 
   const handleSubmit = async (values: OpportunityValues) => {

@@ -1,4 +1,5 @@
 /** The person selected in the list: details and notes, and what may be done. */
+
 import { Button, Group, Tabs, Title } from '@mantine/core';
 import {
   IconArrowsDiagonal,
@@ -12,6 +13,7 @@ import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
+import { useMay } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,7 +25,6 @@ import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { personQuery } from './people.api.ts';
 import { PersonDetails } from './person-details.tsx';
 import classes from './person-panel.module.css';
-import { useMayDelete } from './use-person-removal.ts';
 
 export type PanelTab = 'details' | 'notes';
 
@@ -65,7 +66,7 @@ export function PersonPanel({ id, ...actions }: PanelActions & { id: string }) {
 }
 
 function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
-  const mayDelete = useMayDelete(person);
+  const mayDelete = useMay('person.delete', person);
   const role = [person.jobTitle, person.organizationName].filter(Boolean).join(' · ');
   const handleTab = (tab: string | null) =>
     props.onTabChange(tab === 'notes' ? 'notes' : 'details');

@@ -1,6 +1,7 @@
 /** Who is signed in, and signing up and in. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountApi } from '#contract/account.ts';
+import { can, type Owned, type Permission } from '#contract/permissions.ts';
 import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
 import { call } from '#web/lib/call.ts';
@@ -38,6 +39,11 @@ export function useCurrentUser(): CurrentUser {
   const user = useSession().data;
   if (!user) throw new Error('useCurrentUser is only for what signed-in users see');
   return user;
+}
+
+/** May the signed-in user do it? The server decides; this only hides what it would refuse. */
+export function useMay(permission: Permission, record: Owned): boolean {
+  return can(useCurrentUser(), permission, record);
 }
 
 /** Whether links for a new password are sent by e-mail: as long as the page stands, the answer does. */
