@@ -70,7 +70,7 @@ const runShape = {
   finishedAt: Instant.nullable(),
   startedBy: z.string().nullable(),
   error: z.string().nullable(),
-  /** It is the last one, and broke off. */
+  /** It is the last one, broke off, and is of the service that is connected. */
   canResume: z.boolean(),
   entities: z.array(CrmSyncCounts.extend({ entity: CrmSyncEntity })),
 };

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CrmServiceSettings } from '#contract/crm-service.ts';
-import type { CrmSyncProgress, CrmSyncResult } from '#contract/crm-sync.ts';
+import type { CrmSyncProgress, CrmSyncResult, CrmSyncRunSummary } from '#contract/crm-sync.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
@@ -64,6 +64,8 @@ async function sync(client: TestClient, what: string): Promise<CrmSyncResult> {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body;
 }
+const progressFor = async (client: TestClient) =>
+  (await client.get<CrmSyncProgress>('/api/crm-service/sync-progress')).body;
 const organizations = async () =>
   (await boss.get<Organization[]>('/api/organizations')).body.map(({ name }) => name).toSorted();
 const linksOf = async (table: string) => {
@@ -155,10 +157,20 @@ test('the token of one is not the token of the other, and saving one lets the ot
   ]);
 });
 
-test('a run that broke off is resumed with its own service only', async () => {
+test('a run that broke off is offered to be resumed, and is, with its own service only', async () => {
   capsule.mishaps = [trouble.expired];
   expect((await boss.post('/api/crm-service/sync-people')).status).toBe(503);
-  const { runId } = (await boss.get<CrmSyncProgress>('/api/crm-service/sync-progress')).body;
+  const { runId } = await progressFor(boss);
+  for (const [client, canResume] of [
+    [boss, true],
+    [bossThere, false],
+  ] as const) {
+    expect(await progressFor(client)).toMatchObject({ runId, status: 'error', canResume });
+    const { body: runs } = await client.get<CrmSyncRunSummary[]>('/api/crm-service/runs');
+    expect(runs[0]).toMatchObject({ id: runId, canResume });
+    const { body: run } = await client.get(`/api/crm-service/runs/${runId}`);
+    expect(run).toMatchObject({ id: runId, canResume });
+  }
   expect((await bossThere.post(`/api/crm-service/runs/${runId}/resume`)).status).toBe(409);
   expect((await boss.post(`/api/crm-service/runs/${runId}/resume`)).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import type {
   CrmSyncRunSummary,
   CrmSyncStatus,
 } from '#contract/crm-sync.ts';
+import type { ServiceTools } from '#server/features/crm-services/connection/crm-service-settings.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -41,8 +42,15 @@ const idle: CrmSyncProgress = {
   canResume: false,
 };
 
+type Connected = Pick<ServiceTools, 'connection'>;
+
+/** Only where it broke off, and only with the service that it was of. */
+function canResume({ status, service }: RunRow, { connection }: Connected): boolean {
+  return status === 'failed' && service === connection.service;
+}
+
 /** Of the last run, whichever server it runs on. */
-export async function getProgress(ctx: Context): Promise<CrmSyncProgress> {
+export async function getProgress(ctx: Context, tools: Connected): Promise<CrmSyncProgress> {
   authorize(ctx, 'crm-sync.manage');
   await syncRuns.giveUpSilent(ctx);
   const run = await lastRun(ctx);
@@ -64,18 +72,20 @@ export async function getProgress(ctx: Context): Promise<CrmSyncProgress> {
     isTestMode: run.limit !== null,
     total: now?.source ?? 0,
     synced: now ? workedOff(now) : 0,
-    canResume: run.status === 'failed',
+    canResume: canResume(run, tools),
   };
 }
 
-export async function listRuns(ctx: Context): Promise<CrmSyncRunSummary[]> {
+export async function listRuns(ctx: Context, tools: Connected): Promise<CrmSyncRunSummary[]> {
   authorize(ctx, 'crm-sync.manage');
   await syncRuns.giveUpSilent(ctx);
   const rows = await readRuns(ctx);
-  return rows.map(({ run, startedBy }, place) => summaryOf(run, startedBy, place === 0));
+  return rows.map(({ run, startedBy }, place) =>
+    summaryOf(run, startedBy, place === 0 && canResume(run, tools)),
+  );
 }
 
-export async function getRun(ctx: Context, id: string): Promise<CrmSyncRun> {
+export async function getRun(ctx: Context, tools: Connected, id: string): Promise<CrmSyncRun> {
   authorize(ctx, 'crm-sync.manage');
   await syncRuns.giveUpSilent(ctx);
   const rows = await readRuns(ctx);
@@ -94,7 +104,8 @@ export async function getRun(ctx: Context, id: string): Promise<CrmSyncRun> {
     .groupBy(crmSyncIssues.entity, crmSyncIssues.kind, crmSyncIssues.reason)
     .orderBy(sql`count(*) desc`, asc(crmSyncIssues.reason), asc(crmSyncIssues.entity))
     .limit(mostReasons);
-  return { ...summaryOf(found.run, found.startedBy, place === 0), reasons };
+  const { run, startedBy } = found;
+  return { ...summaryOf(run, startedBy, place === 0 && canResume(run, tools)), reasons };
 }
 
 function readRuns(ctx: Context) {
@@ -106,7 +117,7 @@ function readRuns(ctx: Context) {
     .limit(keptRuns);
 }
 
-function summaryOf(run: RunRow, startedBy: string | null, isLast: boolean): CrmSyncRunSummary {
+function summaryOf(run: RunRow, startedBy: string | null, canResume: boolean): CrmSyncRunSummary {
   return {
     id: run.id,
     scope: run.scope,
@@ -117,7 +128,7 @@ function summaryOf(run: RunRow, startedBy: string | null, isLast: boolean): CrmS
     finishedAt: run.finishedAt?.toISOString() ?? null,
     startedBy,
     error: run.error,
-    canResume: isLast && run.status === 'failed',
+    canResume,
     entities: run.steps.map(({ entity }) => ({ entity, ...run.counts[entity] })),
   };
 }

@@ -40,14 +40,14 @@ export function registerCrmSync(
   serve(app, crmServiceApi.settings, (_input, ctx) => getSettings(ctx, tools));
   serve(app, crmServiceApi.saveSettings, ({ body }, ctx) => saveSettings(ctx, body, tools));
   serve(app, crmServiceApi.testConnection, (_input, ctx) => testConnection(ctx, tools));
-  serve(app, crmSyncApi.progress, (_input, ctx) => getProgress(ctx));
-  serve(app, crmSyncApi.runs, (_input, ctx) => listRuns(ctx));
-  serve(app, crmSyncApi.run, ({ params }, ctx) => getRun(ctx, params.id));
+  serve(app, crmSyncApi.progress, (_input, ctx) => getProgress(ctx, tools));
+  serve(app, crmSyncApi.runs, (_input, ctx) => listRuns(ctx, tools));
+  serve(app, crmSyncApi.run, ({ params }, ctx) => getRun(ctx, tools, params.id));
   serveList(app, crmSyncApi.issues, { page: listIssues, total: countIssues });
   serve(app, crmSyncApi.resume, ({ params }, ctx) => resumeSync(ctx, tools, params.id));
   serve(app, crmSyncApi.stop, async ({ params }, ctx) => {
     await stopSync(ctx, params.id);
-    return getProgress(ctx);
+    return getProgress(ctx, tools);
   });
   const calls = [
     [crmSyncApi.syncAll, 'all'],
