@@ -88,6 +88,27 @@ test('a run whose server has died shows as an error, writes no more, and the nex
   expect(there.contacts()).toHaveLength(4);
 });
 
+test('a sync that a server of the version before begins is seen, is the only one, and is given up when silent', async () => {
+  await startAfresh();
+  there.put('book', 'a', aContactThere({ name: 'After All' }));
+  // In its own word for it, in a database that a newer server has brought up to date already.
+  await app.database.pool.query(
+    `insert into mail_runs (id, kind, status, is_dry_run, started_at, current_step, counts, attempt, heartbeat_at)
+     values (gen_random_uuid(), 'contacts', 'syncing', false, $1, 'Starting', $2, gen_random_uuid(), now())`,
+    [app.clock.now(), JSON.stringify(noCounts())],
+  );
+  expect(await status()).toMatchObject({ contacts: { status: 'syncing' } });
+  expect(await boss.post('/api/mail-service/sync-contacts')).toMatchObject({ status: 409 });
+  await app.database.pool.query(
+    "update mail_runs set heartbeat_at = timestamptz '2000-01-01' where status = 'running'",
+  );
+  expect(await status()).toMatchObject({
+    contacts: { status: 'error', error: expect.stringContaining('interrupted') },
+  });
+  await sync.sync('contacts');
+  expect(await people()).toMatchObject([{ name: 'After All' }]);
+});
+
 test('a refused password stops every further sync until the connection is tried again', async () => {
   await startAfresh();
   await sync.sync('contacts');
