@@ -77,7 +77,8 @@ export const CapsuleFields = z.object({
       description: Text,
       tag: optional(z.object({ name: Text })),
       captureRule: Text,
-      options: list(z.union([Text, z.object({ name: Text }).transform(({ name }) => name)])),
+      // Text takes anything, so it comes last.
+      options: list(z.union([z.object({ name: Text }).transform(({ name }) => name), Text])),
     }),
   ),
 });
