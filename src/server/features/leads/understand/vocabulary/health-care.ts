@@ -47,7 +47,7 @@ en: aged care, nursing home, disability service, community service, charity, non
 de: Pflegeheim, Altenheim, Pflegedienst, Wohltätigkeit, Verein
 fr: maison de retraite, EHPAD, association caritative
 es: residencia de ancianos, organización benéfica
-it: casa di riposo, residenza per anziani, ente benefico
+it: casa di riposo, case di riposo, residenza per anziani, ente benefico
 osm: amenity=nursing_home|social_facility; office=charity|ngo|association
 names: aged care, care, community
 also: assisted_living_facility; retirement_home; social_service_organizations; community_services_non_profits; disability_services_and_support_organization

@@ -25,7 +25,7 @@ en: publisher, publishing, newspaper, magazine, news publisher, book publisher, 
 de: Verlag, Verlage, Zeitung, Zeitungsverlag, Zeitschrift
 fr: édition, maison d'édition, journal, presse, éditeur
 es: editorial, periódico, prensa, editora
-it: editoria, casa editrice, giornale, stampa quotidiana, editore
+it: editoria, casa editrice, case editrici, giornale, stampa quotidiana, editore
 osm: office=advertising_agency|newspaper|publisher|graphic_design; amenity=studio; studio=radio|television
 names: media, marketing, advertising, creative, publishing
 also: print_media; Publishing

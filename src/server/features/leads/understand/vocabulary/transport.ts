@@ -43,7 +43,7 @@ also: courier_and_delivery_services; movers
 near: Air Freight & Logistics
 
 Buses and passenger transport
-en: bus, coach, bus operator, coach operator, charter bus, taxi, ride sharing, passenger transport, ride hailing, ridesharing, cab
+en: bus, coach, bus operator, coach operator, charter bus, taxi, taxis, ride sharing, passenger transport, ride hailing, ridesharing, cab
 de: Busunternehmen, Reisebus, Fahrdienst, Personenverkehr, Personenbeförderung
 fr: autocar, autobus, compagnie de bus, transport de voyageurs, transport de personnes
 es: autobuses, transporte de pasajeros

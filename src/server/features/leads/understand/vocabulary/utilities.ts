@@ -26,7 +26,7 @@ en: gas utility, gas supplier, natural gas utility, gas distribution, natural ga
 de: Gasversorger, Gasanbieter, Gasversorgung, Gaslieferant
 fr: fournisseur de gaz, distributeur de gaz
 es: distribuidora de gas, compañía de gas, suministro de gas, proveedor de gas
-it: fornitore di gas, distribuzione gas, azienda del gas
+it: fornitore di gas, fornitori di gas, distribuzione gas, azienda del gas
 osm: office=energy_supplier|water_utility|telecommunication; power=substation
 names: energy, water, power, electric
 also: Gas Utilities

@@ -68,7 +68,7 @@ en: car maker, carmaker, automaker, auto maker, car manufacturer, automobile man
 de: Autohersteller, Autobauer, Automobilhersteller, Fahrzeughersteller, Automobil, Autokonzern, Automobilkonzern, Elektroauto
 fr: constructeur automobile, fabricant automobile, constructeur de voitures, fabricant de voitures, voiture électrique, constructeur d'automobiles
 es: fabricante de automóviles, fabricante de coches, fabricante de autos, fabricante de vehículos, automotriz, coche eléctrico, automóvil
-it: costruttore di automobili, casa automobilistica, produttore di auto, costruttore di auto, auto elettrica, produttore di automobili, fabbricante di automobili
+it: costruttore di automobili, casa automobilistica, case automobilistiche, produttore di auto, costruttore di auto, auto elettrica, produttore di automobili, fabbricante di automobili
 osm: shop=car
 names: motors, autos, cars, automotive
 also: Automobile Manufacturers
