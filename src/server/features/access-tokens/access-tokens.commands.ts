@@ -25,7 +25,7 @@ const days: Record<Exclude<TokenLifetime, 'never'>, number> = {
 };
 const day = 24 * 60 * 60 * 1_000;
 
-/** The secret is in the reply alone: the database knows its hash, the change log its name. */
+/** Only the reply has the secret: the database stores its hash, the change log its name. */
 export async function makeAccessToken(
   ctx: Context,
   { name, expires }: AccessTokenDraft,
@@ -34,7 +34,7 @@ export async function makeAccessToken(
   const token = tokenPrefix + randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   return inTransaction(ctx, async (ctx) => {
-    // Of two who make the last one at once, the second has to see the first.
+    // If two calls create the last allowed token at once, the second has to see the first.
     const { epoch } = await lockUser(ctx, ctx.actor.id);
     if ((await listAccessTokens(ctx)).length >= mostTokens) {
       throw new AppError(
@@ -61,7 +61,7 @@ export async function makeAccessToken(
   });
 }
 
-/** 404 when the user has no such token, or no longer. */
+/** 404 if the user never had such a token, or no longer has it. */
 export async function revokeAccessToken(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'account.manage');
   await inTransaction(ctx, async (ctx) => {

@@ -3,7 +3,7 @@ import { users } from '#server/features/users/users.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Pictures are small and few, so they lie beside their accounts and are backed up with them. */
+/** Pictures are small and few, so they are stored beside their accounts and backed up with them. */
 export const accountPictures = pgTable('account_pictures', {
   userId: uuid('user_id')
     .primaryKey()

@@ -43,7 +43,7 @@ export async function updateAccount(ctx: Context, patch: AccountPatch): Promise<
   });
 }
 
-/** Guesses at the present password are counted as failed sign-ins are, but apart. */
+/** Wrong current passwords are counted like failed sign-ins, but separately. */
 export async function changePassword(
   ctx: Context,
   { currentPassword, newPassword }: PasswordChange,
@@ -69,7 +69,7 @@ export async function changePassword(
   });
 }
 
-/** Notes in the session that it is still its user's. */
+/** Notes in the session that its user has just proved who they are. */
 export async function confirmPassword(
   ctx: Context,
   password: string,

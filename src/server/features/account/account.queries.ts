@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 
-/** A session by another name than its secret one, from which that cannot be told. */
+/** A public name for a session, from which its secret one cannot be worked out. */
 export const sessionName = sql<string>`left(encode(sha256(convert_to(${sessions.sid}, 'UTF8')), 'hex'), 32)::uuid`;
 
 export function isOwnSession(ctx: Context): SQL {
@@ -44,7 +44,7 @@ export async function readConfirmationWays(
 
 /** The account under a lock, for a change of it. */
 export async function lockAccount(ctx: Context) {
-  // Not `update`: that would wait for an import of the user's, whose rows are assigned to them.
+  // Not `update`: it would wait for an import of the same user, whose rows are assigned to them.
   const [row] = await ctx.db
     .select()
     .from(users)

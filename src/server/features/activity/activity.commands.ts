@@ -1,4 +1,4 @@
-/** Logs what a member of the team did, in the transaction of the deed. */
+/** Logs what a member of the team did, in the transaction that did it. */
 import { eq } from 'drizzle-orm';
 import type { ActivityType } from '#contract/tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -6,7 +6,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { activityLog } from './activity.table.ts';
 
 interface Activity {
-  /** That of what it tells of, where one may change with the other. */
+  /** The same id as the record it is about, if the two change together. */
   id?: string;
   activityType: ActivityType;
   description: string;
@@ -14,7 +14,7 @@ interface Activity {
   organizationId?: string | null;
   opportunityId?: string | null;
   taskId?: string | null;
-  /** Whose deed it was, and when, where it was not the actor's just now. */
+  /** Who did it and when, unless it was the actor just now. */
   userId?: string | null;
   createdAt?: Date;
 }
@@ -33,7 +33,7 @@ export async function correctActivity(
   await ctx.db.update(activityLog).set(values).where(eq(activityLog.id, id));
 }
 
-/** Forgets what turned out not to have happened. */
+/** Removes a line about something that turned out not to have happened. */
 export async function forgetActivity(ctx: Context, id: string): Promise<void> {
   await ctx.db.delete(activityLog).where(eq(activityLog.id, id));
 }

@@ -1,4 +1,4 @@
-/** Reads the activity log, newest first, with whom it names. What was deleted since is counted, but no longer named. */
+/** Reads the activity log, newest first, with names. What has been deleted since still counts, but is not named. */
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -56,7 +56,7 @@ const living = {
     where opportunities.id = activity_log.opportunity_id and opportunities.deleted_at is null)`,
 };
 
-/** What a filter lets through. */
+/** What matches a filter. */
 export function activityConditions(ctx: VisitorContext, filter: ActivityFilter): SQL | undefined {
   const { userId, createdFrom, createdTo } = filter;
   return and(

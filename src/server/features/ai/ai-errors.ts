@@ -1,4 +1,4 @@
-/** Why a model gave no answer, in words that a super user can act on. */
+/** Why a model gave no answer, in words that help a super user fix it. */
 
 export type AiRefusal = 'off' | 'cap' | 'slow' | 'stopped' | 'provider';
 
@@ -38,7 +38,7 @@ export function toAiError(error: unknown, secret: string | undefined): AiError {
   return new AiError('provider', `${words} (HTTP ${statusCode})${said}`, error);
 }
 
-/** Retries wrap what the last of them met. */
+/** Retries wrap the error of the last try. */
 function innermostCall(error: unknown): { statusCode: number; message: string } | undefined {
   if (!(error instanceof Error)) return undefined;
   // The error's own class would load the whole of the SDK with every start of the server.

@@ -52,7 +52,7 @@ export async function saveAiSettings(
     const { provider, model = null, baseUrl = null, apiKey, monthlyTokens } = draft;
     const keeps = apiKey === undefined && provider !== null;
     const moves = provider !== row.provider || baseUrl !== row.baseUrl;
-    // Or a saved key could be had by sending it to an address of one's own.
+    // Otherwise a saved key could be stolen by sending it to an address of your own.
     if (keeps && moves && row.sealedKey !== null) {
       throw invalid({
         apiKey: 'must be entered again, for the provider or its address has changed',
@@ -130,7 +130,7 @@ function assertEnough(row: Pick<Row, 'provider' | 'model' | 'baseUrl' | 'sealedK
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Made when it is first asked for, so that a version of it can be named. */
+/** Created when it is first read, so that it has a version to refer to. */
 async function theRow(ctx: Context): Promise<Row> {
   const now = ctx.clock.now();
   const { db } = forNotes(ctx);

@@ -10,7 +10,7 @@ export type AiProvider = (typeof aiProviders)[number];
 export interface AiSettings {
   provider: AiProvider;
   model: string;
-  /** A server of one's own may ask for none. */
+  /** Your own server may not need one. */
   apiKey: string | undefined;
   /** Instead of the provider's own address. */
   baseUrl: string | undefined;

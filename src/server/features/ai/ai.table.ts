@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AiProvider, AiPurpose } from '#contract/ai-settings.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** The one row of what a super user saved; `only` keeps it the one. */
+/** The one row of settings that a super user saved; `only` makes sure that there is no second. */
 export const aiSettings = pgTable('ai_settings', {
   id: id(),
   only: integer('only').notNull().default(1).unique('ai_settings_only'),

@@ -33,7 +33,7 @@ export interface AskedModel {
   provider: AiProvider;
   /** Ends with the time that the question has; hand it on to the call. */
   signal: AbortSignal;
-  /** To be told what each of several steps took, so that it counts though a later one fails. */
+  /** Called with what each of several steps used, so that it counts even if a later one fails. */
   spend: (usage: LanguageModelUsage) => void;
 }
 
@@ -141,7 +141,7 @@ function sumOf(one: Tokens, other: Tokens): Tokens {
   };
 }
 
-/** An answer in the wrong shape has been paid for all the same. */
+/** An answer in the wrong shape has been paid for too. */
 function usageOf(error: unknown): Tokens {
   const has = error instanceof Error && 'usage' in error ? error.usage : undefined;
   if (typeof has !== 'object' || has === null) return {};
@@ -152,7 +152,7 @@ function usageOf(error: unknown): Tokens {
   return { inputTokens: tokens('inputTokens'), outputTokens: tokens('outputTokens') };
 }
 
-/** An answer that heeds no signal must not keep anybody waiting. */
+/** A call that ignores its signal must not keep anybody waiting. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

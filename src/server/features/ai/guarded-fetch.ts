@@ -1,7 +1,7 @@
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 
 const largest = 5 * 1_024 * 1_024;
-/** The question's own time ends it first. */
+/** The time limit of the question is shorter. */
 const timeout = 180_000;
 
 /** `fetch` as the packages of the providers call it, through the one guarded way out; no redirects. */

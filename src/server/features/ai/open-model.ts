@@ -33,7 +33,7 @@ export async function openModel(settings: AiSettings, fetch?: Fetch): Promise<La
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const own = { name: 'openai-compatible', baseURL: baseUrl ?? '' };
-      // Most take a schema; who asks with one must be ready for those that refuse it.
+      // Most accept a schema; callers that send one must be ready for those that refuse it.
       return createOpenAICompatible({ ...options, ...own, supportsStructuredOutputs: true })(model);
     }
   }

@@ -17,7 +17,7 @@ interface Call {
   operation: Operation;
 }
 
-/** `{{nonce}}` stands where each reply puts its own. */
+/** Each reply puts its own nonce in place of `{{nonce}}`. */
 export function docsPage(document: OpenApiDocument): string {
   const groups = document.tags.map(({ name }) => ({ name, calls: callsOf(document, name) }));
   const links = [
@@ -126,7 +126,7 @@ function article(document: OpenApiDocument, { method, path, operation }: Call): 
   const { operationId, summary, description, requestBody, responses } = operation;
   const parameters = operation.parameters
     .map((parameter) => parameterOf(document, parameter))
-    // Told once, at the top: every call takes it.
+    // Said once, at the top: every call accepts it.
     .filter(({ name }) => name !== 'Time-Zone');
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) =>
@@ -251,7 +251,7 @@ function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-');
 }
 
-/** `[Person]` in the words of a type leads to what is said of it. */
+/** `[Person]` in the words of a type links to its description. */
 function linked(words: string): string {
   return escapeHtml(words).replace(/\[(\w+)\]/g, '<a href="#shape-$1">$1</a>');
 }

@@ -67,7 +67,7 @@ function refusalOf(error: AiError): AppError {
   return new AppError('conflict', `The question could not be answered. ${error.message}`);
 }
 
-/** Everything of the records comes as the results of tools; nothing of it stands here. */
+/** The model gets records only as results of tools; the prompt holds none of them. */
 function instructionsFor(ctx: Context): string {
   const today = getLocalDay(ctx.clock.now(), ctx.timeZone);
   return [

@@ -72,7 +72,7 @@ const namesUser = /^(user|actor|assignedTo|assignee|createdBy|uploadedBy)Id$/;
 const heirs = 'heirs';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Reads the names that all of them need at once. */
+/** Reads the names for all of them in one go. */
 export async function readTold(ctx: Context, changes: readonly Change[]): Promise<Told> {
   const wanted = new WantedNames();
   for (const { recordType, before, after } of changes) {

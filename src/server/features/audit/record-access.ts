@@ -9,7 +9,7 @@ import { noteRefusal } from '#server/kernel/refusals.ts';
 
 const signIns = new Set(['POST /api/staff-login', 'POST /api/login', 'GET /api/login/callback']);
 
-/** Must stand in the scope of the routes whose calls it notes, after the sessions. */
+/** Has to be registered in the scope of the routes that it watches, after the sessions. */
 export function recordAccess(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { method } = request;
@@ -48,7 +48,7 @@ export function recordAccess(app: FastifyInstance): void {
   });
 }
 
-/** Whatever the call's headers were: noting a refusal must not fail over them. */
+/** Odd headers must not make it fail to note a refusal. */
 function contextOf({ server, actor }: FastifyRequest): VisitorContext {
   return {
     db: server.database.entry.orm,

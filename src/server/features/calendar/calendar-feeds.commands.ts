@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { getCalendarFeed, hashOfToken } from './calendar-feeds.queries.ts';
 import { calendarFeeds } from './calendar-feeds.table.ts';
 
-/** Makes the address, in place of the one there was; its token is known to nobody afterwards. */
+/** Creates the address, replacing the earlier one. Nobody can read its token afterwards. */
 export async function makeCalendarFeed(
   ctx: Context,
   events: FeedEvents,
@@ -58,7 +58,7 @@ export async function revokeCalendarFeed(ctx: Context): Promise<void> {
   });
 }
 
-/** A feed goes by its user's id; neither its token nor the hash is written down. */
+/** The change log names a feed by its user's id, never by its token or the hash. */
 function logged(ctx: Context, before: CalendarFeed | null, after: CalendarFeed | null) {
   const named = (feed: CalendarFeed | null) => feed && { id: ctx.actor.id, ...feed };
   return { before: named(before), after: named(after) };

@@ -41,7 +41,7 @@ export interface FeedContent {
   timeZone: string;
 }
 
-/** What the address leads to; 404 where it leads nowhere any more, or its user has gone. */
+/** What the address leads to; 404 if it was revoked or its user has left. */
 export async function readFeed(ctx: VisitorContext, token: string): Promise<FeedContent> {
   const [feed] = await ctx.db
     .select({
@@ -60,7 +60,7 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
   return { events, tasks, timeZone: feed.timeZone ?? ctx.timeZone };
 }
 
-/** Of more events than the file may hold, those to come are carried, then the latest that are over. */
+/** If there are more events than the file may hold, upcoming ones come first, then the latest past ones. */
 async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) {
   const createdById = whose === 'own' ? userId : undefined;
   const at = (later: number) => new Date(ctx.clock.now().getTime() + later).toISOString();

@@ -59,7 +59,7 @@ function eventLines(event: CalendarEvent, origin: string): Line[] {
   });
 }
 
-/** As an event, for most calendar programs leave out what comes as a to-do. */
+/** As an event, because most calendar programs ignore to-dos. */
 function taskLines(task: Task, timeZone: string, origin: string): Line[][] {
   if (task.dueDate === null) return [];
   const due = { dueDate: new Date(task.dueDate), hasDueTime: task.hasDueTime };

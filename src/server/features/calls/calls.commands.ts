@@ -60,7 +60,7 @@ export async function updateCall(ctx: Context, id: string, patch: CallPatch): Pr
   });
 }
 
-/** It was no call: unlike what goes with a record, it is not counted any more. */
+/** A call deleted by itself was a mistake and no longer counts; one deleted with its record still does. */
 export async function deleteCall(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await hideCall(ctx, await lockCallToDelete(ctx, id));

@@ -94,7 +94,7 @@ export async function updateCustomField(
   });
 }
 
-/** The values stay where they are: a field of the same name made later shows them again. */
+/** The values stay in the records: a later field of the same name shows them again. */
 export async function deleteCustomField(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'custom-field.manage');
   await inTransaction(ctx, async (ctx) => {
@@ -158,7 +158,7 @@ export async function usageOfCustomField(ctx: Context, id: string): Promise<Cust
   return { people, organizations, options: rows };
 }
 
-/** Values and definitions must not move at the same time; records that are written wait a moment. */
+/** Values and definitions must not change at the same time; writes of records wait a moment. */
 async function lockFields(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('custom fields'))`);
 }
@@ -172,7 +172,7 @@ async function getRowOrThrow(ctx: Context, id: string): Promise<Row> {
   return row;
 }
 
-/** After all others: where a field goes whose place nobody chose, such as one that a sync brings. */
+/** After all others: the place of a field that nobody placed, such as one from a sync. */
 export async function nextDisplayOrder(ctx: Context): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number | null>`max(${customFieldDefinitions.displayOrder})` })
@@ -197,7 +197,7 @@ async function assertConvertible(ctx: Context, row: Row, next: Row): Promise<voi
   throw new AppError('conflict', `The type ${fields.fieldType}.`, { fields });
 }
 
-/** Values take the new name, and so do the territories where they go by this field. */
+/** Values get the new name, and so do the territories if they use this field. */
 async function renameEverywhere(
   ctx: Context,
   carriers: readonly RenameValues[],

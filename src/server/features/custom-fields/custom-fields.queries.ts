@@ -91,7 +91,7 @@ export function countDefinitions(ctx: VisitorContext, request: DefinitionRequest
   );
 }
 
-/** Options that the dropdown fields had before, as the change log tells of each; records keep what they carry. */
+/** Options that dropdown fields used to have, from the change log; records keep the values they have. */
 export async function listDroppedOptions(
   ctx: VisitorContext,
 ): Promise<{ name: string; options: string[] }[]> {
@@ -127,7 +127,7 @@ export async function checkedCustomFields(
   existing: CustomFields,
 ): Promise<CustomFields | undefined> {
   if (given === null || given === undefined) return undefined;
-  // Many at once, but none while a field is renamed, whose values would come to lie under its old name.
+  // Many may run at once, but none while a field is renamed: its values would end up under the old name.
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('custom fields'))`);
   const definitions = await listAllDefinitions(ctx, entity);
   const { values, faults } = mergeCustomFields(definitions, given, existing);

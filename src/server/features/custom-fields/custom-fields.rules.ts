@@ -20,7 +20,7 @@ export function mergeCustomFields(
   given: CustomFields,
   existing: CustomFields,
 ): { values: CustomFields; faults: Record<string, string> } {
-  // Maps, for a field may be called what every object has, such as `constructor`.
+  // Maps, because a field may have the name of something every object has, such as `constructor`.
   const values = new Map(Object.entries(existing));
   const faults: Record<string, string> = {};
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));

@@ -8,7 +8,7 @@ import { hideTasksOf, showTasksOf } from '#server/features/tasks/write-tasks.ts'
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Deletion } from '#server/kernel/recorded-writes.ts';
 
-/** Always in this order, so that no two deletions wait for each other. */
+/** Always in this order, so that two deletions cannot deadlock. */
 const goAlong: Record<
   KindIn<'deletions'>,
   { hide: typeof hideNotesOf; show: typeof showNotesOf }

@@ -1,8 +1,8 @@
-/** The domain that is a company's own: what it registered, and nobody shares with it. */
+/** The domain that belongs to a company alone. */
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 
-/** Whatever the ending: these give addresses and pages to everybody. */
+/** With any ending: these offer addresses and pages to everybody. */
 const sharedNames = new Set(
   (
     'gmail googlemail google yahoo ymail rocketmail hotmail outlook gmx yandex protonmail facebook instagram ' +

@@ -30,17 +30,17 @@ export interface Verdict {
   score: number;
   /** The strongest first. */
   reasons: string[];
-  /** Hardly another: two signs of its own speak for it, and nothing against. */
+  /** Almost certainly the same: two signs of its own speak for it, and none against. */
   isSure: boolean;
 }
 
-/** The least score that is worth telling anybody. */
+/** The lowest score that is shown. */
 export const likely = 0.5;
 
-/** Names less alike than this are of two. */
+/** Names less alike than this belong to two records. */
 const otherName = 0.5;
 export const nearName = 0.7;
-/** As one name is that holds all of the other: 'Toll' and 'Toll Group'. */
+/** How alike two names are if one contains the other: 'Toll' and 'Toll Group'. */
 const sureName = 0.85;
 
 export function readTraits(
@@ -74,7 +74,7 @@ function compareOrganizations(one: Traits, other: Traits): Verdict {
   else if (domain !== null) verdict.add(0.5, domain);
   if (shareAPhone(one, other)) verdict.add(0.65, 'same phone');
   const likeness = nameLikeness(one, other, organizationNameLikeness);
-  // A name alone tells only where it is the same but for a slip of the pen.
+  // A name alone counts only if the two are the same apart from a typo.
   if (likeness !== null) verdict.weighName(likeness, { least: 0.3, most: 0.6, against: 0.15 });
   const place = comparePlaces(one.place, other.place);
   verdict.weighPlace(place, { city: 0.2, state: 0.05, other: 0.2 });

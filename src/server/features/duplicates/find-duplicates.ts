@@ -13,7 +13,7 @@ interface Options {
   limit?: number;
 }
 
-/** Small enough that a statement stays short and others get their turn. */
+/** Small enough that a statement is quick and other calls get their turn. */
 const batchSize = 250;
 
 /**

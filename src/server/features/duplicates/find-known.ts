@@ -40,7 +40,7 @@ interface Hit {
 /** What a key may be shared by at most before the rest of it is not read. */
 const mostOfAKey = 500;
 
-/** Mailboxes of a whole office: two who write from one are two. */
+/** Shared mailboxes of an office: two people who use one are two people. */
 const office =
   /^(?:accounts?|admin|bookings?|contact|enquir(?:y|ies)|finance|fleet|hello|help|hr|info|kontakt|mail|marketing|office|parts|reception|sales|service|support|team|verkauf|workshop)@/i;
 
@@ -49,7 +49,7 @@ const finders: Record<DuplicateKind, typeof findPeople> = {
   organization: findOrganizations,
 };
 
-/** By the places of the candidates; `exceptImport` is the import that is asking, whose own rows do not count. */
+/** Keyed by the position of the candidate. Rows of `exceptImport`, the import that is asking, do not count. */
 export async function findKnown(
   ctx: VisitorContext,
   kind: DuplicateKind,
@@ -76,7 +76,7 @@ async function findPeople(
       ) as holders order by "isNamesake" desc limit 2
     ) as found where given.email is not null`,
   );
-  // One that neither names an employer nor an address is known by all that it says: its name and its number.
+  // A row without an employer or an address is identified by all it has: its name and number.
   const byName = await read(
     ctx,
     sql`
@@ -152,7 +152,7 @@ async function findOrganizations(
   }
   for (const [place, [hit, second]] of bySite) {
     if (!hit || second || known.has(place) || !isThere(place, hit)) continue;
-    // A site that several share, or whose names are not alike, is a whole group's.
+    // A website that several share, or under different names, belongs to a whole group.
     const likeness = organizationNameLikeness(candidates[place]?.name ?? '', hit.name);
     if (likeness >= nearName) known.set(place, { name: hit.name, by: 'website' });
   }

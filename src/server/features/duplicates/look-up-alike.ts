@@ -21,13 +21,13 @@ export interface Candidate {
 /** A place among the candidates, and what to look up for it. */
 type Key = readonly [place: number, text: string];
 
-/** So that what a thousand records share does not fetch a thousand. */
+/** So that a value a thousand records share does not fetch a thousand of them. */
 const mostOfAKey = 20;
 const mostOfAName = 25;
 /** The share of common trigrams from which names are looked at. */
 const leastSimilarity = '0.5';
 
-/** Ids by the place of the candidate; deleted records are not among them. */
+/** Ids by the position of the candidate, without deleted records. */
 export async function lookUp(
   ctx: VisitorContext,
   kind: DuplicateKind,
@@ -98,7 +98,7 @@ export function isWithin(address: AnyPgColumn): SQL {
 
 type Table = typeof people | typeof organizations;
 
-// The limit keeps every candidate a lookup of its own: no plan may read the whole table instead.
+// The limit makes every candidate a lookup of its own, so that no plan reads the whole table instead.
 function byKey(table: Table, keys: readonly Key[], condition: SQL): SQL | null {
   if (keys.length === 0) return null;
   return sql`select given.place, found.id from ${unnested(keys)} as given(place, key)

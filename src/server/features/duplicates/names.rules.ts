@@ -52,7 +52,7 @@ export function organizationNameLikeness(one: string, other: string): number {
     ),
   };
   if (left.a.length > 0 && left.b.length > 0) {
-    // Each is called something that the other is not.
+    // Each has a word that the other has not.
     const isTelling = [...left.a, ...left.b].some((word) => !commonWords.has(word));
     return (average + (isTelling ? 0 : 0.4)) / 2;
   }
@@ -106,7 +106,7 @@ interface Pair {
   likeness: number;
 }
 
-/** Words that are the same but for a slip of the pen, the likest first, each taken once. */
+/** Words that are the same apart from typos, the most alike first, each used once. */
 function paired(a: readonly string[], b: readonly string[]): Pair[] {
   const all = a.flatMap((mine) => b.map((its) => ({ mine, its, likeness: spelling(mine, its) })));
   const [mine, its] = [[...a], [...b]];
@@ -130,7 +130,7 @@ function without(words: readonly string[], taken: readonly string[]): string[] {
 const weightOf = (word: string) => (commonWords.has(word) ? 0.5 : 1);
 const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + weightOf(word), 0);
 
-/** Only names that are the same are wholly alike. */
+/** Only equal names score 1. */
 const cap = (likeness: number) => Math.min(likeness, 0.99);
 
 /** 1 less the share of letters that have to be changed, swapped neighbours counting once. */

@@ -1,4 +1,4 @@
-/** Where something is, as far as an address or a place in words gives it away. */
+/** Where something is, as far as its address or a description of the place tells. */
 import { findState } from '#server/features/territories/territories.rules.ts';
 import { splitName } from './names.rules.ts';
 
@@ -56,7 +56,7 @@ function streetOf(text: string): string | null {
   return found === undefined ? null : splitName(found).slice(-3, -1).join(' ') || null;
 }
 
-/** Both are known, and they are two. */
+/** Both are known, and they differ. */
 export function isOtherStreet(one: Place, other: Place): boolean {
   return one.street !== null && other.street !== null && one.street !== other.street;
 }

@@ -1,4 +1,4 @@
-/** Telephone numbers: the same one however it is written. */
+/** Telephone numbers, compared however they are written. */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 
 export interface PhoneNumber {
@@ -8,7 +8,7 @@ export interface PhoneNumber {
   national: string;
 }
 
-/** Fewer digits are no number to recognize anybody by. */
+/** Fewer digits are not enough to recognize anybody by. */
 const fewestDigits = 6;
 
 /** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`, one without a code being of this country. */

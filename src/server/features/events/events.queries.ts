@@ -88,7 +88,7 @@ function selectEvents(ctx: VisitorContext, cursorKey: SQL<string>) {
   return ctx.db
     .select({
       id: calendarEvents.id,
-      // An event outlives its person: while that one is deleted, it names nobody.
+      // An event stays when its person is deleted, but no longer names them.
       event: {
         ...getTableColumns(calendarEvents),
         personId: people.id,

@@ -33,7 +33,7 @@ export const calendarEvents = pgTable(
       index('calendar_events_person').on(table.personId).where(alive),
       index('calendar_events_organization').on(table.organizationId).where(alive),
       index('calendar_events_creator').on(table.createdById, table.eventDate).where(alive),
-      // Few go on past their first day; those are found by their end, whenever they began.
+      // Few events last longer than a day; those are found by their end, whenever they began.
       index('calendar_events_long')
         .on(table.endDate)
         .where(

@@ -48,7 +48,7 @@ export function openDiskStore(folder: string): FileHome {
         if (keyShape.test(name)) yield { key: name, storedAt: modifiedAt };
       }
     },
-    // An unfinished upload has not left the drafts yet.
+    // An unfinished upload is still among the drafts.
     forgetUnfinished: async () => {},
 
     async putAside(file) {
@@ -129,7 +129,7 @@ export async function* filesBelow(
     const path = join(folder, entry.name);
     if (entry.isDirectory() && shape?.test(entry.name)) yield* filesBelow(path, deeper);
     else if (entry.isFile() && shape === undefined) {
-      // Null where it has gone away in the meantime.
+      // Null if it has disappeared in the meantime.
       const found = await stat(path).catch(nullIfGone);
       if (found) yield { name: entry.name, path, modifiedAt: found.mtime };
     }

@@ -1,4 +1,4 @@
-/** Hands a file's bytes out, and notices when they are not the ones that came in. */
+/** Serves the bytes of a file, and notices if they are not the ones that were uploaded. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { wasOtherStoreUsed } from '#server/features/servers/running-servers.ts';
@@ -38,7 +38,7 @@ export async function openContents(
   return { file, bytes: verified(stored.bytes, file.sha256, onRead) };
 }
 
-/** A record that came back, such as with a backup, takes its bytes back from what was put aside. */
+/** If a record comes back, for example with a backup, its bytes are taken back from those put aside. */
 async function find(store: FileStore, key: string): Promise<StoredFile | null> {
   const stored = await store.get(key);
   if (stored) return stored;
@@ -73,7 +73,7 @@ function outOfReach(): AppError {
   return new AppError('unavailable', words);
 }
 
-/** Holds the last piece back until the whole is known to be right: a damaged file never arrives as whole. */
+/** Holds the last piece back until all of it is checked, so that a damaged file never looks complete. */
 async function* verified(
   bytes: AsyncIterable<Uint8Array>,
   sha256: string | null,

@@ -48,14 +48,14 @@ const kinds: Record<Ending, Kind> = {
   vcf: { mime: 'text/vcard', bytes: ['vcf'], isText: true },
 };
 
-/** Two letters are all these are known by, which a text may well begin with: 'BMW X5, 2024'. */
+/** These are recognized by two letters only, and text may begin with them: 'BMW X5, 2024'. */
 const mistakenForText = ['bmp', 'exe'];
 
 /** What an upload's bytes were found to be. */
 export interface Findings {
   /** The ending that `file-type` gives them; undefined where it knows none. */
   sniffed: string | undefined;
-  /** Holds what no text does. */
+  /** Contains bytes that text never has. */
   isBinary: boolean;
 }
 

@@ -13,14 +13,14 @@ import { adoptStore, assertOurs, theOne } from './store-standing.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Makes this server's store the one of this database, whosever it was. */
+/** Makes this server's store the store of this database, whichever it belonged to. */
 export async function adoptFileStore(ctx: Context, store: FileStore): Promise<void> {
   authorize(ctx, 'file-store.manage');
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(fileStores).where(theOne).for('update');
     const storeId = await adoptStore(ctx.db, store);
     if (row?.storeId === storeId) return;
-    // What was counted was counted in another store.
+    // The counts are those of another store.
     const nothing = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
     await ctx.db.update(fileStores).set(nothing).where(theOne);
     await recordChange(ctx, 'file-store.adopted', {
@@ -30,7 +30,7 @@ export async function adoptFileStore(ctx: Context, store: FileStore): Promise<vo
   });
 }
 
-/** Lets so many files be put aside as were seen; the next sweep does it. */
+/** Allows as many files to be put aside as the super user saw; the next sweep does it. */
 export async function allowSweep(ctx: Context, store: FileStore, files: number): Promise<void> {
   authorize(ctx, 'file-store.manage');
   const storeId = await assertOurs(ctx, store);
@@ -45,7 +45,7 @@ export async function allowSweep(ctx: Context, store: FileStore, files: number):
   });
 }
 
-/** Puts files back, and keeps the sweep from them for as long as they could have been had back. */
+/** Puts files back, and keeps the sweep away from them for as long as they could have been restored. */
 export async function restorePutAside(
   ctx: Context,
   store: FileStore,

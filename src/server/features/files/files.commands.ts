@@ -55,13 +55,13 @@ export async function addFile(
     if (file.id !== id) await store.erase(storageKey);
     return { ...file, ...(await warningOf(ctx, storeId)) };
   } catch (error) {
-    // After any other error the row may be there all the same: then the sweep decides.
+    // After any other error the row may exist anyway; the sweep finds out.
     if (error instanceof AppError) await store.erase(storageKey);
     throw error;
   }
 }
 
-/** What only this server can read must not look as if all was well. */
+/** A file that only this server can read must not look as if all were well. */
 async function warningOf(ctx: Context, storeId: string): Promise<{ warning?: string }> {
   const others = await listServersElsewhere(ctx.db, storeId);
   return others.length === 0 ? {} : { warning: unsharedUpload(others) };
@@ -117,7 +117,7 @@ export async function updateFile(
   });
 }
 
-/** The new name keeps saying what the bytes are, whatever opens them. */
+/** The new name keeps its ending, so that the right program opens it. */
 function newName(row: FileRow, given: string): string {
   if (given === row.fileName) return given;
   const name = cleanFileName(given);

@@ -15,7 +15,7 @@ import { fileTooLarge, withUpload } from './receive-file.ts';
 
 /** What multipart/form-data may add to a file. */
 const envelope = 65_536;
-/** Even an image that draws itself may load and run nothing. */
+/** Not even an SVG image may load or run anything. */
 const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function registerFiles(app: FastifyInstance, store: FileStore): void {

@@ -35,7 +35,7 @@ export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
   if (await isHeld(ctx, orphans.length, of)) return;
   const day = formatDay(ctx.clock.now());
   for (const key of orphans) await store.putAside({ key, day });
-  // Not before: whoever gave the word watches until it is done.
+  // Not before: the super user who allowed it watches until it is done.
   const done = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
   await ctx.db.update(fileStores).set(done).where(theOne);
   if (orphans.length === 0) return;
@@ -43,7 +43,7 @@ export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
   await recordChange(contextOfSchedule(ctx), 'file-store.swept', { before: null, after });
 }
 
-/** More than a crash may leave waits until a super user has said that it may go. */
+/** More than a crash can leave behind waits until a super user allows it. */
 async function isHeld({ db, clock }: Ctx, files: number, of: number): Promise<boolean> {
   if (!needsWord(files, of)) return false;
   const [row] = await db.select().from(fileStores).where(theOne);
@@ -84,7 +84,7 @@ async function findOrphans(
   return { orphans, of };
 }
 
-/** Takes back what has a record again, and drops what has had its days. */
+/** Takes back what has a record again, and deletes what was put aside long enough. */
 async function reviewAside({ db, clock }: Ctx, store: FileStore): Promise<void> {
   const today = formatDay(clock.now());
   let batch: { key: string; day: string }[] = [];

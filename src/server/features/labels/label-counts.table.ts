@@ -16,6 +16,6 @@ export const labelCounts = pgTable(
     name: text('name').notNull(),
     records: integer('records').notNull(),
   },
-  // Names may be longer than an index holds.
+  // A name may be too long for an index.
   (table) => [index('label_counts_kind').on(table.kind)],
 );

@@ -21,7 +21,7 @@ function withCustomColumns<Item extends { customFields: CustomFields }>(
 ): Column<Item>[] {
   const words = [...columns.map(({ header }) => header), ...definitions.map(({ label }) => label)];
   const folded = words.map((word) => word.toLowerCase());
-  // Where a label stands twice, an import could not tell whose values are whose: names are unique.
+  // If two fields have one label, an import could not tell them apart; names are unique.
   const isShared = (label: string) =>
     folded.filter((word) => word === label.toLowerCase()).length > 1;
   const custom: Column<Item>[] = definitions.map(({ name, label, fieldType }) => ({

@@ -100,7 +100,7 @@ function serveExport<E extends Endpoint<z.ZodType, z.ZodType<How>>, Item>(
       const { query } = getInput(endpoint, request);
       const ctx = makeDownloadContext(request, query.timeZone);
       const isSheet = query.format === 'xlsx';
-      // Before the first byte goes out: a file that breaks off says nothing of why.
+      // Before the first byte is sent: a file that breaks off cannot say why.
       if (isSheet) {
         const total = await source.total(ctx, query, mostXlsxRows);
         assertFitsSheet(total.endsWith('+') ? Number.POSITIVE_INFINITY : Number(total));

@@ -68,7 +68,7 @@ export async function updateOpportunity(
       expectedCloseDate: closeDay(patch.expectedCloseDate, ctx.timeZone),
       tags: patch.tags === null ? [] : patch.tags,
     };
-    // In another column it is news, and stands first.
+    // A card that is new in a column is put first.
     if (stage === row.stage) return save(ctx, row, values);
     return save(ctx, row, { ...values, rank: await findRank(ctx, stage, null, id) });
   });

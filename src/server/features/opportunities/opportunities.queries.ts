@@ -39,7 +39,7 @@ export function toOpportunity(row: OpportunityRow, names: LinkedNames): Opportun
     stageSince: row.stageSince.toISOString(),
     lostReason: row.lostReason,
     expectedCloseDate: row.expectedCloseDate,
-    // One that was deleted before deletions unlinked names nobody, until it comes back.
+    // Records deleted before deletions removed links name nobody until they are restored.
     personId: names.personName === null ? null : row.personId,
     personName: names.personName,
     organizationId: names.organizationName === null ? null : row.organizationId,

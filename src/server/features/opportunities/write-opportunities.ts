@@ -38,7 +38,7 @@ export async function showOpportunity(ctx: Context, row: OpportunityRow): Promis
 
 type Link = 'personId' | 'organizationId';
 
-/** Also deleted ones, so that none names what is gone once it is back. Returns their ids, for the change log. */
+/** Deleted ones too, so that a restored one does not name what is gone. Returns their ids, for the change log. */
 export async function unlinkOpportunities(ctx: Context, link: Link, id: string): Promise<string[]> {
   const unlinked = await ctx.db
     .update(opportunities)

@@ -64,7 +64,7 @@ function conditions(filter: PersonFilter): SQL | undefined {
 
 export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const window = planWindow(filter, orderings, 'name', sql`${people.id}`);
-  // Cut to the page before the join: a word that fits everybody must not look up every organization.
+  // Cut to the page before the join: a word that matches everybody must not look up every organization.
   const page = ctx.db
     .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
     .from(people)

@@ -25,7 +25,7 @@ import { dueWindows } from '#server/kernel/local-days.ts';
 const count = sql<number>`count(*)::int`;
 const sum = sql<string>`coalesce(sum(${opportunities.value}), 0)::text`;
 // Times a hundredth, not divided by a hundred: a product of numerics is exact, a quotient is cut off.
-// What is won is won, and what is lost is lost, whatever probability was left with it.
+// A won deal counts in full and a lost one not at all, whatever its probability was.
 const weighted = sql<string>`
   coalesce(sum(${opportunities.value} * case ${opportunities.stage}
     when 'closed_won' then 100 when 'closed_lost' then 0 else ${opportunities.probability}

@@ -7,7 +7,7 @@ import { planReminderMails, sendReminderMail } from './reminder-mails.ts';
 const plan = 'reminders.plan';
 const send = 'reminders.send';
 
-/** Some nine hours of tries, then the bell alone has to do. */
+/** About nine hours of tries; after that only the bell reminds. */
 const persistence = { retryLimit: 12, retryDelay: 30, retryDelayMax: 3_600 };
 
 export async function runReminders(

@@ -52,7 +52,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
     .where(
       and(
         calledFor,
-        // What was dropped may be called for again: a date that was put off and brought back.
+        // A dropped one may be needed again, for example if a due date was moved away and back.
         or(isNull(reminderMails.id), eq(reminderMails.state, 'dropped')),
         // In the words of the index on active tasks.
         sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${databaseTime(ctx.clock, -patience)}`,
@@ -77,7 +77,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
   return waiting.map(({ id }) => id);
 }
 
-/** Anew where it was dropped, with another id, for the job of the old one has been done. */
+/** A dropped one starts anew under another id, because the job of the old one is done. */
 async function writeDown(
   ctx: ReminderContext,
   rows: (typeof reminderMails.$inferInsert)[],
@@ -99,7 +99,7 @@ async function writeDown(
     });
 }
 
-/** Sends one, unless that is done or no longer called for. Throws where another try may do better. */
+/** Sends one, unless it was sent or is no longer needed. Throws if another try may succeed. */
 export async function sendReminderMail(
   ctx: ReminderContext,
   id: string,

@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { reminderSettings } from './reminders.table.ts';
 
-/** Read apart, so that however much is overdue, what is due today is there too. */
+/** Read separately, so that many overdue tasks never hide those that are due today. */
 export async function listReminders(ctx: Context): Promise<Reminders> {
   const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
   const [overdue, today] = await Promise.all([

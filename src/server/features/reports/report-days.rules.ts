@@ -2,7 +2,7 @@
 import type { DaySpan, ReportPeriod, TrendUnit } from '#contract/reports.ts';
 import { addDays, firstsOfMonths, getLocalDay, windowOfDays } from '#server/kernel/local-days.ts';
 
-/** Nothing was made by this product before; what an import says is older has a bar of its own. */
+/** The product did not exist before; imported records that are older have a bar of their own. */
 const firstMonth = '2000-01';
 
 /** So many local days, the last of which is today; all time has no ends. */

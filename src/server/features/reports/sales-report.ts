@@ -25,7 +25,7 @@ const sum = sql`count(*)::int as count, coalesce(sum(value), 0)::text as value`;
 
 const openStages = stages.filter((stage) => !isClosed(stage));
 
-/** A closed opportunity stays where it is: how long says nothing. */
+/** A closed opportunity stays in its stage, so its time there means nothing. */
 const isOpen = sql`stage not in ('closed_won', 'closed_lost')`;
 
 export async function salesReport(ctx: Context, filter: ReportFilter): Promise<SalesReport> {

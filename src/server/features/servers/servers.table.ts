@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
-/** A row for each server process, told to be alive by the database's own clock. */
+/** A row for each server process; the database's own clock decides whether it is alive. */
 export const servers = pgTable(
   'servers',
   {

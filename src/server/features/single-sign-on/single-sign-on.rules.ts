@@ -32,7 +32,7 @@ export function leavesRoleOut(claims: Claims, roleClaim: string): boolean {
   return isElsewhere || (roleClaim === 'groups' && String(claims.hasgroups) === 'true');
 }
 
-/** Is there anything to call them by? */
+/** Do the claims contain any name? */
 export function isNameTold(claims: Claims): boolean {
   return [claims.given_name, claims.family_name, claims.name].some((name) => textOf(name));
 }

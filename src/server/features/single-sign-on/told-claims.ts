@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import type { OidcSettings } from './oidc-variables.ts';
 import { type Claims, isNameTold, isRoleTold, leavesRoleOut } from './single-sign-on.rules.ts';
 
-/** It was to tell the role, and did not. */
+/** Userinfo should have told the role, and could not be read. */
 export class UserinfoFault extends Error {}
 
 interface Told {

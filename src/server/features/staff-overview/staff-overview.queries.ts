@@ -89,7 +89,7 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     .where(and(isNull(users.deactivatedAt)))
     .orderBy(displayName, users.id);
   return {
-    // Whoever asks has an active account, so there is a row.
+    // The caller has an active account, so there is a row.
     organizationCount: rows[0]?.organizationCount ?? 0,
     activeTaskCount: rows[0]?.activeTaskCount ?? 0,
     staff: rows.map(({ user, work }) => ({ ...toStaffUser(user), ...work })),

@@ -142,10 +142,10 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       completionReason: null,
       nextTaskId: null,
     } as const;
-    // Unchecked: a colleague who has left, without an heir, must not keep a task from being completed.
+    // Not checked: a colleague who left without an heir must not keep a task from being completed.
     const assigneeId = values.assigneeId && (await findSeriesHeir(ctx, values.assigneeId));
     const isInherited = assigneeId !== values.assigneeId;
-    // Whoever completes a task makes nothing of their own: the next belongs to whom this one belongs.
+    // Completing a task does not make the next one yours: it belongs to whoever this one belongs to.
     const whose = { assigneeId, assignedById: isInherited ? null : assignedById };
     const { id } = await insertTask(ctx, { ...values, ...next, ...whose }, createdById);
     await ctx.db.update(tasks).set({ nextTaskId: id }).where(eq(tasks.id, task.id));

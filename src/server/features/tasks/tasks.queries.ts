@@ -91,7 +91,7 @@ export function taskConditions(
     filter.status ? inArray(tasks.status, filter.status) : undefined,
     window?.from ? gte(due, window.from.toISOString()) : undefined,
     window ? lt(due, window.before.toISOString()) : undefined,
-    // What is done is not late, whenever it was due.
+    // A completed task is not late, whenever it was due.
     filter.filter === 'overdue' ? ne(tasks.status, 'completed') : undefined,
     owner === 'none' ? isNull(tasks.assigneeId) : undefined,
     owner && owner !== 'none' ? eq(tasks.assigneeId, owner) : undefined,
@@ -113,7 +113,7 @@ export function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
   return ctx.db
     .select({
       id: tasks.id,
-      // A completed task outlives its person: while that one is deleted, it names nobody.
+      // A completed task stays when its person is deleted, but no longer names them.
       task: {
         ...getTableColumns(tasks),
         personId: people.id,

@@ -18,7 +18,7 @@ export function isDueAtTime(
   timeZone: string,
 ): boolean {
   if (hasDueTime !== null) return hasDueTime;
-  // No zone is off by less than a quarter of an hour: so no calendar is asked for most of a long list.
+  // Time zones differ by quarters of an hour, so most of a long list needs no calendar.
   if (dueDate.getTime() % quarter !== 0) return true;
   return endOfWork(dueDate, timeZone).getTime() !== dueDate.getTime();
 }

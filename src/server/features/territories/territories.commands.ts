@@ -61,7 +61,7 @@ export async function replaceTerritories(
   });
 }
 
-/** By code, else by the state in the address, else nobody; whoever has left the team gets nothing. */
+/** By code, otherwise by the state in the address, otherwise nobody; colleagues who have left get nothing. */
 export async function matchTerritory(
   ctx: Context,
   question: TerritoryQuestion & { country?: string | null },
@@ -105,7 +105,7 @@ export async function openTerritories(ctx: Context, home: string): Promise<OpenT
   };
 }
 
-/** Made when it is first asked for, so that a version of it can be named. */
+/** Created when it is first read, so that it has a version to refer to. */
 async function theRow(ctx: Context) {
   const now = ctx.clock.now();
   const { db } = forNotes(ctx);

@@ -32,7 +32,7 @@ export function stateAt(
   return isHere ? findState(address) : null;
 }
 
-/** The last state that the address names, for states stand at its end; null where it names none. */
+/** The last state that the address names, because states come at the end; null if it names none. */
 export function findState(address: string): TerritoryState | null {
   const text = address.replace(/\s+/g, ' ').replace(/\b([a-z])\.(?=[a-z]\b)/gi, '$1');
   const short = [...text.matchAll(abbreviation)].at(-1);

@@ -3,7 +3,7 @@ import type { TerritoryState } from '#contract/territories.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** The one row of what holds for all territories; `only` keeps it the one. */
+/** The one row of settings for all territories; `only` makes sure that there is no second. */
 export const territories = pgTable('territories', {
   id: id(),
   only: integer('only').notNull().default(1).unique('territories_only'),

@@ -125,7 +125,7 @@ function asWords(value: unknown, field: Field, telling: Telling): string | null 
   const id = String(value);
   if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a colleague';
   const record = telling.names.record(refersTo, id);
-  // The deleted have no names any more.
+  // Deleted records have no names.
   return record && !record.isDeleted ? record.name : `a deleted ${records[refersTo].label}`;
 }
 

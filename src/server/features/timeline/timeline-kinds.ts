@@ -12,7 +12,7 @@ import {
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 
-/** Another place within its column of the board: nothing that anybody wants to read. */
+/** A move within its column of the board, which nobody wants to read about. */
 const leftOut = 'opportunity.reordered';
 
 /** Kinds of entries that are about one happening to records with a timeline of their own. */

@@ -28,7 +28,7 @@ interface KnownUser {
 }
 
 export interface Names {
-  /** Undefined where there never was such a record, or it is gone for good. */
+  /** Undefined if there never was such a record, or it is gone for good. */
   record(type: RecordKind, id: string): KnownRecord | undefined;
   user(id: string): KnownUser | undefined;
 }

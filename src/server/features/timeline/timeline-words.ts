@@ -38,7 +38,7 @@ type Piece = string | Sentence[number];
 
 const longestText = 400;
 const longestTitle = 120;
-/** A call that is logged sooner than this took place just then. */
+/** A call that is logged sooner than this counts as just made. */
 const loggedSoon = 15 * 60_000;
 
 const deeds: Record<string, string> = {
@@ -71,7 +71,7 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
     importedFrom: known?.importedFrom ?? null,
   };
   const actor = row.actorId === null ? undefined : telling.names.user(row.actorId);
-  // What nobody does by hand is the sync by schedule.
+  // A change without an actor comes from the scheduled sync.
   const actorName = row.actorId === null ? 'The mail sync' : (actor?.name ?? 'Somebody');
   const parts = sentenceOf([' ', ...tellers[type](story)]);
   return {

@@ -27,7 +27,7 @@ export function registerAccountLinks(app: FastifyInstance): void {
   });
   serve(app, sessionApi.setPassword, async ({ body, request, reply }, ctx) => {
     const userId = await setPassword(ctx, body);
-    // Else whoever is kept out by a stranger's guesses could not sign in with the new one either.
+    // Otherwise somebody locked out by a stranger's guesses could not sign in with the new password either.
     await rememberDevice(request, reply, userId);
   });
 }

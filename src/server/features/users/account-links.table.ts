@@ -21,7 +21,7 @@ export const accountLinks = pgTable(
     createdById: uuid('created_by_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Used, or taken back: it opens nothing from then on. */
+    /** Used or revoked: the link no longer works. */
     closedAt: instant('closed_at'),
   },
   (table) => [index('account_links_user').on(table.userId)],

@@ -169,7 +169,7 @@ export async function acceptInvitation(
   ctx: VisitorContext,
   { token, password, ...names }: InvitationAnswer,
 ): Promise<CurrentUser> {
-  await openLink(ctx, token); // Before the hash, which is dear.
+  await openLink(ctx, token); // Before the hash, which is expensive.
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
     const link = await useLink(ctx, token, 'invitation');

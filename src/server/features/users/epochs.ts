@@ -26,7 +26,7 @@ export async function beginEpoch(
     .returning({ epoch: users.epoch });
   if (!moved) throw notFound('User');
   const now = ctx.clock.now();
-  // Worth nothing any more, they are not to be listed either.
+  // They no longer work, so they are not listed either.
   await endSessionsOf(ctx.db, userId);
   await endTokensOf(ctx.db, userId, now);
   const given = alsoGiven ? eq(accountLinks.createdById, userId) : undefined;

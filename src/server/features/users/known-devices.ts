@@ -1,6 +1,6 @@
 /**
  * Devices that have signed in before: a sealed cookie names the accounts, each with a mark of the password it had.
- * Whoever has one is no stranger, and what strangers try does not count against them.
+ * Somebody with such a device is not a stranger, and strangers' attempts do not count against them.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
@@ -84,7 +84,7 @@ export async function rememberDevice(
   reply.setCookie(name, sealed, { ...attributes, maxAge: lifetime / 1_000 });
 }
 
-/** Another one with each new password, from which it cannot be told. */
+/** A new mark for each password; the password cannot be worked out from it. */
 function markOf({ passwordHash }: Row): string {
   return createHash('sha256').update(`${purpose} ${passwordHash}`).digest('base64url').slice(0, 16);
 }

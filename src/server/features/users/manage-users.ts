@@ -60,7 +60,7 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
     if (account) authorize({ actor: { ...ctx.actor, ...account } }, 'user.manage');
     else throw new AppError('forbidden', 'You are not allowed to do that.');
     const row = await lockUser(ctx, id);
-    // Before whoever takes their own rights has none left.
+    // First, because a super user who demotes themselves has no rights afterwards.
     await confirmStanding(ctx);
     assertUnchanged(ctx, row);
     const role = patch.role ?? row.role;
@@ -73,7 +73,7 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
       .set({
         role,
         deactivatedAt: active ? null : (row.deactivatedAt ?? now),
-        // Whoever is back goes on with their own series.
+        // Somebody who is back gets their own series again.
         seriesHeirId: active ? null : row.seriesHeirId,
         updatedAt: now,
       })

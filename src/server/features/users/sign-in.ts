@@ -82,7 +82,7 @@ export async function signIn(
   if (visitor.limited) {
     await takeAttempts(ctx.db, ...(isKnown ? [own] : [own, shared])).catch(
       async (error: unknown) => {
-        // What a network that is shut out goes on to try would be rows without end.
+        // Naming each account that a blocked network goes on to try would add rows without end.
         const isWhole = error instanceof TooManyAttempts && error.share === shared;
         await (isWhole ? note('', { account: 'any' }) : note(account));
         throw error;
@@ -127,7 +127,7 @@ export async function findAccount(
       sql`lower(${users.username}) = "name"."folded" desc nulls last`,
     )
     .limit(1);
-  // Hashed, for people type passwords there too.
+  // Hashed, because people type passwords there too.
   const nobody = createHash('sha256')
     .update(found?.folded ?? name)
     .digest('base64url');
@@ -142,7 +142,7 @@ function isSprayed(ctx: VisitorContext, network: string): Promise<boolean> {
   return isNoted(ctx, { verb: 'session.sprayed', about: '', network });
 }
 
-/** One at a time, each after a pause; whoever would wait too long is told to come again. */
+/** One at a time, each after a pause; those who would wait too long are told to try again. */
 async function slowly<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   const line = slowLines.get(network) ?? new Places(1);
   if (line.waiting >= longestLine) {
@@ -159,7 +159,7 @@ async function slowly<Result>(network: string, work: () => Promise<Result>): Pro
   }
 }
 
-/** Tells the audit where so many names were tried that somebody goes through a list of them. */
+/** Tells the audit if so many names were tried that somebody must be going through a list. */
 async function noticeSpraying(ctx: VisitorContext, network: string): Promise<void> {
   const verb = 'session.refused';
   const noteIt = (where: string, names: number) =>

@@ -92,7 +92,7 @@ export async function refuseSharedNames(
   user: Pick<NewUser, 'username' | 'email'>,
   ownId?: string,
 ): Promise<void> {
-  // No index sees this, so two who take each other's names at once have to queue.
+  // No index can check this, so two users who take each other's names at once have to queue.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('account names'))`);
   const usernameIsAddress = sql<boolean>`lower(${users.email}) = lower(${user.username})`;
   const addressIsUsername = sql<boolean>`lower(${users.username}) = lower(${user.email})`;

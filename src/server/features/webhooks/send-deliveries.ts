@@ -40,7 +40,7 @@ const timeout = 10_000;
 const keptBytes = 1_024;
 /** How long one turn of a webhook lasts at most; what is left has the next one. */
 const turn = 20_000;
-/** After a server died in the middle of a try, another one takes it up. */
+/** If a server dies in the middle of a try, another one takes over after this time. */
 const lease = 120_000;
 
 const due = ({ clock }: SendContext) =>
@@ -131,7 +131,7 @@ async function sendOne(
       problem,
       duration: Math.round(performance.now() - start),
     })
-    // What was delivered while the webhook was switched off is delivered nevertheless.
+    // What arrived although the webhook was switched off meanwhile counts as delivered.
     .where(problem === null ? sameTry(delivery) : asItWas(delivery));
   await noteHealth(ctx, webhook.id, outcome);
   return problem === null;
@@ -187,7 +187,7 @@ async function messageOf(ctx: SendContext, delivery: Delivery): Promise<Message>
   };
 }
 
-/** A success ends a bad time; 410, or days of failures, switch the webhook off. */
+/** A success resets the failures; a 410, or days of failures, switch the webhook off. */
 async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promise<void> {
   const { status, problem } = outcome;
   await inTransaction(contextOfSchedule(ctx), async (ctx) => {
@@ -196,7 +196,7 @@ async function noteHealth(ctx: SendContext, id: string, outcome: Outcome): Promi
       .from(webhooks)
       .where(eq(webhooks.id, id))
       .for('no key update');
-    // A test that fails says nothing of a webhook that is off.
+    // A failed test must not change a webhook that is off.
     if (!row?.active) return;
     const now = ctx.clock.now();
     if (problem === null) {

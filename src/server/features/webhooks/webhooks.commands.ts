@@ -79,7 +79,7 @@ export async function updateWebhook(
       description: patch.description === undefined ? row.description : patch.description,
       events: patch.events ?? row.events,
       active,
-      // A fresh start, whoever or whatever had switched it off.
+      // A fresh start, whatever had switched it off.
       ...(active && !row.active && { note: null, failingSince: null }),
       updatedAt: changedAt(ctx, row),
     };

@@ -46,7 +46,7 @@ export function registerDataTransfer(app: FastifyInstance): void {
     });
     scope.route({
       ...routeOptions(dataApi.import, { takesTurnItself: true }),
-      // Its lines are for now, not for when there are enough of them to be packed.
+      // Not compressed: its lines are needed now, not once there are enough of them to pack.
       compress: false,
       handler: async (request, reply) => {
         const length = Number(request.headers['content-length'] ?? 0);

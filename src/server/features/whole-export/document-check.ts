@@ -23,7 +23,7 @@ interface Reference {
 /** Which of these ids the database has. */
 type FindIds = (section: SectionName, ids: string[]) => Promise<string[]>;
 
-/** Whoever has more of them has one mistake in every record. */
+/** If there are more, every record has the same mistake. */
 const mostCounted = 100_000;
 /** So many ids are asked for at a time. */
 const askedAtOnce = 5_000;
@@ -37,10 +37,10 @@ export class DocumentCheck {
   private readonly heads = new Set<string>();
   private readonly ids = new Map<SectionName, Set<string>>();
   private current: SectionName | undefined;
-  /** References to what has not come by yet: it may stand in the database. */
+  /** References to records that have not come yet; they may be in the database. */
   private open: Reference[] = [];
   private readonly fieldNames = new Set<string>();
-  /** Another format or version, or nothing but faults: looking further would tell nothing new. */
+  /** Another format or version, or nothing but faults: reading on would tell nothing new. */
   isHopeless = false;
 
   take({ name, index, value, line }: DocumentItem): void {

@@ -80,7 +80,7 @@ async function inSnapshot(
     fault = error;
     throw error;
   } finally {
-    // One that stopped halfway is closed: there is nothing in it to be kept.
+    // A connection that stopped halfway is closed; nothing in it is worth keeping.
     client.release(fault !== undefined);
   }
 }

@@ -106,7 +106,7 @@ async function applyDocument(
   onRead: (bytes: number) => void,
 ): Promise<ImportOutcome> {
   try {
-    // Longer than any other work; nobody else waits for it but for records that it changes.
+    // Takes longer than any other work; others wait for it only if they need records that it changes.
     return await inLongTransaction(outer, async (ctx) => {
       await keepAssigners(ctx);
       const sections: Record<string, Counts> = {};

@@ -103,7 +103,7 @@ function wireOf(row: Row, tools: ServiceTools): CrmServiceSettings {
   };
 }
 
-/** Made when it is first asked for, so that a version of it can be named. */
+/** Created when it is first read, so that it has a version to refer to. */
 async function theRow(ctx: Context, { connection }: ServiceTools): Promise<Row> {
   const { service } = connection;
   const now = ctx.clock.now();

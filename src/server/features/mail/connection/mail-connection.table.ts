@@ -8,7 +8,7 @@ import type {
 } from '#contract/mail-sync.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** The one row of what a super user saved; `only` keeps it the one. Secrets are encrypted. */
+/** The one row of settings that a super user saved; `only` makes sure that there is no second. Secrets are encrypted. */
 export const mailSettings = pgTable('mail_settings', {
   id: id(),
   only: integer('only').notNull().default(1).unique('mail_settings_only'),
