@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanContract } from './scripts/lean-contract.ts';
 
 export default defineConfig({
-  plugins: [react(), compressOnce()],
+  plugins: [react(), leanContract(), compressOnce()],
   // The server puts a fresh nonce in place of this word each time it sends index.html.
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -15,8 +16,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // Keeps `no-eval.ts` before everything that it has to come before.
-        strictExecutionOrder: true,
         // A browser spent more on a hundred small files than on running them. What one page alone needs stays with it.
         codeSplitting: {
           groups: [

@@ -1,5 +1,4 @@
 /** Where the pages start. */
-import './no-eval.ts';
 import '@fontsource-variable/inter/wght.css';
 // In a layer of its own: our styles win over Mantine's, wherever a bundle puts them.
 import '@mantine/core/styles.layer.css';

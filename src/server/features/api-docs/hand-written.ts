@@ -196,7 +196,7 @@ export const otherRoutes: Record<string, HandWritten> = {
     replies: asset('application/octet-stream'),
   },
   'GET /favicon.svg': { summary: 'Serves the icon.', replies: asset('image/svg+xml') },
-  'GET /trusted-text.js': {
+  'GET /policy.js': {
     summary: 'Serves the script that says what text a page may take for markup.',
     replies: asset('application/javascript'),
   },

@@ -33,7 +33,7 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
     if (!file.startsWith('assets') || notForBrowsers.test(file)) throw notFound('File');
     return reply.sendFile(file, { immutable: true, maxAge: oneYear });
   });
-  for (const name of ['favicon.svg', 'theme.js', 'trusted-text.js']) {
+  for (const name of ['favicon.svg', 'theme.js', 'policy.js']) {
     app.get(`/${name}`, publicRoute, (_request, reply) => reply.sendFile(name, { maxAge: 0 }));
   }
 

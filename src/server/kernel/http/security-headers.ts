@@ -16,7 +16,7 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Text becomes no markup and no program: `public/trusted-text.js` is the one policy, and lets style sheets pass.
+    // Text becomes no markup and no program: `public/policy.js` is the one policy, and lets style sheets pass.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');

@@ -3,3 +3,5 @@
 window.trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
 });
+// Zod would try out whether it may make functions of text, which the policy reports as a breach.
+window.__zod_globalConfig = { jitless: true };

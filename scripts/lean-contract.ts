@@ -1,0 +1,67 @@
+/**
+ * The contract as the pages need it: of an endpoint its method, path and status, and of the schemas those that a page
+ * uses. The server holds all that comes and goes against them; a browser would build each one at every page load.
+ */
+import { type Plugin, parseSync, Visitor } from 'vite';
+
+const files = /[\\/]src[\\/]contract[\\/][^\\/]+\.ts$/;
+const declarers = ['endpoint', 'listEndpoint'];
+/** What a page reads of an endpoint. */
+export const needed = ['method', 'path', 'status'];
+
+/** What stands in place of `endpoint.ts`, whose functions also keep what is left out here. */
+const leanEndpoints = `
+export const endpoint = ({ method, path, status = 200 }) => ({ method, path, status });
+export const listEndpoint = ({ path }) => ({ method: 'GET', path, status: 200 });
+`;
+
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    transform: {
+      filter: { id: files },
+      handler: (code, id) => ({
+        code: id.endsWith('endpoint.ts') ? leanEndpoints : shortened(code),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** The module without what no page reads of its endpoints, and with each constant marked as one that may go. */
+export function shortened(code: string): string {
+  const edits: { start: number; end: number; text: string }[] = [];
+  const put = (start: number, end: number, text: string) => edits.push({ start, end, text });
+  const { program } = parseSync('contract.js', code);
+
+  for (const statement of program.body) {
+    const declared =
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const { init } of declared.declarations) {
+      if (!init || init.type === 'ArrowFunctionExpression' || init.type === 'Literal') continue;
+      put(init.start, init.start, '/* @__PURE__ */ (() => (');
+      put(init.end, init.end, '))()');
+    }
+  }
+  new Visitor({
+    CallExpression({ callee, arguments: [given] }) {
+      if (callee.type !== 'Identifier' || !declarers.includes(callee.name)) return;
+      if (given?.type !== 'ObjectExpression') return;
+      const kept = given.properties.filter(
+        (property) =>
+          property.type === 'SpreadElement' ||
+          (property.key.type === 'Identifier' && needed.includes(property.key.name)),
+      );
+      const text = kept.map(({ start, end }) => code.slice(start, end)).join(', ');
+      put(given.start, given.end, `{ ${text} }`);
+    },
+  }).visit(program);
+
+  edits.sort((left, right) => right.start - left.start);
+  return edits.reduce(
+    (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
+    code,
+  );
+}
