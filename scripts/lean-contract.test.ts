@@ -17,6 +17,8 @@ export const dealsApi = {
   list: listEndpoint({ path, summary: 'Lists deals.', query: listQuery({}, ['name']), item: Deal }),
   create: endpoint({ method: 'POST', path: '/api/deals', body: z.object({ a: z.string() }), status: 201 }),
 };
+const note = recordEndpoints('note');
+export const notesApi = { get: note.get('Reads a note.', { reply: z.object({ id: Id }) }) };
 export function wordsOf(deal) { return z.string().parse(deal); }
 `;
   expect(shortened(code)).toBe(`
@@ -26,6 +28,8 @@ export const dealsApi = /* @__PURE__ */ (() => ({
   list: listEndpoint({ path }),
   create: endpoint({ method: 'POST', path: '/api/deals', status: 201 }),
 }))();
+const note = /* @__PURE__ */ (() => (recordEndpoints('note')))();
+export const notesApi = /* @__PURE__ */ (() => ({ get: note.get('Reads a note.', {  }) }))();
 export function wordsOf(deal) { return z.string().parse(deal); }
 `);
 });

@@ -6,6 +6,8 @@ import { type Plugin, parseSync, Visitor } from 'vite';
 
 const files = /[\\/]src[\\/]contract[\\/][^\\/]+\.ts$/;
 const declarers = ['endpoint', 'listEndpoint'];
+/** What makes an object whose functions declare endpoints too. */
+const makers = ['recordEndpoints'];
 /** What a page reads of an endpoint. */
 export const needed = ['method', 'path', 'status'];
 
@@ -35,27 +37,31 @@ export function shortened(code: string): string {
   const put = (start: number, end: number, text: string) => edits.push({ start, end, text });
   const { program } = parseSync('contract.js', code);
 
+  const made = new Set<string>();
   for (const statement of program.body) {
     const declared =
       statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration') continue;
-    for (const { init } of declared.declarations) {
+    for (const { id, init } of declared.declarations) {
       if (!init || init.type === 'ArrowFunctionExpression' || init.type === 'Literal') continue;
       put(init.start, init.start, '/* @__PURE__ */ (() => (');
       put(init.end, init.end, '))()');
+      const isMade = init.type === 'CallExpression' && isNamed(init.callee, makers);
+      if (isMade && id.type === 'Identifier') made.add(id.name);
     }
   }
   new Visitor({
-    CallExpression({ callee, arguments: [given] }) {
-      if (callee.type !== 'Identifier' || !declarers.includes(callee.name)) return;
-      if (given?.type !== 'ObjectExpression') return;
-      const kept = given.properties.filter(
-        (property) =>
-          property.type === 'SpreadElement' ||
-          (property.key.type === 'Identifier' && needed.includes(property.key.name)),
-      );
-      const text = kept.map(({ start, end }) => code.slice(start, end)).join(', ');
-      put(given.start, given.end, `{ ${text} }`);
+    CallExpression({ callee, arguments: given }) {
+      const maker = callee.type === 'MemberExpression' ? callee.object : callee;
+      if (!isNamed(maker, maker === callee ? declarers : [...made])) return;
+      for (const shapes of given) {
+        if (shapes.type !== 'ObjectExpression') continue;
+        const kept = shapes.properties.filter(
+          (property) => property.type === 'SpreadElement' || isNamed(property.key, needed),
+        );
+        const text = kept.map(({ start, end }) => code.slice(start, end)).join(', ');
+        put(shapes.start, shapes.end, `{ ${text} }`);
+      }
     },
   }).visit(program);
 
@@ -64,4 +70,8 @@ export function shortened(code: string): string {
     (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
     code,
   );
+}
+
+function isNamed(node: { type: string; name?: unknown }, names: readonly string[]): boolean {
+  return node.type === 'Identifier' && names.some((name) => name === node.name);
 }
