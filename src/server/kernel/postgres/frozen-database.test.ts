@@ -8,7 +8,7 @@ import { aPerson } from '#test/factories.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { openDatabase } from './database.ts';
 import { inLongTransaction } from './long-transaction.ts';
-import { withPatience } from './patience.ts';
+import { tellPatience } from './patience.ts';
 
 const silence = 1_500;
 const real = await createTestDatabase();
@@ -92,23 +92,31 @@ test('a slow line is waited for, however long all of it takes', async () => {
 
 test('a transaction that stands open while nothing is asked is ended, and its connection with it', async () => {
   const before = await aPerson(ctx, { name: 'Kept' });
-  const idle = withPatience({ statement: 1_000, pause: 500 }, () =>
-    app.database.orm.transaction(async (tx) => {
-      await tx.execute(sql`update people set name = 'Lost' where id = ${before.id}`);
-      await expect
-        .poll(() => real.pool.query(openTransactions).then(({ rowCount }) => rowCount))
-        .toBe(0);
-    }),
-  );
-  await expect(idle).rejects.toThrow();
+  const isOver = Promise.withResolvers<void>();
+  const short = { statement: 1_000, pause: 500 };
+  const idle = app.database.orm.transaction(async (tx) => {
+    await tx.execute(tellPatience(short));
+    await tx.execute(sql`update people set name = 'Lost' where id = ${before.id}`);
+    await isOver.promise;
+  });
+  const refused = expect(idle).rejects.toThrow();
+  await expect.poll(countOpen).toBe(1);
+  await expect.poll(countOpen).toBe(0);
+  isOver.resolve();
+  await refused;
   const { rows } = await real.pool.query('delete from people where id = $1 returning name', [
     before.id,
   ]);
   expect(rows).toEqual([{ name: 'Kept' }]);
 });
 
-const openTransactions = `select 1 from pg_stat_activity where datname = current_database()
-  and state like 'idle in transaction%'`;
+async function countOpen(): Promise<number> {
+  const { rows } = await real.pool.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return rows.length;
+}
 
 test('a run is waited for while its statement works, a request is not', async () => {
   const long = sql`select pg_sleep(${(silence / 1_000) * 2})`;
