@@ -3,7 +3,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** They replace what others import, or weigh the memory of their process: no other test may share it. */
 const alone = [
   'src/server/kernel/passwords.test.ts',
-  'src/server/features/crm-services/sync/sync-large.test.ts',
   'src/server/features/whole-export/export-memory.test.ts',
   'src/server/features/leads/find/verify-website.test.ts',
   'e2e/oversized-export.test.ts',

@@ -3,14 +3,12 @@
  * a duplicate or a loss, and then nothing is left to do.
  */
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Person } from '#contract/people.ts';
 import { openRadicale } from '#test/dav-servers.ts';
 import { calendarOf, cardOf, eventOf, openDavSync, veventOf } from '#test/dav-sync.ts';
 import { anEvent, anOrganization, aPerson } from '#test/factories.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const given =
   `Aaron Beatrice Caspian Dorothea Edmund Florence Gregory Henrietta Ignatius Josephine Kasimir
