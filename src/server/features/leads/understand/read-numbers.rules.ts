@@ -15,7 +15,7 @@ const staff =
 const most =
   '(?:under|below|fewer than|less than|up to|at most|no more than|not more than|max(?:imum)?(?: of)?|<=?)';
 const vehicles =
-  '(?:(?:heavy|delivery|company)\\s+)?(?:trucks?|vehicles?|vans?|cars?|utes?|trailers?|prime movers?|semis?|semi-trailers?|buses|coaches|tractors?|lorries|units)\\b';
+  '(?:(?:heavy|delivery|company)\\s+)?(?:trucks?|vehicles?|vans?|cars?|utes?|trailers?|prime movers?|semi-trailers?|semis?|buses|coaches|tractors?|lorries|units)\\b';
 const businesses =
   '(?:companies|businesses|firms|operators|enterprises|contractors|manufacturers|dealers|employers|farms|organi[sz]ations)';
 

@@ -105,7 +105,9 @@ function isBareName(name: string): boolean {
 /** Reads the words of a place, as they stand after 'in' or in a corrected chip; null where there are none. */
 export function readPlace(words: string): Place | null {
   const text = withoutEnd(words.replace(/\s+/g, ' ').trim(), '.,;');
-  const bare = withoutArticle(text.replace(describing, '').replace(trailing, ''));
+  const named = text.replace(describing, '');
+  // 'Bay Area' is the name of it.
+  const bare = withoutArticle(cityNamed(named) ? named : named.replace(trailing, ''));
   const postcode = /^\d{4,5}$/.test(bare) ? bare : null;
   if (postcode === null && !/\p{L}/u.test(bare)) return null;
   const cities: string[] = [];
@@ -113,9 +115,8 @@ export function readPlace(words: string): Place | null {
   const hints = new Set<string>();
   const corrections: Correction[] = [];
   let country: string | null = null;
-  for (const part of bare.split(
-    / ?(?:,|;|\/|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|(?<= )[yeou](?= )|&) ?/i,
-  )) {
+  // 'OR' is a state when it stands alone.
+  for (const part of isState(bare) ? [bare] : bare.split(between)) {
     const read = readPart(part);
     if (read.city !== undefined) cities.push(read.city);
     if (read.correction) corrections.push(read.correction);
@@ -136,12 +137,15 @@ export function readPlace(words: string): Place | null {
   };
 }
 
+const between = / ?(?:,|;|\/|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|(?<= )[yeou](?= )|&) ?/i;
+
 const article =
   /^(?:le|la|les|l|der|die|das|den|dem|el|los|las|il|lo|gli|de|del|di|du|d) (?=\p{L})/iu;
 
-/** 'le Maryland' is Maryland; 'Las Vegas' stays. */
+/** 'le Maryland' is Maryland; 'Las Vegas' stays, and so does 'Las Vegas, Nevada'. */
 function withoutArticle(name: string): string {
-  return cityNamed(name) ? name : name.replace(article, '');
+  const town = name.split(/,? /).slice(0, 2).join(' ');
+  return (cityNamed(name) ?? cityNamed(town)) ? name : name.replace(article, '');
 }
 
 interface Part {

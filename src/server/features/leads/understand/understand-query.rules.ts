@@ -26,6 +26,7 @@ function readQuery(query: string): Understood {
   const text = query
     // "l'Ohio", "compagnie d'assurance"
     .replace(/(?<![\p{L}\p{N}])(d|l|un|dell|nell|all|dall|sull|qu)['’](?=\p{L})/giu, '$1 ')
+    .replace(/<=?\s*(?=\d)/g, ' up to ')
     .replace(/[“”"()[\]{}<>]/g, ' ')
     .replace(/\|/g, ' ')
     .replace(/[‐-―]/g, '-')
