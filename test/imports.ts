@@ -40,7 +40,11 @@ export async function startAs(
   return body.id;
 }
 
-export function endOf(client: TestClient, id: string): Promise<ImportReport> {
+export function endOf(
+  client: TestClient,
+  id: string,
+  { timeout = 15_000 } = {},
+): Promise<ImportReport> {
   return vi.waitFor(
     async () => {
       const { status, body } = await client.get<ImportReport>(`/api/imports/${id}`);
@@ -49,6 +53,6 @@ export function endOf(client: TestClient, id: string): Promise<ImportReport> {
       expect(body.status).not.toBe('running');
       return body;
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout, interval: 20 },
   );
 }

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startServerProcess } from '#test/server-process.ts';
 import { createTestDatabase } from '#test/test-database.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());
@@ -59,6 +60,12 @@ async function expectClosed(): Promise<void> {
   await expect.poll(health).not.toBe(200);
 }
 
+test('the first start tells who may sign in, and what a lost password takes, which is there', () => {
+  expect(server.output()).toMatch(/Sign in as "admin" with the password "[^"\s]{16,}"\.\n/);
+  expect(server.output()).toMatch(/Should it be lost: npm run reset-password -- admin\n/);
+  expect(manifest.scripts).toHaveProperty('reset-password');
+});
+
 test('a promise that fails with nobody waiting for it is logged, and costs nobody anything', async () => {
   server.signal('SIGUSR2');
   await expect.poll(() => server.output()).toContain('Nobody waits for this');
@@ -81,6 +88,7 @@ test('an exception that nothing caught is logged, and ends it, but in order', as
 
 test('started again and asked to stop, it takes nothing new, finishes what is under way, and ends well', async () => {
   server = await startServerProcess(database.url);
+  expect(server.output()).not.toContain('password');
   const letGo = await signUpSlowly('latecomer');
   server.signal('SIGTERM');
   await expectClosed();

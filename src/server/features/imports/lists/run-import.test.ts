@@ -28,6 +28,18 @@ const sp500Mapping = [
 ];
 
 describe('an import job', () => {
+  it('takes more rows than a call may have', async () => {
+    const client = await app.signIn('staff');
+    const rows = `Name,Email\nOne,one@rows.example\n${'No address,\n'.repeat(50_000)}`;
+    const { body } = await uploadAs(client, rows);
+    await client.post(`/api/imports/${body.id}/start`, { mapping: body.mapping });
+    expect(await endOf(client, body.id, { timeout: 100_000 })).toMatchObject({
+      status: 'done',
+      imported: 1,
+      dropped: 50_000,
+    });
+  }, 120_000);
+
   it('imports the 503 companies of the S&P 500', async () => {
     const client = await app.signIn('staff');
     const me = await app.userOf('staff');
