@@ -95,3 +95,14 @@ describe('phoneAddress', () => {
     expect(own).toEqual(['src/web/lib/format.ts']);
   });
 });
+
+it('no placeholder of a page names a day, which would be past one day', async () => {
+  const files = await Array.fromAsync(glob('src/web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }));
+  const placeholders = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/placeholder\b[^\n]*/g)].map(([line]) => line),
+  );
+  expect(placeholders.length).toBeGreaterThan(30);
+  const days =
+    /\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]* \d|\b(19|20)\d\d\b|\d[-/]\d/;
+  expect(placeholders.filter((line) => days.test(line))).toEqual([]);
+});

@@ -15,7 +15,7 @@ export function DueDayInput(props: DueDayInputProps) {
       // A thumb picks the day from the calendar, which the keyboard would cover.
       inputMode={isTouch ? 'none' : 'text'}
       dateParser={(words) => readDay(words)}
-      placeholder="Tomorrow, Nov 30"
+      placeholder={`Tomorrow, ${dayjs().add(7, 'day').format('MMM D')}`}
       clearable={!props.required}
       {...(hasRoom && { presets: usualDays() })}
     />
