@@ -12,7 +12,7 @@ export const accessTokens = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of 256 random bits: nothing that could be guessed, so nothing that needs to be slow. */
     tokenHash: text('token_hash').notNull().unique('access_tokens_hash'),
-    /** By which its user tells it from others. */
+    /** These let its user tell it from others. */
     lastFour: text('last_four').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Null: never. */

@@ -54,7 +54,7 @@ export function registerAccess(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') await admitAgain(request);
   });
-  // Last of all before the work, so that nobody gives a password for what is refused anyway.
+  // Last before the work, so that nobody enters a password for something that is refused anyway.
   app.addHook('preHandler', assertRecentProof);
 }
 

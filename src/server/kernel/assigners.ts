@@ -18,7 +18,7 @@ export function getAssigner(ctx: VisitorContext, assigneeId: string | null): str
   return assigneeId === null ? null : getActorId(ctx);
 }
 
-/** The same for a row that may change hands: nothing where it stays with whoever has it. */
+/** The same for a row that may be reassigned; nothing if it stays with whoever has it. */
 export function getNewAssigner(
   ctx: VisitorContext,
   before: string | null,

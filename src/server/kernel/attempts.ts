@@ -14,7 +14,7 @@ export interface Budget {
   most: number;
   /** Seconds for which each attempt counts. */
   within: number;
-  /** The sentence that whoever used it up is told, without when to come again. */
+  /** What somebody who used it up is told, without the time to try again. */
   refusal: string;
 }
 
@@ -36,7 +36,7 @@ export async function takeAttempts(db: Handle, ...shares: Share[]): Promise<void
   }
 }
 
-/** The last attempt turned out to be none: it no longer counts. */
+/** The last attempt was not a real one and no longer counts. */
 export async function giveBack(db: Handle, [budget, whose]: Share): Promise<void> {
   await db
     .update(attempts)

@@ -3,7 +3,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 
-/** So many rows at once let tables grow to where another way of finding something in them is the better one. */
+/** After this many rows at once, another query plan may be the better one. */
 const manyRows = 100;
 
 /** Inserts rows; a column that none of them gives takes its default. Texts must be well-formed and free of NUL. */

@@ -8,7 +8,7 @@ export interface Encryption {
   open(sealed: string, purpose: string): string;
 }
 
-/** A newer way gets a number of its own, and this one stays to open what it sealed. */
+/** A newer method gets its own number; this one stays, to open what it sealed. */
 const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;

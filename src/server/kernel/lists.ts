@@ -80,7 +80,7 @@ function readCursor(cursor: string, sort: string): [string, string] {
     );
     if (cursorSort === sort && !key.includes('\0')) return [key, id];
   } catch {
-    // Falls through: whatever is wrong with it, the caller is told the same.
+    // Falls through: the caller gets the same error, whatever is wrong with it.
   }
   throw invalid({ cursor: 'is not a cursor of this list' });
 }

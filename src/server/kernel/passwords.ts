@@ -5,13 +5,13 @@ import { Turns } from './turns.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a word nobody knows: compared with where there is no account, so that a refusal takes as long. */
+/** The hash of a password nobody knows, compared if there is no account, so that a refusal takes as long. */
 export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$5xEIv+J30T/JmpxHVjlsnw$tsNf4IxohYpQSEmVzZyGk19To2QE9rnR7RM6NNGk/bM';
 
 /** Of Node's four threads, which files, names and packing need as well. */
 const threads = new Turns({ each: 2, all: 2 });
-/** What is done for one party within a few seconds; whoever comes later had better try again. */
+/** As many as one party gets done within a few seconds; later ones are told to try again. */
 const longestLine = 100;
 const mostWaiting = 1_000;
 

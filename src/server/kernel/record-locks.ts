@@ -23,14 +23,14 @@ export function recordLocks<Row extends { deletionId: string | null }>(
     return row as Row | undefined;
   }
   return {
-    /** One for a change of it; 404 when there is none. */
+    /** Locks one in order to change it; 404 if there is none. */
     async lock(ctx: VisitorContext, id: string, strength: Strength = 'update'): Promise<Row> {
       const row = await find(ctx, id, isNull(table.deletedAt), strength);
       if (!row) throw notFound(noun.charAt(0).toUpperCase() + noun.slice(1));
       return row;
     },
 
-    /** One that is hidden, to show it again; 404 when there is none. */
+    /** Locks a hidden one in order to show it again; 404 if there is none. */
     async lockDeleted(ctx: VisitorContext, id: string): Promise<Row & { deletionId: string }> {
       const row = await find(ctx, id, isNotNull(table.deletedAt), 'update');
       if (!row?.deletionId) throw notFound(`Deleted ${noun}`);

@@ -152,7 +152,7 @@ export function recordedWrites<
       await insertMany(ctx.db, changes, log);
     },
 
-    /** Hides rows that nothing hangs on, each under a deletion of its own. */
+    /** Hides rows that nothing depends on, each under a deletion of its own. */
     async hideAll<Given extends Row>(
       ctx: VisitorContext,
       rows: readonly Given[],

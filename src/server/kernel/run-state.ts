@@ -4,13 +4,13 @@ import { instant } from '#server/kernel/postgres/columns.ts';
 /** How a run stands, in every table of runs; a table may have words of its own for what has not begun. */
 export type RunStatus = 'running' | 'done' | 'failed';
 
-/** The run was stopped, given up for dead, or goes on elsewhere: whoever works at it ends. */
+/** The run was stopped, given up for dead, or continues elsewhere: this server stops working on it. */
 export class RunLost extends Error {}
 
 /** What every table of long runs has, for `runs.ts`. */
 export const runColumns = {
   status: text('status').$type<RunStatus>().notNull().default('running'),
-  /** Another each time that it begins: whoever has an older one can no longer commit. Null before it has begun. */
+  /** A new one each time the run begins: a server with an older one cannot commit. Null before it has begun. */
   attempt: uuid('attempt'),
   /** When it last said that it is alive, in the database's time. */
   heartbeatAt: instant('heartbeat_at'),

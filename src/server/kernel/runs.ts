@@ -52,7 +52,7 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
   // Written by the columns that all have, whichever table it is.
   const anyTable: RunTable = table;
   const isRunning = eq(table.status, 'running');
-  // Without an attempt nobody's: in SQL nothing equals null.
+  // A run without an attempt belongs to nobody: in SQL nothing equals null.
   const isMine = ({ id, attempt }: RunKey) =>
     and(eq(table.id, id), eq(table.attempt, attempt), isRunning);
 
@@ -84,19 +84,19 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
       const isAmongThem = and(eq(table.id, id), inArray(table.status, [...from]));
       return change(ctx, isAmongThem, { ...set, ...begun(ctx) });
     },
-    /** Says that the run is alive, and how far it is; false where it is no longer its own. */
+    /** Says that the run is alive, and how far it is; false if it has lost the run. */
     beat,
     /** The same in the transaction of what it has done; throws RunLost, so that none of that stays. */
     save,
     /** Also throws RunLost. */
     finish: (ctx: Database, run: RunKey, progress: Progress) =>
       save(ctx, run, { ...progress, ...ended(ctx, 'done') }),
-    /** Writes down why it broke off, unless it is no longer its own. */
+    /** Writes down why it broke off, unless it has lost the run. */
     fail: (ctx: Database, run: RunKey, words: string) => {
       const error = afterwards === undefined ? words : `${words} ${afterwards}`;
       return change(ctx, isMine(run), { ...ended(ctx, 'failed'), error });
     },
-    /** Ends it for whoever runs it; false where it has ended. What it has committed stays. */
+    /** Stops a run, wherever it is; false if it has already ended. What it has committed stays. */
     stop: (ctx: Database, id: string, error: string) =>
       change(ctx, and(eq(table.id, id), isRunning), { ...ended(ctx, 'failed'), error }),
     /**
@@ -108,7 +108,7 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
       const error = `${name} was interrupted: ${silent}`;
       return change(forNotes(ctx), and(isRunning, isDead), { ...ended(ctx, 'failed'), error });
     },
-    /** What whoever waits for a lost run is told: why it was ended, or that it goes on. */
+    /** What somebody who waits for a lost run is told: why it ended, or that it continues. */
     async lossOf({ db }: Database, { id }: RunKey): Promise<AppError> {
       const [now] = await db
         .select({ error: anyTable.error })
@@ -192,7 +192,7 @@ export function hostRuns<Table extends RunTable>(
   return {
     onFault,
     run,
-    /** The same where nobody waits for it. */
+    /** The same, if nobody waits for it. */
     async start<Ctx extends VisitorContext>(
       ctx: Ctx,
       row: RunKey,

@@ -12,7 +12,7 @@ export interface Wait {
   late?: { after: number; onLate: () => Error };
   /** Most that may wait for one user, and what those beyond it are told. */
   line?: { length: number; onFull: () => Error };
-  /** Whoever has gone waits no longer. */
+  /** Those who hung up no longer wait. */
   signal?: AbortSignal;
 }
 
@@ -92,7 +92,7 @@ export class Turns {
     for (const [user, line] of this.lines) {
       if (!this.isFree(user)) continue;
       const next = line.shift();
-      // Whoever had a turn goes behind all other users.
+      // A user who had a turn goes behind all others.
       this.lines.delete(user);
       if (line.length > 0) this.lines.set(user, line);
       if (!next) continue;

@@ -12,7 +12,7 @@ const looks = 30;
 
 /** In milliseconds and bytes. */
 interface Patience {
-  /** For whoever takes nothing of what they asked for, or sends nothing of what they announced. */
+  /** For clients that read nothing of their reply, or send nothing of the body that they announced. */
   silence: number;
   /** In which a small body has to be there whole, and over which others are measured. */
   body: number;
@@ -104,7 +104,7 @@ function watchBody(
     const mayGrow = isChunked && socket.bytesRead - first > patience.smallBody;
     if (brought >= enough && (!isSmall || mayGrow)) return;
     stop();
-    // Refused already, whoever goes on sending is told nothing more.
+    // It was refused already; a client that goes on sending is told nothing more.
     const words = 'The body of the request came too slowly.';
     if (reply.raw.headersSent) socket.destroy();
     else answerRefused(socket, '408 Request Timeout', new AppError('too_slow', words));

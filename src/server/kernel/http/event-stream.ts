@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { getInput, routeOptions } from './http.ts';
 import { makeContext } from './http-context.ts';
 
-/** Often enough for proxies that hang up on what is silent for half a minute. */
+/** Often enough for proxies that close connections after half a minute of silence. */
 const heartbeat = 10_000;
 /** How often it is looked whether the reader may still hear; milliseconds. */
 const lookAgain = 2_000;
@@ -86,7 +86,7 @@ export function serveEvents<E extends Endpoint, Message>(
         .header('Cache-Control', 'no-store, no-transform')
         .header('X-Accel-Buffering', 'no')
         .send(stream);
-      // Something at once, so that the reader knows that the connection stands.
+      // Something at once, so that the reader knows that it is connected.
       write(': begin\n\n');
       void run();
       return reply;

@@ -111,7 +111,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that is none: Fastify asks before any hook has run. */
+/** Answers a malformed address: Fastify finds it before any hook has run. */
 export function answerUnroutable(
   _error: FastifyError,
   _request: FastifyRequest,

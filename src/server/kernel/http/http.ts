@@ -84,7 +84,7 @@ export function serve<E extends Endpoint>(
       // A large one has not been parsed yet.
       request.body = await getParsedBody(request, endpoint);
       const input: Input<E> = { ...getInput(endpoint, request), request, reply };
-      // Whoever is no caller has been refused by now, unless the endpoint is everybody's.
+      // Calls without permission have been refused by now, unless the endpoint is public.
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
       const mark = isUpload ? undefined : getUploadMark(request, endpoint);
       const result = mark
@@ -150,7 +150,7 @@ export function serveList<E extends ListEndpoint>(
       // A short list does not wait behind the long ones of the same user.
       const inTurn: InTurn = (read) => (endpoint.heavy ? readInTurn(ctx.actor.id, read) : read());
       const firstInTurn = async () => {
-        // Whoever hung up while waiting for a turn costs those behind nothing.
+        // Somebody who hung up while waiting for a turn must not delay those behind.
         gone.throwIfAborted();
         return source.page(ctx, query);
       };

@@ -8,7 +8,7 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** `publicOrigin` is where the app is reached, where that is configured; else its checked host tells. */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
-    // No browser adds a token by itself, and where one is sent no cookie counts.
+    // No browser adds a token by itself, and with a token no cookie counts.
     if (readBearer(request) !== undefined) return;
     if (!harmless.has(request.method) && isForeign(request, publicOrigin)) {
       throw new AppError('forbidden', 'Requests from other sites are not accepted.');

@@ -22,7 +22,7 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What is not a page may load nothing and be framed by nobody. */
+/** Replies other than pages may load nothing and be framed by nobody. */
 const dataPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=()';

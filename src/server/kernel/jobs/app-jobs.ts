@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** To be registered before all that use it: what is registered first closes last. */
+/** Register it before everything that uses it: what is registered first closes last. */
 export function registerJobs(app: FastifyInstance): void {
   const ends: (() => Promise<void> | void)[] = [];
   let isClosed = false;

@@ -77,7 +77,7 @@ export async function startJobs(
         retryBackoff: true,
         expireInSeconds,
       });
-      // Whoever begins again after some trouble gets one worker, not two.
+      // A start after trouble gets one worker, not two.
       if (worked.has(queue)) return;
       worked.add(queue);
       const taking = { pollingIntervalSeconds, batchSize: batch, burstWhenBatchFull: true };

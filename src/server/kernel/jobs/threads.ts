@@ -82,7 +82,7 @@ function startWorker(program: URL): Worker {
     execArgv: [],
     env: {},
   });
-  // Whoever waits for an answer is told of it; without a listener it would end the server.
+  // Callers that wait for an answer are told; without a listener it would end the server.
   worker.on('error', () => {});
   return worker;
 }

@@ -22,7 +22,7 @@ interface FlowHabits<Carried extends z.ZodObject> {
   name: string;
   /** Below which the flow begins and ends. */
   path: string;
-  /** What is known at the beginning and needed at the end. */
+  /** What is known before the redirect and needed after it. */
   carried: Carried;
 }
 

@@ -32,7 +32,7 @@ export function openProvider({
       timeout,
       ...(fetch ? { [client.customFetch]: fetch } : {}),
       execute: [
-        // Not only the connection but every ID token itself has to prove where it comes from.
+        // The connection is not enough: every ID token has to prove where it comes from.
         client.enableNonRepudiationChecks,
         // Such an issuer is only taken on this very machine.
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),

@@ -243,7 +243,7 @@ export function usualPauses({
     if (asked === null) {
       return Math.min(longestPause, firstPause * 2 ** tries) * (0.5 + random() / 2);
     }
-    // Who is asked to wait for a limit waits a little more, lest all come back at once.
+    // Those who have to wait for a limit wait a little longer, so that not all come back at once.
     return what === 'limit' ? asked + random() * second : asked;
   };
 }
