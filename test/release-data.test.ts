@@ -51,13 +51,15 @@ test('a value that changes, a row that goes and a column that comes are seen', a
       `update people set job_title = 'Other' where id = (select id from people limit 1)`,
       'delete from mail_entries where id = (select id from mail_entries limit 1)',
       'alter table notes add column mood text',
-      'create table moods (name text)',
+      `create table moods as select 'good' as name`,
     ]) {
       await client.query(`begin; ${change}`);
       await expect(expectRows(client, foretold, later), change).rejects.toThrow(/Say in test/);
       await client.query('rollback');
     }
+    await client.query('create table moods (name text)');
     await expectRows(client, foretold, later);
+    await client.query('drop table moods');
   } finally {
     client.release();
   }

@@ -13,11 +13,12 @@ interface Told {
   changes?: Record<string, string>;
   /** Columns that go. */
   drops?: string[];
-  /** Tables that come; they are empty. */
-  tables?: string[];
 }
 
-/** By migration. One that adds or changes what is there without saying it here fails the tests of the release. */
+/**
+ * By migration. One that adds or changes what is there without saying it here fails the tests of the release; a table
+ * that comes without rows need not be said.
+ */
 export const toldChanges: Record<string, Told> = {
   '0041_run_words': {
     why: 'What the wire calls syncing, complete and error is stored as with every other run.',
@@ -102,9 +103,8 @@ export async function expectRows(
   migrations: readonly string[],
 ): Promise<void> {
   const found = await readRows(db);
-  for (const table of migrations.flatMap((tag) => toldChanges[tag]?.tables ?? [])) {
-    expect(found[table]?.count, table).toBe(0);
-    delete found[table];
+  for (const [table, { count }] of Object.entries(found)) {
+    if (count === 0 && !(table in foretold)) delete found[table];
   }
   const advice = `Say in test/release-rows.ts what each of ${migrations.join(', ')} does to rows of before`;
   expect(found, advice).toEqual(foretold);
