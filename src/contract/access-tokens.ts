@@ -59,7 +59,5 @@ export const accessTokensApi = {
     permission: 'account.manage',
     needsSession: true,
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
 };

@@ -89,8 +89,6 @@ export const accountApi = {
     permission: 'account.manage',
     needsSession: true,
     body: PasswordChange,
-    reply: z.null(),
-    status: 204,
   }),
   /** For what answers 403 `confirm-password`; the password of a sign-in counts as well. */
   confirmPassword: endpoint({
@@ -100,8 +98,6 @@ export const accountApi = {
     permission: 'account.manage',
     needsSession: true,
     body: PasswordConfirmation,
-    reply: z.null(),
-    status: 204,
   }),
   confirmationWays: endpoint({
     method: 'GET',
@@ -127,8 +123,6 @@ export const accountApi = {
     permission: 'account.manage',
     needsSession: true,
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -137,7 +131,5 @@ export const accountApi = {
       'Ends your other sessions, your access tokens and calendar address, and the invitations that you gave.',
     permission: 'account.manage',
     needsSession: true,
-    reply: z.null(),
-    status: 204,
   }),
 };

@@ -153,7 +153,5 @@ export const calendarFeedApi = {
     summary: 'Revokes the private address of your calendar.',
     permission: 'account.manage',
     needsSession: true,
-    reply: z.null(),
-    status: 204,
   }),
 };

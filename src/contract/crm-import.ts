@@ -183,7 +183,5 @@ export const crmImportApi = {
     summary: 'Calls off the import of a CRM export; nothing of it stays.',
     permission,
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
 };

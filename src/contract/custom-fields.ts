@@ -170,8 +170,6 @@ export const customFieldsApi = {
     summary: 'Deletes a custom field; its values stay with their records, out of sight.',
     permission: 'custom-field.manage',
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
   /** Puts the fields in this order; fields that are not named follow as they were. */
   reorder: endpoint({

@@ -53,23 +53,22 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   params?: Params;
   query?: Query;
   body?: Body;
-  reply: Reply;
+  reply?: Reply;
   status?: Endpoint['status'];
   bodyLimit?: number;
   bodyModule?: string;
   heavy?: boolean;
 }
 
-/** A schema that is left out is `Nothing`, the type's own default, which the compiler does not know of here. */
-function orNothing<Given extends Schema>(given: Given | undefined): Given {
-  const none: Schema = nothing;
-  return given ?? (none as Given);
+/** A schema that is left out is the type's own default, which the compiler does not know of here. */
+function orDefault<Given extends Schema>(given: Given | undefined, usual: Schema): Given {
+  return given ?? (usual as Given);
 }
 
-/** Declares an endpoint; what is left out takes nothing in and answers 200. */
+/** Declares an endpoint; what is left out takes nothing in, and answers 200 or, without a reply, 204. */
 export function endpoint<
-  Reply extends Schema,
   const Allowed extends Access,
+  Reply extends Schema = z.ZodNull,
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
   Body extends Schema = Nothing,
@@ -83,11 +82,11 @@ export function endpoint<
     permission: input.permission,
     needsSession: input.needsSession ?? input.confirmsPassword !== undefined,
     confirmsPassword: input.confirmsPassword ?? false,
-    params: orNothing(input.params),
-    query: orNothing(input.query),
+    params: orDefault(input.params, nothing),
+    query: orDefault(input.query, nothing),
     body: input.body,
-    reply: input.reply,
-    status: input.status ?? 200,
+    reply: orDefault(input.reply, z.null()),
+    status: input.status ?? (input.reply ? 200 : 204),
     bodyLimit: input.bodyLimit,
     bodyModule: input.bodyModule,
     heavy: input.heavy,

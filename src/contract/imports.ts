@@ -329,7 +329,5 @@ export const importsApi = {
     summary: 'Calls off an import; nothing of it stays.',
     permission: 'record.import',
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
 };

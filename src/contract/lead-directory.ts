@@ -72,7 +72,5 @@ export const leadDirectoryApi = {
     summary: 'Removes a business directory.',
     permission: 'lead.directory',
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
 };

@@ -310,8 +310,6 @@ export const leadsApi = {
     summary: 'Takes back what was said of a lead and an organization.',
     permission: 'organization.edit',
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
   /** Takes a dismissal back; `id` is the dismissal's. */
   takeBack: endpoint({
@@ -320,7 +318,5 @@ export const leadsApi = {
     summary: 'Takes the dismissal of a lead back.',
     permission: 'lead.search',
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
 };

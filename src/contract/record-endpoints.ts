@@ -1,5 +1,5 @@
 /** The calls that kinds of records have alike, each under the kind's path and permissions; a kind says what goes in and comes out. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { IdParams } from './primitives.ts';
 import { type RecordKind, records } from './records.ts';
@@ -41,8 +41,6 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
         method: 'DELETE',
         summary,
         permission,
-        reply: z.null(),
-        status: 204,
       });
     },
 

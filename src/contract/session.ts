@@ -74,8 +74,6 @@ export const sessionApi = {
     summary: 'Sets a password by a one-time link.',
     permission: 'public',
     body: NewPassword,
-    reply: z.null(),
-    status: 204,
   }),
   passwordMails: endpoint({
     method: 'GET',
@@ -91,8 +89,6 @@ export const sessionApi = {
     summary: 'Sends a link that sets a new password to the e-mail address of an account.',
     permission: 'public',
     body: PasswordMailRequest,
-    reply: z.null(),
-    status: 204,
   }),
   signUp: endpoint({
     method: 'POST',

@@ -141,8 +141,6 @@ export const usersApi = {
     summary: 'Withdraws an invitation.',
     permission: 'user.manage',
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
   /** Says what a link is for without using it up. */
   openLink: endpoint({

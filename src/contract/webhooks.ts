@@ -138,8 +138,6 @@ export const webhooksApi = {
     permission,
     needsSession: true,
     params: IdParams,
-    reply: z.null(),
-    status: 204,
   }),
   /** Makes another secret; the old one stops working at once. */
   rotateSecret: endpoint({

@@ -193,15 +193,10 @@ async function exactCount(ctx: VisitorContext, where: SQL | undefined): Promise<
   return row?.count ?? 0;
 }
 
-export async function getTask(ctx: VisitorContext, id: string): Promise<Task | null> {
+export async function getTaskOrThrow(ctx: VisitorContext, id: string): Promise<Task> {
   const [row] = await selectTasks(ctx, sql<string>`''`).where(
     and(eq(tasks.id, id), isNull(tasks.deletedAt)),
   );
-  return row ? toTask(row.task, row) : null;
-}
-
-export async function getTaskOrThrow(ctx: VisitorContext, id: string): Promise<Task> {
-  const task = await getTask(ctx, id);
-  if (!task) throw notFound('Task');
-  return task;
+  if (!row) throw notFound('Task');
+  return toTask(row.task, row);
 }
