@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { updateMany } from './bulk-writes.ts';
 import { type Recordable, recordChanges } from './change-log.ts';
 import type { Context } from './context.ts';
@@ -13,15 +13,15 @@ interface AssignedRow {
 }
 
 interface Reassigned<Row, Found> {
-  table: PgTable;
+  table: PgTable & { id: PgColumn };
   /** As the verbs of the log call it: `person`. */
   noun: string;
-  /** Selects the ids of all, in order. */
-  all: SQL;
+  /** Which of them are to be given. */
+  theirs: SQL | undefined;
   /** The column of the assignee, and who it is from now on. */
   given: { assignedToId: string } | { assigneeId: string };
-  /** Reads those of these ids that are still theirs, under a lock. */
-  lock(ids: readonly string[]): Promise<Found[]>;
+  /** Reads those of a piece that are still theirs, under a lock, by their ids. */
+  lock(piece: SQL | undefined): Promise<Found[]>;
   rowOf(found: Found): Row;
   wire(row: Row, found: Found): Recordable;
 }
@@ -29,11 +29,12 @@ interface Reassigned<Row, Found> {
 /** Gives records to somebody, piece by piece, in the transaction of whoever asks; how many they were. */
 export async function reassignRows<Row extends AssignedRow, Found>(
   ctx: Context,
-  { table, noun, all, lock, rowOf, given, wire }: Reassigned<Row, Found>,
+  { table, noun, theirs, lock, rowOf, given, wire }: Reassigned<Row, Found>,
 ): Promise<number> {
+  const all = sql`select ${table.id} from ${table} where ${theirs} order by ${table.id}`;
   let count = 0;
   for await (const ids of idsInPieces(ctx, all)) {
-    const moved = (await lock(ids)).map((found) => {
+    const moved = (await lock(and(inArray(table.id, [...ids]), theirs))).map((found) => {
       const row = rowOf(found);
       const now = { assignedById: ctx.actor.id, updatedAt: changedAt(ctx, row) };
       return { found, row, after: { ...row, ...given, ...now } };

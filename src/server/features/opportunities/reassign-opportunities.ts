@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray, type SQL } from 'drizzle-orm';
 import type { Stage } from '#contract/opportunities.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { reassignRows } from '#server/kernel/reassign-rows.ts';
@@ -21,16 +21,14 @@ export function reassignOpportunities(
     isNull(opportunities.deletedAt),
     keepsClosed ? notInArray(opportunities.stage, closedStages) : undefined,
   );
-  const all = sql`select ${opportunities.id} from ${opportunities} where ${theirs}
-    order by ${opportunities.id}`;
   return reassignRows(ctx, {
     table: opportunities,
     noun: 'opportunity',
-    all,
+    theirs,
     given: { assignedToId: to },
-    lock: async (ids) =>
+    lock: async (piece) =>
       selectOpportunities(ctx)
-        .where(and(inArray(opportunities.id, [...ids]), theirs))
+        .where(piece)
         .orderBy(asc(opportunities.id))
         .for('update', { of: opportunities }),
     rowOf: ({ opportunity }) => opportunity,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { reassignRows } from '#server/kernel/reassign-rows.ts';
 import { contactsCount, toOrganization } from './organizations.queries.ts';
@@ -7,18 +7,16 @@ import { organizations } from './organizations.table.ts';
 /** Gives all organizations of one colleague to another, in the transaction of whoever asks; how many they were. */
 export function reassignOrganizations(ctx: Context, from: string, to: string): Promise<number> {
   const theirs = and(eq(organizations.assignedToId, from), isNull(organizations.deletedAt));
-  const all = sql`select ${organizations.id} from ${organizations} where ${theirs}
-    order by ${organizations.id}`;
   return reassignRows(ctx, {
     table: organizations,
     noun: 'organization',
-    all,
+    theirs,
     given: { assignedToId: to },
-    lock: async (ids) =>
+    lock: async (piece) =>
       ctx.db
         .select({ organization: organizations, contactsCount })
         .from(organizations)
-        .where(and(inArray(organizations.id, [...ids]), theirs))
+        .where(piece)
         .orderBy(asc(organizations.id))
         .for('update', { of: organizations }),
     rowOf: ({ organization }) => organization,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { reassignRows } from '#server/kernel/reassign-rows.ts';
@@ -8,18 +8,17 @@ import { people } from './people.table.ts';
 /** Gives all people of one colleague to another, in the transaction of whoever asks; how many they were. */
 export function reassignPeople(ctx: Context, from: string, to: string): Promise<number> {
   const theirs = and(eq(people.assignedToId, from), isNull(people.deletedAt));
-  const all = sql`select ${people.id} from ${people} where ${theirs} order by ${people.id}`;
   return reassignRows(ctx, {
     table: people,
     noun: 'person',
-    all,
+    theirs,
     given: { assignedToId: to },
-    lock: async (ids) =>
+    lock: async (piece) =>
       ctx.db
         .select({ person: people, organizationName: organizations.name })
         .from(people)
         .leftJoin(organizations, eq(organizations.id, people.organizationId))
-        .where(and(inArray(people.id, [...ids]), theirs))
+        .where(piece)
         .orderBy(asc(people.id))
         .for('update', { of: people }),
     rowOf: ({ person }) => person,

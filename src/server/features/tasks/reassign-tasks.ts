@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { reassignRows } from '#server/kernel/reassign-rows.ts';
 import { selectTasks, toTask } from './tasks.queries.ts';
@@ -19,15 +19,14 @@ export function reassignOpenTasks(
     ne(tasks.status, 'completed'),
     series ? ne(tasks.recurrenceType, 'none') : eq(tasks.recurrenceType, 'none'),
   );
-  const all = sql`select ${tasks.id} from ${tasks} where ${theirs} order by ${tasks.id}`;
   return reassignRows(ctx, {
     table: tasks,
     noun: 'task',
-    all,
+    theirs,
     given: { assigneeId: to },
-    lock: async (ids) =>
+    lock: async (piece) =>
       selectTasks(ctx, sql<string>`''`)
-        .where(and(inArray(tasks.id, [...ids]), theirs))
+        .where(piece)
         .orderBy(asc(tasks.id))
         .for('update', { of: tasks }),
     rowOf: ({ task }) => task,
