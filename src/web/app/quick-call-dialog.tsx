@@ -1,7 +1,7 @@
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
+import { Pair } from '#web/ui/pair.tsx';
 import type { OpenRecord } from './open-record.ts';
-import classes from './quick-call-dialog.module.css';
 
 // As the buttons load it: imported right here, it could not be a part of its own for them.
 const CallFormDialog = lazyPart(async () => ({
@@ -19,9 +19,9 @@ export function QuickCallDialog({ record, onClose }: QuickCallDialogProps) {
       start={startFrom(record)}
       onClose={onClose}
       whom={(chosen, onChoose, isFirst) => (
-        <div className={classes.pair}>
+        <Pair>
           <WhomFields values={chosen} onChange={onChoose} isFirst={isFirst} />
-        </div>
+        </Pair>
       )}
     />
   );

@@ -9,6 +9,7 @@ import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { pickChanges } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
+import { Pair } from '#web/ui/pair.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useUpdateAccount } from './account.api.ts';
@@ -50,7 +51,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
     <SectionCard title="Profile">
       <PictureField me={me} />
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
-        <div className={classes.pair}>
+        <Pair>
           <TextInput
             label="First name"
             required
@@ -64,7 +65,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
             maxLength={100}
             {...form.getInputProps('lastName')}
           />
-        </div>
+        </Pair>
         <TextInput
           label="Email"
           type="email"

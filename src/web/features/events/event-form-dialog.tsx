@@ -7,6 +7,7 @@ import { type CalendarEvent, eventsApi, eventTexts } from '#contract/events.ts';
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Pair } from '#web/ui/pair.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import {
@@ -18,7 +19,6 @@ import {
   valuesOfEvent,
   valuesOfNewEvent,
 } from './event-form.ts';
-import classes from './event-form-dialog.module.css';
 import { eventTypeOptions } from './event-labels.ts';
 import { EventTimeFields } from './event-time-fields.tsx';
 import { useCreateEvent, useUpdateEvent } from './events.api.ts';
@@ -110,9 +110,9 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         allowDeselect={false}
         {...form.getInputProps('eventType')}
       />
-      <div className={classes.pair}>
+      <Pair>
         <WhomFields values={values} errors={errors} onChange={form.setValues} />
-      </div>
+      </Pair>
       <Textarea
         label="Description"
         autosize

@@ -1,10 +1,12 @@
 /** The inputs of the task form: everything a task has. */
+
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { activityTypes, recurrenceTypes, taskPriorities, taskTexts } from '#contract/tasks.ts';
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { Pair } from '#web/ui/pair.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { DueDateFields } from './due-date-fields.tsx';
 import classes from './task-fields.module.css';
@@ -49,7 +51,7 @@ export function TaskFields({
         onTimeChange={(time) => form.setFieldValue('dueTime', time)}
         error={errors.dueDate}
       />
-      <div className={classes.pair}>
+      <Pair>
         <Select
           label="Priority"
           data={listOptions(taskPriorities, priorityLabels)}
@@ -86,7 +88,7 @@ export function TaskFields({
           allowDeselect={false}
           {...form.getInputProps('recurrenceType')}
         />
-      </div>
+      </Pair>
       <TagsInput
         label="Tags"
         suggestions={[]}
