@@ -322,22 +322,36 @@ test('tasks are narrowed to a tag, which the address keeps', async () => {
     const at = `${size.width} x ${size.height}`;
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Filter' }).click();
-    const { count, lost } = await reachIn(filters);
-    expect(count, at).toBeGreaterThan(10);
-    expect(lost, `inputs out of reach at ${at}`).toBe(0);
-    const box = await filters.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0), at).toBeLessThanOrEqual(size.height);
-    if (size.width < 768) {
-      expect(box, at).toMatchObject({ x: 0, width: size.width });
+    const isSheet = size.width < 768;
+    // Patiently: it slides to its place.
+    const look = async () => {
+      const { count, lost } = await reachIn(filters);
+      const { x, y, width, height } = (await filters.boundingBox()) ?? { ...size, x: 0, y: 0 };
+      const place = { hasAll: count > 10, lost, isWithin: y + height <= size.height };
+      return isSheet ? { ...place, x, width } : place;
+    };
+    const place = { hasAll: true, lost: 0, isWithin: true };
+    await expect
+      .poll(look, { message: at })
+      .toEqual(isSheet ? { ...place, x: 0, width: size.width } : place);
+    if (isSheet) {
       await filters.getByRole('button', { name: 'Done' }).click();
     } else await page.keyboard.press('Escape');
     await filters.waitFor({ state: 'hidden' });
   }
   // The last of them opens its list over the edge of what scrolls; a menu comes as a sheet too.
   await page.getByRole('button', { name: 'Sort: Due first' }).click();
-  const menu = await page.getByRole('menu').boundingBox();
-  expect(menu).toMatchObject({ x: 0, width: 320 });
-  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBe(640);
+  const menu = page.getByRole('menu');
+  const footOf = async () => {
+    const { x, y, width, height } = (await menu.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    return { x, width, foot: y + height };
+  };
+  await expect.poll(footOf).toEqual({ x: 0, width: 320, foot: 640 });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Tag' }).click();
