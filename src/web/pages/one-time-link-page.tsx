@@ -1,13 +1,13 @@
 /** `/one-time-link#…`: makes the account of an invitation, or sets a new password. */
-import { Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { InvitationAnswer, NewPassword } from '#contract/session.ts';
 import type { OpenedLink } from '#contract/users.ts';
+import { AccountInputs, NewPasswordInput } from '#web/features/session/account-inputs.tsx';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
-import { StrengthMeter } from '#web/features/session/strength-meter.tsx';
 import {
   openedLinkQuery,
   useAcceptInvitation,
@@ -82,7 +82,6 @@ function InvitationForm({ token, link }: LinkFormProps) {
       placeErrors(error, 'Failed to create account', form.setFieldError);
     }
   }, showInvalid);
-  const { username, password, firstName, lastName } = form.values;
   return (
     <AuthFrame
       title="Join your team"
@@ -95,31 +94,7 @@ function InvitationForm({ token, link }: LinkFormProps) {
     >
       <form onSubmit={handleSubmit} noValidate>
         <Stack>
-          <TextInput
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            {...form.getInputProps('username')}
-          />
-          <NewPasswordInput
-            inputProps={form.getInputProps('password')}
-            password={password}
-            personal={[username, firstName, lastName]}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First Name"
-              autoComplete="given-name"
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label="Last Name"
-              autoComplete="family-name"
-              {...form.getInputProps('lastName')}
-            />
-          </SimpleGrid>
+          <AccountInputs values={form.values} inputProps={(field) => form.getInputProps(field)} />
           <Button type="submit" fullWidth disabled={accept.isPending}>
             {accept.isPending ? 'Creating account...' : 'Create account'}
           </Button>
@@ -169,26 +144,6 @@ function PasswordForm({ token, link }: LinkFormProps) {
         </Stack>
       </form>
     </AuthFrame>
-  );
-}
-
-interface NewPasswordInputProps {
-  inputProps: object;
-  password: string;
-  personal: string[];
-}
-
-function NewPasswordInput({ inputProps, password, personal }: NewPasswordInputProps) {
-  return (
-    <div>
-      <PasswordInput
-        label="Password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-        autoComplete="new-password"
-        {...inputProps}
-      />
-      <StrengthMeter password={password} personal={personal} />
-    </div>
   );
 }
 

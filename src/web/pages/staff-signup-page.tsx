@@ -1,12 +1,12 @@
 /** Making a staff account. */
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { SignUp } from '#contract/session.ts';
+import { AccountInputs } from '#web/features/session/account-inputs.tsx';
 import { AuthFrame } from '#web/features/session/auth-frame.tsx';
 import { useSession, useSignUp } from '#web/features/session/session.api.ts';
-import { StrengthMeter } from '#web/features/session/strength-meter.tsx';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
@@ -52,7 +52,6 @@ export function StaffSignupPage() {
     showInvalid,
   );
 
-  const { username, password, firstName, lastName, email } = form.values;
   return (
     <AuthFrame
       title="Staff Sign Up"
@@ -65,38 +64,11 @@ export function StaffSignupPage() {
     >
       <form ref={formRef} onSubmit={handleSubmit} noValidate>
         <Stack>
-          <TextInput
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            {...form.getInputProps('username')}
+          <AccountInputs
+            values={form.values}
+            inputProps={(field) => form.getInputProps(field)}
+            personal={[form.values.email.split('@')[0] ?? '']}
           />
-          <div>
-            <PasswordInput
-              label="Password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-              autoComplete="new-password"
-              {...form.getInputProps('password')}
-            />
-            <StrengthMeter
-              password={password}
-              personal={[username, firstName, lastName, email.split('@')[0] ?? '']}
-            />
-          </div>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First Name"
-              autoComplete="given-name"
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label="Last Name"
-              autoComplete="family-name"
-              {...form.getInputProps('lastName')}
-            />
-          </SimpleGrid>
           <TextInput
             label="Email"
             type="email"
