@@ -3,7 +3,15 @@
  * each the first word of a path after `/api/`. Whoever writes says what has changed, never what to read.
  */
 import { listKeys } from '#contract/list-keys.ts';
-import { kindsIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
+import {
+  isIn,
+  isRecordKind,
+  kindsIn,
+  type RecordKind,
+  recordKinds,
+  records,
+  type SubjectKind,
+} from '#contract/records.ts';
 
 const ofCustomers = [
   'people',
@@ -23,40 +31,37 @@ function ofKinds(kinds: readonly RecordKind[]): string[] {
   return kinds.map((kind) => records[kind].path.slice('/api/'.length));
 }
 
-/** Where a record shows up that was added or changed: its own list, and what names or counts it. */
-const changed: Record<RecordKind, readonly string[]> = {
+/** What names or counts a record, beside its own list, the timelines, and the search that finds its kind. */
+const further: Partial<Record<RecordKind, readonly string[]>> = {
   person: ofCustomers,
   organization: ofCustomers,
-  opportunity: [
-    'opportunities',
-    'tasks',
-    'stats',
-    'activity-logs',
-    'timeline',
-    'reports',
-    'search',
-  ],
-  task: ['tasks', 'calendar', 'stats', 'activity-logs', 'timeline', 'opportunities', 'reports'],
-  note: ['notes', 'files', 'activity-logs', 'timeline', 'stats', 'reports'],
-  call: ['calls', 'activity-logs', 'timeline', 'reports', 'ai'],
-  event: ['calendar-events', 'calendar', 'timeline'],
-  file: ['files', 'timeline', 'stats'],
+  opportunity: ['tasks', 'stats', 'activity-logs', 'reports', 'search'],
+  task: ['calendar', 'stats', 'activity-logs', 'opportunities', 'reports'],
+  note: ['files', 'activity-logs', 'stats', 'reports'],
+  call: ['activity-logs', 'reports', 'ai'],
+  event: ['calendar'],
+  file: ['stats'],
 };
+
+/** Where a record shows up that was added or changed. */
+function changed(kind: RecordKind): string[] {
+  const search = isIn('search', kind) ? ['search'] : [];
+  return [...ofKinds([kind]), 'timeline', ...search, ...(further[kind] ?? [])];
+}
 
 /** The lists of what goes with a deleted record, and comes back with it. */
 const goAlong = ofKinds(kindsIn('deletions'));
 
 /** A record that others hang on is deleted, or back. */
 const removed: Record<`${SubjectKind}.removed`, readonly string[]> = {
-  'person.removed': [...changed.person, ...goAlong],
-  'organization.removed': [...changed.organization, ...goAlong],
-  'opportunity.removed': [...changed.opportunity, ...goAlong, 'calendar'],
+  'person.removed': [...changed('person'), ...goAlong],
+  'organization.removed': [...changed('organization'), ...goAlong],
+  'opportunity.removed': [...changed('opportunity'), ...goAlong, 'calendar'],
 };
 
 const users = ['users', 'staff-users', 'auth'];
 
 const rereads = {
-  ...changed,
   ...removed,
   // Somebody else was quicker: only what could not be changed is old.
   'note.refused': ['notes'],
@@ -64,7 +69,7 @@ const rereads = {
   'user.refused': ['users'],
 
   /** An item of the calendar, moved to another day. */
-  'calendar-item': [...changed.task, ...changed.event],
+  'calendar-item': [...changed('task'), ...changed('event')],
   /** What is due today, overdue and counted. */
   'new-day': ['tasks', 'calendar', 'stats', 'opportunities'],
 
@@ -125,10 +130,10 @@ const rereads = {
 } satisfies Record<string, readonly string[]>;
 
 /** Something that a write has changed. */
-export type Change = keyof typeof rereads;
-export const changes = listKeys(rereads);
+export type Change = RecordKind | keyof typeof rereads;
+export const changes: readonly Change[] = [...recordKinds, ...listKeys(rereads)];
 
 /** The subjects to read again, each once. */
 export function listRereads(change: Change): string[] {
-  return [...new Set(rereads[change])];
+  return [...new Set(isRecordKind(change) ? changed(change) : rereads[change])];
 }

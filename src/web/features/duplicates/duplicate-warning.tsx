@@ -6,16 +6,12 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Duplicate } from '#contract/duplicates.ts';
-import { type KindIn, records } from '#contract/records.ts';
+import { records } from '#contract/records.ts';
+import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './duplicate-warning.module.css';
 import { type CandidateInput, useDuplicates } from './duplicates.api.ts';
-
-const pages = {
-  person: '/people/$id',
-  organization: '/organizations/$id',
-} as const satisfies Record<KindIn<'duplicates'>, string>;
 
 export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
   const duplicates = useDuplicates(candidate);
@@ -83,7 +79,6 @@ function Row({ duplicate }: { duplicate: Duplicate }) {
     lastCallAt !== null && `last call ${formatDate(lastCallAt)}`,
   ].filter(Boolean);
   const link = {
-    params: { id },
     target: '_blank',
     className: classes.open,
     'aria-label': `Open ${name} in a new tab`,
@@ -105,7 +100,7 @@ function Row({ duplicate }: { duplicate: Duplicate }) {
           {facts.join(' · ')}
         </Text>
       </div>
-      <TextLink to={pages[duplicate.kind]} {...link} />
+      <TextLink {...kindsOnPages[duplicate.kind].pageOf(id)} {...link} />
     </li>
   );
 }

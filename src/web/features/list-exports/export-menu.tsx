@@ -17,6 +17,8 @@ interface ExportMenuProps {
   filter: Record<string, unknown>;
   /** How many rows the list has; left out where that is not known. */
   count?: number | undefined;
+  /** A small one stands in the head of a card. */
+  size?: 'xs' | 'sm';
 }
 
 const formats = [
@@ -24,7 +26,7 @@ const formats = [
   { format: 'xlsx', label: 'Export XLSX', icon: IconFileTypeXls },
 ] as const;
 
-export function ExportMenu({ list, filter, count }: ExportMenuProps) {
+export function ExportMenu({ list, filter, count, size = 'sm' }: ExportMenuProps) {
   const download = async (format: ExportFormat) => {
     if (count === 0) return showToast({ title: 'No data to export', kind: 'info' });
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -47,6 +49,7 @@ export function ExportMenu({ list, filter, count }: ExportMenuProps) {
       <Menu.Target>
         <Button
           variant="default"
+          size={size}
           leftSection={<IconTableExport size={16} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
         >

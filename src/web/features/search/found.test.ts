@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBest, stillFound } from './found.ts';
+import { foundIn, nameOption, stillFound } from './found.ts';
 
 const pat = {
   id: 'pat',
@@ -22,13 +22,16 @@ test.each([
   ['yard', ['pat'], ['yard']],
   ['pat e', [], []],
 ])('of what was found before, “%s” leaves %j and %j', (typed, people, organizations) => {
-  const left = stillFound(found, typed);
-  expect(left.people.map(({ id }) => id)).toEqual(people);
-  expect(left.organizations.map(({ id }) => id)).toEqual(organizations);
+  const left = stillFound(foundIn(found), typed);
+  const idsOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ id }) => id);
+  expect(idsOf('person')).toEqual(people);
+  expect(idsOf('organization')).toEqual(organizations);
 });
 
 test('people come before organizations, and nothing before nobody', () => {
-  expect(findBest(found)).toBe('person:pat');
-  expect(findBest({ people: [], organizations: [yard] })).toBe('organization:yard');
-  expect(findBest({ people: [], organizations: [] })).toBeUndefined();
+  expect(foundIn(found).map(nameOption)).toEqual(['person:pat', 'organization:yard']);
+  expect(foundIn({ people: [], organizations: [yard] }).map(nameOption)).toEqual([
+    'organization:yard',
+  ]);
+  expect(foundIn({ people: [], organizations: [] })).toEqual([]);
 });

@@ -1,22 +1,25 @@
-import { kindsIn, records } from '#contract/records.ts';
+import { type KindIn, kindsIn } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
+import { type Found, kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 
-/** What was found for earlier letters, as far as it holds those that are typed now, too. */
-export function stillFound({ people, organizations }: SearchResults, typed: string): SearchResults {
-  const words = typed.toLowerCase();
-  const holds = (...fields: (string | null)[]) =>
-    fields.some((field) => field?.toLowerCase().includes(words));
-  return {
-    people: people.filter(({ name, email, phone }) => holds(name, email, phone)),
-    organizations: organizations.filter(({ name, industry, location }) =>
-      holds(name, industry, location),
-    ),
-  };
+export interface FoundRecord extends Found {
+  kind: KindIn<'search'>;
 }
 
-/** What Enter opens first, as the value of its option; undefined where nothing was found. */
-export function findBest(results: SearchResults): string | undefined {
-  return kindsIn('search')
-    .flatMap((kind) => results[records[kind].list].map(({ id }) => `${kind}:${id}`))
-    .at(0);
+/** All that was found, kind by kind in the order of the screen: the first is what Enter opens. */
+export function foundIn(results: SearchResults): FoundRecord[] {
+  return kindsIn('search').flatMap((kind) =>
+    kindsOnPages[kind].foundIn(results).map((found) => ({ ...found, kind })),
+  );
+}
+
+/** What was found for earlier letters, as far as it holds those that are typed now, too. */
+export function stillFound(found: readonly FoundRecord[], typed: string): FoundRecord[] {
+  const words = typed.toLowerCase();
+  return found.filter(({ texts }) => texts.some((text) => text?.toLowerCase().includes(words)));
+}
+
+/** As the value of its option. */
+export function nameOption({ kind, id }: Pick<FoundRecord, 'kind' | 'id'>): string {
+  return `${kind}:${id}`;
 }

@@ -1,7 +1,7 @@
 /** Search over people and organizations from anywhere, and what else can be done: Ctrl K, type, arrows, Enter. */
 import { CloseButton, Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuilding, IconSearch } from '@tabler/icons-react';
+import { type Icon, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -13,23 +13,17 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { getTitle, type KindIn, kindsIn, records } from '#contract/records.ts';
-import { type SearchResults, searchApi } from '#contract/search.ts';
+import { getTitle, kindsIn, records } from '#contract/records.ts';
+import { searchApi } from '#contract/search.ts';
+import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { searchPause } from '#web/ui/search-input.tsx';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { findBest, stillFound } from './found.ts';
+import { type FoundRecord, foundIn, nameOption, stillFound } from './found.ts';
 import classes from './global-search.module.css';
 import { matchActions, type PaletteAction } from './palette-action.ts';
 import { closeSearch, searchBoxId, searchOpened, searchTyped } from './search-state.ts';
-
-/** Where what was found is shown. */
-const pages = { person: '/people', organization: '/organizations' } as const satisfies Record<
-  KindIn<'search'>,
-  string
->;
 
 export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] }) {
   const picked = useRef<PaletteAction>(undefined);
@@ -81,24 +75,32 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   // The answer to what is typed now; until it is there, an earlier one stands in as far as it fits.
   const answer = wanted === q && !isPlaceholderData ? data : undefined;
   const isWaiting = wanted !== '' && !answer && !(wanted === q && error);
-  const results = wanted === '' || !data ? undefined : (answer ?? stillFound(data, wanted));
+  const results =
+    wanted === '' || !data
+      ? undefined
+      : answer
+        ? foundIn(answer)
+        : stillFound(foundIn(data), wanted);
+  const best = results?.at(0);
   const offered = matchActions(actions, typed);
-  const isNothingOffered = !(results && findBest(results)) && offered.length === 0;
+  const isNothingOffered = !best && offered.length === 0;
   const { selectFirstOption } = combobox;
 
   // Enter opens the best of the new results.
-  const first = results && findBest(results);
+  const first = best && nameOption(best);
   useEffect(() => {
     selectFirstOption();
   }, [answer, first, offered.length]);
 
-  const handlePick = (value: string) => {
-    const [group, id = ''] = value.split(':');
-    const action = group === 'action' && actions.find((each) => each.id === id);
-    if (action) return onAct(action);
+  const open = ({ page }: FoundRecord) => {
     closeSearch();
-    const kind = kindsIn('search').find((each) => each === group);
-    if (kind) void navigate({ to: pages[kind], hash: id });
+    void navigate(page);
+  };
+  const handlePick = (value: string) => {
+    const action = actions.find(({ id }) => value === `action:${id}`);
+    if (action) return onAct(action);
+    const found = results?.find((each) => nameOption(each) === value);
+    if (found) open(found);
   };
 
   // Enter before the answer is there means what the answer brings.
@@ -107,13 +109,12 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
     if (event.key === 'Escape') closeSearch();
     if (event.key === 'Enter' && isWaiting && isNothingOffered) setEntered(wanted);
   };
-  const pickEntered = useEffectEvent((found: SearchResults) => {
-    const best = findBest(found);
-    if (entered !== '' && entered === wanted && best) handlePick(best);
+  const pickEntered = useEffectEvent(() => {
+    if (entered !== '' && entered === wanted && best) open(best);
     setEntered('');
   });
   useEffect(() => {
-    if (answer) pickEntered(answer);
+    if (answer) pickEntered();
   }, [answer]);
 
   return (
@@ -137,24 +138,19 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.list} aria-label="Results">
-        {results &&
-          kindsIn('search')
-            .filter((kind) => results[records[kind].list].length > 0)
-            .map((kind) => (
-              <Combobox.Group key={kind} label={getTitle(kind)}>
-                {facesOf[kind](results).map(({ id, ...face }) => (
-                  <Combobox.Option key={id} value={`${kind}:${id}`}>
-                    <Result {...face} />
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
+        {kindsIn('search').map((kind) => (
+          <FoundGroup
+            key={kind}
+            kind={kind}
+            found={results?.filter((each) => each.kind === kind)}
+          />
+        ))}
         {(['Actions', 'Go to'] as const).map((group) => (
           <ActionGroup key={group} group={group} offered={offered} />
         ))}
       </Combobox.Options>
       <Text role="status" className={classes.words}>
-        {wordsFor({
+        {nameEntity({
           typed: wanted,
           error,
           isWaiting,
@@ -182,6 +178,25 @@ function WayOut() {
   );
 }
 
+interface FoundGroupProps {
+  kind: FoundRecord['kind'];
+  found: readonly FoundRecord[] | undefined;
+}
+
+function FoundGroup({ kind, found }: FoundGroupProps) {
+  if (!found?.length) return null;
+  const sign = <Sign icon={kindsOnPages[kind].icon} />;
+  return (
+    <Combobox.Group label={getTitle(kind)}>
+      {found.map(({ id, name, detail, face = sign }) => (
+        <Combobox.Option key={id} value={nameOption({ kind, id })}>
+          <Result leading={face} name={name} detail={detail} />
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  );
+}
+
 interface ActionGroupProps {
   group: PaletteAction['group'];
   offered: readonly PaletteAction[];
@@ -192,17 +207,17 @@ function ActionGroup({ group, offered }: ActionGroupProps) {
   if (actions.length === 0) return null;
   return (
     <Combobox.Group label={group}>
-      {actions.map(({ id, label, icon: Icon }) => (
+      {actions.map(({ id, label, icon }) => (
         <Combobox.Option key={id} value={`action:${id}`}>
-          <Result
-            leading={<Icon size={18} stroke={1.75} className={classes.icon} />}
-            name={label}
-            detail={null}
-          />
+          <Result leading={<Sign icon={icon} />} name={label} detail={null} />
         </Combobox.Option>
       ))}
     </Combobox.Group>
   );
+}
+
+function Sign({ icon: Icon }: { icon: Icon }) {
+  return <Icon size={18} stroke={1.75} className={classes.icon} />;
 }
 
 interface Face {
@@ -210,24 +225,6 @@ interface Face {
   name: string;
   detail: string | null;
 }
-
-/** How each kind is shown that is found. */
-const facesOf: Record<KindIn<'search'>, (results: SearchResults) => (Face & { id: string })[]> = {
-  person: ({ people }) =>
-    people.map(({ id, name, email, phone, organizationName }) => ({
-      id,
-      leading: <UserAvatar id={id} name={name} size="line" />,
-      name,
-      detail: email ?? phone ?? organizationName,
-    })),
-  organization: ({ organizations }) =>
-    organizations.map(({ id, name, industry, location }) => ({
-      id,
-      leading: <IconBuilding size={18} stroke={1.75} className={classes.icon} />,
-      name,
-      detail: [industry, location].filter(Boolean).join(' · '),
-    })),
-};
 
 function Result(props: Face) {
   return (
@@ -243,13 +240,16 @@ interface SearchOutcome {
   typed: string;
   error: Error | null;
   isWaiting: boolean;
-  results: SearchResults | undefined;
+  results: readonly FoundRecord[] | undefined;
 }
 
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** What the line under the list says; nothing while there are results to read. */
-function wordsFor({ typed, error, isWaiting, results }: SearchOutcome): string {
+function nameEntity({ typed, error, isWaiting, results }: SearchOutcome): string {
   if (typed === '') return 'Type a name, an e-mail address, a phone number or a place.';
   if (error) return getServerMessage(error) ?? 'The search did not work. Try again.';
-  if (results && findBest(results)) return '';
-  return isWaiting ? 'Searching...' : `No people or organizations match “${typed}”.`;
+  if (results?.length) return '';
+  const kinds = kindsIn('search').map((kind) => records[kind].labels);
+  return isWaiting ? 'Searching...' : `No ${anyOf.format(kinds)} match “${typed}”.`;
 }

@@ -2,41 +2,35 @@
 import {
   type Icon,
   IconArrowRight,
-  IconCalendarEvent,
   IconCircleCheck,
   IconFileImport,
-  IconListCheck,
-  IconNote,
-  IconPaperclip,
   IconPencil,
-  IconPhone,
   IconPlus,
   IconTargetArrow,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { type EntryKind, isRecordKind } from '#contract/records.ts';
 import { printSentence } from '#contract/sentences.ts';
 import type { FieldChange, TimelineEntry, TimelineKind } from '#contract/timeline.ts';
 import { EditCallButton } from '#web/features/calls/edit-call-button.tsx';
+import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { formatTime, formatTimestamp } from '#web/lib/format.ts';
 import { SentenceText } from './sentence-text.tsx';
 import classes from './timeline.module.css';
 
-const kindIcons: Record<TimelineKind, Icon> = {
-  note: IconNote,
-  call: IconPhone,
-  task: IconListCheck,
+/** What is told of beside the records that stand in a timeline by themselves. */
+const icons: Record<Exclude<TimelineKind, EntryKind>, Icon> = {
   stage: IconTargetArrow,
   change: IconPencil,
-  file: IconPaperclip,
   import: IconFileImport,
-  event: IconCalendarEvent,
   record: IconPlus,
 };
 
 function iconOf({ kind, verb }: TimelineEntry): Icon {
   if (verb.endsWith('.deleted')) return IconTrash;
-  return verb === 'task.completed' ? IconCircleCheck : kindIcons[kind];
+  if (verb === 'task.completed') return IconCircleCheck;
+  return isRecordKind(kind) ? kindsOnPages[kind].icon : icons[kind];
 }
 
 /** The changes of fields that neither the sentence nor the text has told already. */

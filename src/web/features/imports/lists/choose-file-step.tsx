@@ -7,7 +7,7 @@ import dialogClasses from '#web/ui/form-dialog.module.css';
 import { TextLink } from '#web/ui/links.tsx';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
 import { acceptedFiles } from './import-files.ts';
-import { entityWords } from './import-words.ts';
+import { nameEntity } from './import-words.ts';
 import type { ImportStage } from './use-import.ts';
 
 interface ChooseFileStepProps {
@@ -35,7 +35,7 @@ export function ChooseFileStep({ entity, stage, onChoose, onClose }: ChooseFileS
           />
         )}
         <Text c="dimmed">
-          The first line names the columns. {entityWords[entity].needs} In the next step you choose
+          The first line names the columns. {nameEntity(entity).needs} In the next step you choose
           what each column becomes.
         </Text>
         {mayImportCrm && (

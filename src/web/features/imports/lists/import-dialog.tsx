@@ -1,4 +1,4 @@
-/** Imports a CSV or Excel file of people or organizations, step by step; closing it loses nothing and stops nothing. */
+/** Imports a CSV or Excel file of records, step by step; closing it loses nothing and stops nothing. */
 
 import type { ImportEntity } from '#contract/imports.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,7 +25,7 @@ export function ImportDialog({ entity, opened, onClose }: ImportDialogProps) {
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => hasEnded && course.finish()}
-      title={entity === 'people' ? 'Import people' : 'Import organizations'}
+      title={`Import ${entity}`}
       size={course.stage.kind === 'map' && !course.report ? 720 : 540}
       classNames={dialogClasses}
       closeButtonProps={{ 'aria-label': 'Close' }}

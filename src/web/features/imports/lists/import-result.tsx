@@ -2,11 +2,12 @@
 import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ImportReport } from '#contract/imports.ts';
+import { isIn, kindOfList } from '#contract/records.ts';
 import { plural } from '#web/lib/format.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
 import { DroppedRows } from './dropped-rows.tsx';
 import classes from './import-steps.module.css';
-import { entityWords } from './import-words.ts';
+import { nameEntity } from './import-words.ts';
 import { droppedRowsAddress } from './imports.api.ts';
 import type { Import } from './use-import.ts';
 
@@ -77,8 +78,9 @@ function FailedActions({ job, course }: Pick<ImportResultProps, 'job' | 'course'
 }
 
 function Summary({ job }: { job: ImportReport }) {
-  const { one, many } = entityWords[job.entity];
+  const { one, many } = nameEntity(job.entity);
   const isEmpty = job.imported === 0;
+  const isOwned = isIn('handOver', kindOfList(job.entity));
   return (
     <Group wrap="nowrap" gap="sm" align="flex-start">
       <ThemeIcon
@@ -94,7 +96,7 @@ function Summary({ job }: { job: ImportReport }) {
         <Text fw={600} size="lg">
           {isEmpty
             ? `No ${job.known > 0 && job.known === job.dropped ? 'new ' : ''}${many} were imported`
-            : `${plural(job.imported, one, many)} imported, assigned to you`}
+            : `${plural(job.imported, one, many)} imported${isOwned ? ', assigned to you' : ''}`}
         </Text>
         <Text c="dimmed" className={classes.name}>
           {job.fileName}

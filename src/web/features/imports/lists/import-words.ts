@@ -1,14 +1,25 @@
-import type { Delimiter, Encoding, ImportEntity } from '#contract/imports.ts';
+import {
+  type Delimiter,
+  type Encoding,
+  type ImportEntity,
+  importTargets,
+} from '#contract/imports.ts';
+import { kindOfList } from '#contract/records.ts';
 
-/** How many of what: '1 person', '2 people'. */
-export const entityWords: Record<ImportEntity, { one: string; many: string; needs: string }> = {
-  people: { one: 'person', many: 'people', needs: 'Each person needs a name and an email.' },
-  organizations: {
-    one: 'organization',
-    many: 'organizations',
-    needs: 'Each organization needs a name.',
-  },
-};
+const together = new Intl.ListFormat('en');
+
+/** How many of what: '1 person', '2 people'; and what each must have. */
+export function nameEntity(entity: ImportEntity): { one: string; many: string; needs: string } {
+  const one = kindOfList(entity);
+  const required = importTargets[entity]
+    .filter((target) => target.required)
+    .map(({ label }) => withArticle(label.toLowerCase()));
+  return { one, many: entity, needs: `Each ${one} needs ${together.format(required)}.` };
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
 
 export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'Unicode (UTF-8)',

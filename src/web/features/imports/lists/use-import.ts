@@ -15,7 +15,7 @@ import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { findFileRefusal, invalidTitle } from './import-files.ts';
-import { entityWords } from './import-words.ts';
+import { nameEntity } from './import-words.ts';
 import {
   findRunningImport,
   importQuery,
@@ -237,7 +237,7 @@ function useAnnouncement(
 }
 
 function nothingNew(entity: ImportEntity, { known }: ImportReport) {
-  const { one, many } = entityWords[entity];
+  const { one, many } = nameEntity(entity);
   return {
     title: 'Nothing new',
     message: `${plural(known, one, many)} in the file, and you have ${known === 1 ? 'it' : 'them'} already`,
@@ -245,7 +245,7 @@ function nothingNew(entity: ImportEntity, { known }: ImportReport) {
 }
 
 function failureWords(entity: ImportEntity) {
-  return { title: 'Import failed', message: `Failed to import ${entityWords[entity].many}` };
+  return { title: 'Import failed', message: `Failed to import ${nameEntity(entity).many}` };
 }
 
 /** What the server refuses it says why; a disk that is full is no fault of its own either. */

@@ -1,0 +1,85 @@
+/** What pages know of each kind of record beside `contract/records.ts`: its sign, its page, and how a search tells of it. */
+import {
+  type Icon,
+  IconBuilding,
+  IconCalendarEvent,
+  IconListCheck,
+  IconNote,
+  IconPaperclip,
+  IconPhone,
+  IconTargetArrow,
+  IconUser,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { KindIn, RecordKind } from '#contract/records.ts';
+import type { SearchResults } from '#contract/search.ts';
+import { UserAvatar } from '#web/ui/user-avatar.tsx';
+
+/** As the router takes it. */
+type Address = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
+
+/** A record that a search has found. */
+export interface Found {
+  id: string;
+  name: string;
+  detail: string | null;
+  /** In place of the sign of its kind. */
+  face?: ReactNode;
+  /** Where what is typed is looked for. */
+  texts: readonly (string | null)[];
+  /** Where a search leads to. */
+  page: Address;
+}
+
+interface OnPages {
+  icon: Icon;
+}
+interface Linked {
+  pageOf: (id: string) => Address;
+}
+interface Searched {
+  foundIn: (results: SearchResults) => Found[];
+}
+type KindsOnPages = {
+  [Kind in RecordKind]: OnPages &
+    (Kind extends KindIn<'links'> ? Linked : unknown) &
+    (Kind extends KindIn<'search'> ? Searched : unknown);
+};
+
+export const kindsOnPages = {
+  person: {
+    icon: IconUser,
+    pageOf: (id) => ({ to: '/people/$id', params: { id } }),
+    foundIn: ({ people }) =>
+      people.map(({ id, name, email, phone, organizationName }) => ({
+        id,
+        name,
+        detail: email ?? phone ?? organizationName,
+        face: <UserAvatar id={id} name={name} size="line" />,
+        texts: [name, email, phone],
+        page: { to: '/people', hash: id },
+      })),
+  },
+  organization: {
+    icon: IconBuilding,
+    pageOf: (id) => ({ to: '/organizations/$id', params: { id } }),
+    foundIn: ({ organizations }) =>
+      organizations.map(({ id, name, industry, location }) => ({
+        id,
+        name,
+        detail: [industry, location].filter(Boolean).join(' · '),
+        texts: [name, industry, location],
+        page: { to: '/organizations', hash: id },
+      })),
+  },
+  opportunity: {
+    icon: IconTargetArrow,
+    pageOf: (id) => ({ to: '/opportunities/$id', params: { id } }),
+  },
+  task: { icon: IconListCheck, pageOf: (id) => ({ to: '/tasks', search: { task: id } }) },
+  note: { icon: IconNote },
+  call: { icon: IconPhone },
+  event: { icon: IconCalendarEvent, pageOf: (id) => ({ to: '/calendar', search: { event: id } }) },
+  file: { icon: IconPaperclip },
+} as const satisfies KindsOnPages;
