@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { longTextField } from './fields.ts';
 import { Id, Instant, InstantInput, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 import { Author } from './users.ts';
 
 export const callOutcomes = [
@@ -79,3 +80,17 @@ export const callsApi = {
   remove: call.remove('Deletes a logged call; it can be taken back.'),
   restore: call.restore('Brings a deleted call back.', { reply: Call }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredCall = z.strictObject({
+  id: Id,
+  outcome: CallOutcome,
+  content: stored.maybe(500_000),
+  at: stored.instant,
+  personId: stored.reference,
+  organizationId: stored.reference,
+  opportunityId: stored.reference,
+  createdById: stored.reference,
+  ...stored.written,
+  ...stored.hidden,
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { longTextField, nameField, pickShape } from './fields.ts';
 import { Day, Id, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
 export const EventType = z.enum(eventTypes);
@@ -88,3 +89,19 @@ export const eventsApi = {
   remove: event.remove('Deletes a calendar event; it can be taken back.'),
   restore: event.restore('Brings a deleted calendar event back.', { reply: CalendarEvent }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredEvent = z.strictObject({
+  id: Id,
+  title: stored.said(1_000),
+  description: stored.maybe(100_000),
+  eventDate: stored.instant,
+  endDate: stored.instant.nullable(),
+  allDay: z.boolean(),
+  eventType: EventType,
+  personId: stored.reference,
+  organizationId: stored.reference,
+  createdById: stored.reference,
+  ...stored.written,
+  ...stored.hidden,
+});

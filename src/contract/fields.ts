@@ -12,7 +12,7 @@ import { Website, websiteLimit } from './web-addresses.ts';
 export type TextKind = 'text' | 'longText' | 'email' | 'phone' | 'place' | 'web';
 type LinkKind = SubjectKind | 'user';
 const linkKinds: readonly LinkKind[] = ['user', ...subjectKinds];
-type ValueKind = 'amount' | 'percent' | 'choice' | 'yesNo' | 'day' | 'instant' | 'tags';
+type ValueKind = 'number' | 'amount' | 'percent' | 'choice' | 'yesNo' | 'day' | 'instant' | 'tags';
 
 /** How columns of an imported list become the field. */
 interface Imported {
@@ -155,6 +155,14 @@ export function fillKeys<Key extends string, Made>(
   make: (key: Key) => unknown,
 ): Made {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Made;
+}
+
+/** The same where every key holds one kind of value. */
+export function makeTable<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Record<Key, Value> {
+  return fillKeys(keys, make);
 }
 
 type Part = 'draft' | 'reply';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 import { Author } from './users.ts';
 
 export const fileTypes = [
@@ -131,3 +132,20 @@ export const filesApi = {
     reply: z.unknown(),
   }),
 };
+
+/** How a document of Export Data holds it; the bytes are kept apart. */
+export const StoredFile = z.strictObject({
+  id: Id,
+  fileName: stored.said(1_000),
+  fileType: stored.text(200),
+  fileSize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+  mimeType: stored.maybe(500),
+  sha256: stored.maybe(200),
+  personId: stored.reference,
+  organizationId: stored.reference,
+  opportunityId: stored.reference,
+  noteId: stored.reference,
+  uploadedById: stored.reference,
+  createdAt: stored.instant,
+  ...stored.hidden,
+});

@@ -1,11 +1,10 @@
-/** Importing a CSV or XLSX of people or organizations: as one call with its rows, or as a job that a file is uploaded to. */
+/** Importing a CSV or XLSX of records: as one call with its rows, or as a job that a file is uploaded to. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
-import type { Fields } from './fields.ts';
-import { organizationFields } from './organizations.ts';
-import { personFields } from './people.ts';
+import { type Fields, makeTable } from './fields.ts';
+import { nounFields } from './nouns.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
-import { getLists, kindsIn } from './records.ts';
+import { getLists, kindOfList, kindsIn, nameKindsIn } from './records.ts';
 
 export const ImportEntity = z.enum(getLists(kindsIn('imports')));
 export type ImportEntity = z.output<typeof ImportEntity>;
@@ -57,12 +56,21 @@ export const ImportTarget = z.object({
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
-/** The fields that a list can have; a name may come in two parts. */
-function targetsOf(fields: Fields, nameParts: readonly [string, string][] = []): ImportTarget[] {
+/** A person's name may come in two parts. */
+const nameParts: Partial<Record<ImportEntity, readonly [field: string, label: string][]>> = {
+  people: [
+    ['firstName', 'First name'],
+    ['lastName', 'Last name'],
+  ],
+};
+
+/** The fields that a list can have. */
+function targetsOf(entity: ImportEntity): readonly ImportTarget[] {
+  const fields: Fields = nounFields[kindOfList(entity)];
   return Object.entries(fields).flatMap(([key, { label, imported }]) => {
     if (!imported) return [];
     const { as: field = key, isRequired: required = false, isShared: shared = false } = imported;
-    const parts = key === 'name' ? nameParts : [];
+    const parts = key === 'name' ? (nameParts[entity] ?? []) : [];
     return [
       { field, label, required, shared },
       ...parts.map(([field, label]) => ({ field, label, required: false, shared: false })),
@@ -71,13 +79,7 @@ function targetsOf(fields: Fields, nameParts: readonly [string, string][] = []):
 }
 
 /** The built-in fields of each entity; the custom fields that apply come after them. */
-export const importTargets: Record<ImportEntity, readonly ImportTarget[]> = {
-  people: targetsOf(personFields, [
-    ['firstName', 'First name'],
-    ['lastName', 'Last name'],
-  ]),
-  organizations: targetsOf(organizationFields),
-};
+export const importTargets = makeTable(ImportEntity.options, targetsOf);
 
 /** The required fields that no column is mapped to; a person's name may come in two parts. */
 export function missingTargets(
@@ -260,7 +262,7 @@ export const importsApi = {
     method: 'POST',
     path: '/api/imports',
     heavy: false,
-    summary: 'Uploads a CSV or XLSX file of people or organizations, to be imported.',
+    summary: `Uploads a CSV or XLSX file of ${nameKindsIn('imports', 'or')}, to be imported.`,
     permission: 'record.import',
     reply: ImportUpload,
     status: 201,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { nameField, pickShape } from './fields.ts';
 import { Id, Instant, listQuery, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 import { Author } from './users.ts';
 
 export const noteTexts = { content: nameField('Note', 50_000, { noun: 'text' }) };
@@ -54,3 +55,15 @@ export const notesApi = {
   remove: note.remove('Deletes a note; it can be taken back.'),
   restore: note.restore('Brings a deleted note back.', { reply: Note }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredNote = z.strictObject({
+  id: Id,
+  content: stored.said(500_000),
+  personId: stored.reference,
+  organizationId: stored.reference,
+  opportunityId: stored.reference,
+  createdById: stored.reference,
+  ...stored.written,
+  ...stored.hidden,
+});

@@ -18,6 +18,7 @@ import {
   text,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 
 export const stages = [
   'lead',
@@ -227,3 +228,28 @@ export const opportunitiesApi = {
     reply: Opportunity,
   }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredOpportunity = z.strictObject({
+  id: Id,
+  name: stored.said(1_000),
+  description: stored.maybe(100_000),
+  value: z
+    .string()
+    .regex(/^-?\d{1,30}(\.\d{1,10})?$/, 'must be an amount such as 12000.50')
+    .nullable(),
+  probability: z.number().int().min(0).max(100),
+  stage: Stage,
+  stageSince: stored.instant,
+  rank: stored.said(1_000),
+  lostReason: stored.maybe(100_000),
+  expectedCloseDate: stored.day.nullable(),
+  personId: stored.reference,
+  organizationId: stored.reference,
+  assignedToId: stored.reference,
+  assignedById: stored.assignedById,
+  createdById: stored.reference,
+  tags: stored.tags,
+  ...stored.written,
+  ...stored.hidden,
+});

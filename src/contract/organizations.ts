@@ -25,6 +25,7 @@ import {
   text,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 
 export const organizationStatuses = ['active', 'prospect', 'inactive'] as const;
 export const OrganizationStatus = z.enum(organizationStatuses);
@@ -132,3 +133,19 @@ export const organizationsApi = {
     reply: Organization,
   }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredOrganization = z.strictObject({
+  id: Id,
+  ...stored.texts(organizationOwnTexts),
+  status: OrganizationStatus,
+  ...stored.texts(organizationContactTexts),
+  assignedToId: stored.reference,
+  assignedById: stored.assignedById,
+  createdById: stored.reference,
+  tags: stored.tags,
+  customFields: stored.customFields,
+  importId: stored.reference,
+  ...stored.written,
+  ...stored.hidden,
+});

@@ -27,6 +27,7 @@ import {
   text,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 
 /** In the order of the wire. */
 export const personTexts = {
@@ -71,6 +72,10 @@ export const PersonDraft = z.object({
   customFields: CustomFields.nullish(),
 });
 export type PersonDraft = z.output<typeof PersonDraft>;
+
+/** What a row of an imported list makes; the organization is found by its name. */
+export const ImportedPerson = PersonDraft.extend({ organizationName: z.string().nullable() });
+export type ImportedPerson = z.output<typeof ImportedPerson>;
 
 export const PersonPatch = PersonDraft.partial();
 export type PersonPatch = z.output<typeof PersonPatch>;
@@ -120,3 +125,18 @@ export const peopleApi = {
     reply: Person,
   }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredPerson = z.strictObject({
+  id: Id,
+  ...stored.texts(personTexts),
+  organizationId: stored.reference,
+  assignedToId: stored.reference,
+  assignedById: stored.assignedById,
+  createdById: stored.reference,
+  tags: stored.tags,
+  customFields: stored.customFields,
+  importId: stored.reference,
+  ...stored.written,
+  ...stored.hidden,
+});

@@ -188,6 +188,12 @@ export function kindOfList<List extends RecordList>(list: List): KindOfList<List
   return kind;
 }
 
+/** 'people, organizations or units': the kinds that show up in a place. */
+export function nameKindsIn(place: Place, word: 'and' | 'or'): string {
+  const names = kindsIn(place).map((kind) => records[kind].labels);
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+}
+
 /** 'People': a list as a heading says it. */
 export function getTitle(kind: RecordKind): string {
   const { labels } = records[kind];

@@ -1,8 +1,9 @@
-/** Global search: the five best people and the five best organizations for what was typed. */
+/** Global search: the five best of each kind for what was typed. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { foundBeside } from './nouns.ts';
 import { Id, text } from './primitives.ts';
-import type { ListIn } from './records.ts';
+import { type ListIn, nameKindsIn } from './records.ts';
 
 export const searchLimit = 5;
 
@@ -26,16 +27,17 @@ export type FoundOrganization = z.output<typeof FoundOrganization>;
 export const SearchResults = z.object({
   people: z.array(FoundPerson),
   organizations: z.array(FoundOrganization),
+  ...foundBeside,
 } satisfies Record<ListIn<'search'>, z.ZodType>);
 export type SearchResults = z.output<typeof SearchResults>;
 
 export const searchApi = {
-  /** People match on name, e-mail or phone, organizations on name, industry or location. */
+  /** People match on name, e-mail or phone, organizations on name, industry or location; others as their own texts say. */
   find: endpoint({
     method: 'GET',
     path: '/api/search',
     heavy: true,
-    summary: 'Finds the five best people and organizations for a few letters.',
+    summary: `Finds the five best ${nameKindsIn('search', 'and')} for a few letters.`,
     permission: 'person.read',
     query: z.object({ q: text(200).optional() }),
     reply: SearchResults,

@@ -18,6 +18,7 @@ import {
   text,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
 
 export const taskPriorities = ['low', 'medium', 'high'] as const;
 export const TaskPriority = z.enum(taskPriorities);
@@ -272,3 +273,31 @@ export const tasksApi = {
   remove: task.remove('Deletes a task; it can be taken back.'),
   restore: task.restore('Brings a deleted task back.', { reply: Task }),
 };
+
+/** How a document of Export Data holds it. */
+export const StoredTask = z.strictObject({
+  id: Id,
+  title: stored.said(1_000),
+  description: stored.maybe(100_000),
+  dueDate: stored.instant.nullable(),
+  priority: TaskPriority,
+  status: TaskStatus,
+  activityType: ActivityType,
+  recurrenceType: RecurrenceType,
+  /** Documents written before these three were kept lack them. */
+  hasDueTime: z.boolean().nullable().default(null),
+  seriesDay: z.number().int().min(1).max(31).nullable().default(null),
+  nextTaskId: Id.nullable().default(null),
+  reminderEnabled: z.boolean(),
+  completionReason: stored.maybe(100_000),
+  completedAt: stored.instant.nullable(),
+  assigneeId: stored.reference,
+  assignedById: stored.assignedById,
+  createdById: stored.reference,
+  personId: stored.reference,
+  organizationId: stored.reference,
+  opportunityId: stored.reference,
+  tags: stored.tags,
+  ...stored.written,
+  ...stored.hidden,
+});

@@ -1,27 +1,29 @@
 /** The timeline of a person, an organization or an opportunity: all that happened, newest first. */
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
-import { listKeys } from './list-keys.ts';
+import { makeTable } from './fields.ts';
 import { commaList, Id, Instant, listQuery } from './primitives.ts';
-import { type EntryKind, type SubjectKind, subjectKinds } from './records.ts';
+import { type EntryKind, entryKinds, getTitle, type SubjectKind, subjectKinds } from './records.ts';
 import { RecordLink, Sentence } from './sentences.ts';
 
 /** `change` is a change of fields; `record` a record added, deleted or brought back. */
 export type TimelineKind = EntryKind | 'stage' | 'change' | 'import' | 'record';
 
-/** What the timeline calls its kinds of entries, in the order in which it offers them. */
-export const timelineLabels = {
-  note: 'Notes',
-  call: 'Calls',
-  task: 'Tasks',
-  stage: 'Stages',
-  change: 'Changes',
-  file: 'Files',
-  import: 'Imports',
-  event: 'Events',
-  record: 'Other',
-} satisfies Record<TimelineKind, string>;
-export const timelineKinds: readonly TimelineKind[] = listKeys(timelineLabels);
+const ownLabels = { stage: 'Stages', change: 'Changes', import: 'Imports', record: 'Other' };
+const first = ['note', 'call', 'task', 'stage', 'change', 'file', 'import', 'event'] as const;
+
+/** In the order in which the timeline offers them. */
+export const timelineKinds: readonly TimelineKind[] = [
+  ...first,
+  ...entryKinds.filter((kind) => !first.some((each) => each === kind)),
+  'record',
+];
+
+/** What the timeline calls its kinds of entries. */
+export const timelineLabels: Readonly<Record<TimelineKind, string>> = {
+  ...ownLabels,
+  ...makeTable(entryKinds, getTitle),
+};
 
 /** What became of one field, in words for people: names instead of ids, long texts shortened. */
 export const FieldChange = z.object({

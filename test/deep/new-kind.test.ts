@@ -1,76 +1,99 @@
-/** A kind of record that is added to the registry: every place that decides something for each kind does not compile before it has. */
+/** A kind of record that is added to the registry: what it has to be named in does not compile before it is. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const places = [
-  'src/contract/data-document.ts',
-  'src/contract/hand-over.ts',
-  'src/contract/list-exports.ts',
+/** What every kind is named in. */
+const lists = [
+  'src/contract/nouns.ts',
   'src/contract/permissions.ts',
-  'src/contract/search.ts',
+  'src/contract/list-exports.ts',
+  'src/server/features/nouns/noun-parts.ts',
+  'src/web/features/records/kinds-on-pages.tsx',
+];
+
+/** What one that other records hang on, that is given to somebody, or that has duplicates and labels decides beside. */
+const furtherPlaces = [
+  'src/contract/hand-over.ts',
   'src/contract/timeline.ts',
   'src/server/features/ask/read-tools.ts',
-  'src/server/features/deletions/hide-records.ts',
   'src/server/features/duplicates/duplicates.rules.ts',
   'src/server/features/duplicates/find-known.ts',
   'src/server/features/duplicates/records.queries.ts',
   'src/server/features/hand-over/hand-over.commands.ts',
-  'src/server/features/imports/files/csv-columns.rules.ts',
-  'src/server/features/imports/files/import-rows.rules.ts',
   'src/server/features/links/links.queries.ts',
-  'src/server/features/timeline/field-words.ts',
-  'src/server/features/timeline/timeline-names.ts',
-  'src/server/features/timeline/timeline-words.ts',
   'src/server/features/timeline/timeline.queries.ts',
+  'src/web/app/additions.tsx',
   'src/web/app/open-record.ts',
-  'src/web/app/quick-dialogs.tsx',
-  'src/web/features/duplicates/duplicate-warning.tsx',
   'src/web/features/labels/label-filter.tsx',
-  'src/web/features/search/global-search.tsx',
-  'src/web/features/timeline/record-text-link.tsx',
   'src/web/features/users/hand-over-dialog.tsx',
   'src/web/lib/rereads.ts',
 ];
 
-/** A kind that shows up wherever a kind can. */
-const newKind = `  unit: {
-    list: 'units',
-    path: '/api/units',
-    label: 'unit',
-    labels: 'units',
-    timeline: 'own',
-    shownIn: ['links', 'names', 'search', 'tags', 'customFields', 'duplicates', 'imports', 'exports', 'handOver', 'deletions', 'mailSync'],
-    happenings: ['created'],
-  },
-} as const satisfies`;
+const kindOnAnother = {
+  timeline: 'entry',
+  shownIn: ['search', 'imports', 'exports', 'deletions'],
+};
+const kindOfEverything = {
+  timeline: 'own',
+  shownIn: [
+    ...['links', 'names', 'search', 'tags', 'customFields', 'duplicates', 'imports'],
+    ...['exports', 'handOver', 'deletions', 'mailSync'],
+  ],
+};
 
-test('the compiler names every place that has to decide about it', async () => {
-  const copy = await mkdtemp(join(tmpdir(), 'new-kind-'));
-  try {
-    for (const part of ['src', 'test', 'package.json', 'tsconfig.json']) {
-      await cp(part, join(copy, part), { recursive: true });
-    }
-    await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-    const registry = join(copy, 'src/contract/records.ts');
-    const records = await readFile(registry, 'utf8');
-    await writeFile(registry, records.replace('} as const satisfies', newKind));
-    const words = await compile(copy);
-    const named = new Set(words.split('\n').map((line) => line.split('(', 1)[0]));
-    expect([...named]).toEqual(expect.arrayContaining(places));
-  } finally {
-    await rm(copy, { recursive: true });
+let copy = '';
+beforeEach(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'new-kind-'));
+  await cp('src', join(copy, 'src'), { recursive: true });
+  for (const file of ['package.json', 'tsconfig.json']) await cp(file, join(copy, file));
+  for (const folder of ['node_modules', 'test', 'scripts', 'bench']) {
+    await symlink(resolve(folder), join(copy, folder));
   }
 });
+afterEach(() => rm(copy, { recursive: true }));
 
-function compile(folder: string): Promise<string> {
+test('one that hangs on another is asked for in five lists', async () => {
+  await addKind(kindOnAnother);
+  expect(await compile()).toEqual(expect.arrayContaining(lists));
+});
+
+test('one that shows up wherever a kind can is asked for in every place that decides about it', async () => {
+  await addKind(kindOfEverything);
+  expect(await compile()).toEqual(expect.arrayContaining([...lists, ...furtherPlaces]));
+});
+
+function addKind(kind: { timeline: string; shownIn: string[] }): Promise<void> {
+  const entry = {
+    ...{ list: 'quotes', path: '/api/quotes', label: 'quote', labels: 'quotes' },
+    ...kind,
+    happenings: ['created'],
+  };
+  const closing = '} as const satisfies';
+  return change('src/contract/records.ts', (records) =>
+    records.replace(closing, `quote: ${JSON.stringify(entry)},\n${closing}`),
+  );
+}
+
+async function change(file: string, edit: (source: string) => string): Promise<void> {
+  const path = join(copy, file);
+  await writeFile(path, edit(await readFile(path, 'utf8')));
+}
+
+/** The files of the product that do not compile. */
+function compile(): Promise<string[]> {
   const program = resolve('node_modules/.bin/tsc');
   const options = ['--noEmit', '--incremental', 'false', '--pretty', 'false'];
   return new Promise((done) => {
-    execFile(program, options, { cwd: folder, maxBuffer: 64 * 1_024 * 1_024 }, (_refused, words) =>
-      done(words),
-    );
+    execFile(program, options, { cwd: copy, maxBuffer: 64 * 1_024 * 1_024 }, (_refused, words) => {
+      const files = words.split('\n').map((line) => line.split('(', 1)[0] ?? '');
+      done([...new Set(files)].filter((file) => file.startsWith('src/') && !isTest(file)).sort());
+    });
   });
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
 }

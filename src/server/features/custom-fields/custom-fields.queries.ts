@@ -2,7 +2,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
-import type { KindIn } from '#contract/records.ts';
+import { isIn, type KindIn, type RecordKind } from '#contract/records.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -110,8 +110,9 @@ export async function listDroppedOptions(
 /** Every definition that applies to an entity; there are tens of them, not thousands. */
 export async function listAllDefinitions(
   ctx: VisitorContext,
-  entity: Entity,
+  entity: RecordKind,
 ): Promise<CustomFieldDefinition[]> {
+  if (!isIn('customFields', entity)) return [];
   const { items } = await listDefinitions(ctx, { entityType: entity });
   return items;
 }

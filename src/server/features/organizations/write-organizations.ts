@@ -50,3 +50,15 @@ export function newOrganization(
 export function renameFieldOfOrganizations(ctx: Context, from: string, to: string): Promise<void> {
   return renameValues(ctx, organizations, from, to);
 }
+
+/** Writes what an imported list makes of organizations. */
+export async function importOrganizations(
+  ctx: VisitorContext,
+  importId: string,
+  drafts: readonly OrganizationDraft[],
+): Promise<void> {
+  await writeOrganizations(
+    ctx,
+    drafts.map((draft) => newOrganization(ctx, draft, { importId })),
+  );
+}

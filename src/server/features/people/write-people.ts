@@ -88,3 +88,15 @@ async function organizationNames(
     .where(inArray(organizations.id, [...ids]));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
+
+/** Writes what an imported list makes of people. */
+export async function importPeople(
+  ctx: VisitorContext,
+  importId: string,
+  drafts: readonly PersonDraft[],
+): Promise<void> {
+  await writePeople(
+    ctx,
+    drafts.map((draft) => newPerson(ctx, draft, { importId })),
+  );
+}

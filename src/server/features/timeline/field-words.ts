@@ -6,12 +6,12 @@ import {
   type Fields,
   getLinkKind,
   inOrder,
+  makeTable,
 } from '#contract/fields.ts';
-import { noteTexts } from '#contract/notes.ts';
+import { nounFields } from '#contract/nouns.ts';
 import { opportunityFields, stages } from '#contract/opportunities.ts';
-import { organizationFields } from '#contract/organizations.ts';
 import { personFields } from '#contract/people.ts';
-import type { RecordKind } from '#contract/records.ts';
+import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { taskFields } from '#contract/tasks.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { amountWords, dateWords, dayWords, timestampWords } from '#server/kernel/words.ts';
@@ -88,12 +88,9 @@ const links: Record<string, Field> = {
   organizationId: { label: 'Organization', refersTo: 'organization' },
   opportunityId: { label: 'Opportunity', refersTo: 'opportunity' },
 };
-const title: Field = { label: 'Title' };
-const description: Field = { label: 'Description' };
-
-export const fieldsOf: Record<RecordKind, Record<string, Field>> = {
+/** Those that are told otherwise than their table says: in another order, in other words, or with more. */
+const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
   person: wordsOf(personFields, ['name', 'email', 'phone', 'location', 'jobTitle']),
-  organization: wordsOf(organizationFields, []),
   opportunity: wordsOf(
     opportunityFields,
     ['name', 'stage', 'value', 'probability', 'expectedCloseDate', 'lostReason', 'description'],
@@ -112,7 +109,6 @@ export const fieldsOf: Record<RecordKind, Record<string, Field>> = {
       recurrenceType: (value) => (value === 'none' ? 'Does not repeat' : asWord(value)),
     },
   ),
-  note: wordsOf(noteTexts, []),
   call: {
     outcome: { label: 'Outcome', show: asWord },
     at: { label: 'Took place', noun: 'time', show: asTimestamp },
@@ -120,13 +116,18 @@ export const fieldsOf: Record<RecordKind, Record<string, Field>> = {
     ...links,
   },
   event: {
-    title,
+    title: { label: 'Title' },
     eventDate: { label: 'Start', show: asTimestamp },
     endDate: { label: 'End', show: asTimestamp },
     allDay: { label: 'All day', noun: 'length', show: asYesOrNo },
     eventType: { label: 'Type', show: asWord },
-    description,
+    description: { label: 'Description' },
     ...links,
   },
   file: { fileName: { label: 'Name' }, fileType: { label: 'Type', show: asWord } },
 };
+
+export const fieldsOf: Record<RecordKind, Record<string, Field>> = makeTable(
+  recordKinds,
+  (kind) => specials[kind] ?? wordsOf(nounFields[kind], []),
+);

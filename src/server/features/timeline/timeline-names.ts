@@ -1,15 +1,8 @@
 /** The names that a page of the timeline needs, read at once: of colleagues, and of records with what became of them. */
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { RecordKind } from '#contract/records.ts';
-import { calls } from '#server/features/calls/calls.table.ts';
-import { calendarEvents } from '#server/features/events/events.table.ts';
-import { fileAttachments } from '#server/features/files/files.table.ts';
 import { importJobs } from '#server/features/imports/lists/imports.table.ts';
-import { notes } from '#server/features/notes/notes.table.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -49,40 +42,10 @@ export class WantedNames {
   }
 }
 
-const nothing = sql`null::text`;
 const fileOf = (importId: unknown) =>
-  sql`(select ${importJobs.fileName} from ${importJobs} where ${importJobs.id} = ${importId})`;
-
-const sources: Record<RecordKind, { table: SQL; name: SQL; importedFrom: SQL }> = {
-  person: {
-    table: sql`${people}`,
-    name: sql`${people.name}`,
-    importedFrom: fileOf(people.importId),
-  },
-  organization: {
-    table: sql`${organizations}`,
-    name: sql`${organizations.name}`,
-    importedFrom: fileOf(organizations.importId),
-  },
-  opportunity: {
-    table: sql`${opportunities}`,
-    name: sql`${opportunities.name}`,
-    importedFrom: nothing,
-  },
-  task: { table: sql`${tasks}`, name: sql`${tasks.title}`, importedFrom: nothing },
-  note: { table: sql`${notes}`, name: sql`''`, importedFrom: nothing },
-  call: { table: sql`${calls}`, name: sql`''`, importedFrom: nothing },
-  event: {
-    table: sql`${calendarEvents}`,
-    name: sql`${calendarEvents.title}`,
-    importedFrom: nothing,
-  },
-  file: {
-    table: sql`${fileAttachments}`,
-    name: sql`${fileAttachments.fileName}`,
-    importedFrom: nothing,
-  },
-};
+  importId === undefined
+    ? sql`null::text`
+    : sql`(select ${importJobs.fileName} from ${importJobs} where ${importJobs.id} = ${importId})`;
 
 export async function readNames(ctx: VisitorContext, wanted: WantedNames): Promise<Names> {
   const [records, colleagues] = await Promise.all([
@@ -97,9 +60,9 @@ export async function readNames(ctx: VisitorContext, wanted: WantedNames): Promi
 
 async function readRecords(ctx: VisitorContext, wanted: WantedNames['records']) {
   const reads = Array.from(wanted, ([type, ids]) => {
-    const { table, name, importedFrom } = sources[type];
+    const { table, name, importId } = storedNouns[type];
     return sql`select ${type}::text as type, id, ${name} as name,
-        deleted_at is not null as "isDeleted", ${importedFrom} as "importedFrom"
+        deleted_at is not null as "isDeleted", ${fileOf(importId)} as "importedFrom"
       from ${table} where id = any(${sql.param([...ids])}::uuid[])`;
   });
   if (reads.length === 0) return new Map<string, KnownRecord>();

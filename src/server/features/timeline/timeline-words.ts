@@ -73,7 +73,7 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
   const actor = row.actorId === null ? undefined : telling.names.user(row.actorId);
   // A change without an actor comes from the scheduled sync.
   const actorName = row.actorId === null ? 'The mail sync' : (actor?.name ?? 'Somebody');
-  const parts = sentenceOf([' ', ...tellers[type](story)]);
+  const parts = sentenceOf([' ', ...(tellers[type] ?? plainWords)(story)]);
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -114,16 +114,14 @@ function ownerOf(
   return null;
 }
 
-/** How each kind is told. */
-const tellers: Record<RecordKind, (story: Story) => Piece[]> = {
+/** How each kind is told that is not told plainly. */
+const tellers: Partial<Record<RecordKind, (story: Story) => Piece[]>> = {
   person: mainWords,
   organization: mainWords,
   opportunity: mainWords,
   task: taskWords,
   note: (story) => [`${deeds[story.ending] ?? 'edited'} a note`, ...aside('about', story)],
   call: callWords,
-  event: plainWords,
-  file: plainWords,
 };
 
 function plainWords(story: Story): Piece[] {

@@ -3,15 +3,8 @@ import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { documentSections, type SectionName } from '#contract/data-document.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
-import { calls } from '#server/features/calls/calls.table.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
-import { calendarEvents } from '#server/features/events/events.table.ts';
-import { fileAttachments } from '#server/features/files/files.table.ts';
-import { notes } from '#server/features/notes/notes.table.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { nounTables } from '#server/features/nouns/noun-parts.ts';
 import { territories } from '#server/features/territories/territories.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 
@@ -19,14 +12,7 @@ export const sectionTables: Record<SectionName, PgTable> = {
   users,
   customFieldDefinitions,
   territories,
-  organizations,
-  people,
-  opportunities,
-  tasks,
-  events: calendarEvents,
-  notes,
-  calls,
-  files: fileAttachments,
+  ...nounTables,
   activities: activityLog,
 };
 

@@ -13,7 +13,7 @@ export interface PrintedColumn {
 
 /** By the SQL type of a column; numbers beyond what JavaScript holds stay text. */
 export function getColumnKind(sqlType: string): ColumnKind {
-  if (sqlType === 'integer' || sqlType === 'bigint') return 'number';
+  if (['integer', 'bigint', 'double precision'].includes(sqlType)) return 'number';
   if (sqlType === 'boolean') return 'boolean';
   if (sqlType.startsWith('timestamp')) return 'instant';
   return sqlType === 'jsonb' || sqlType.endsWith('[]') ? 'json' : 'text';

@@ -16,14 +16,17 @@ export const timestamps = {
   updatedAt: instant('updated_at').notNull(),
 };
 
-/** What the page of a noun searches, in lower case: one index, and cheap to read through for a letter or two. */
-export function searchText(texts: TextFields) {
+/**
+ * What the page of a noun searches, in lower case: one index, and cheap to read through for a letter or two.
+ * `other` is what is searched beside the texts, as SQL.
+ */
+export function searchText(texts: TextFields, other = 'crm_tags_text(tags)') {
   const searched = listKeys(texts).filter((key) => texts[key]?.searched.includes('list'));
   const parts = searched.map((key) => {
     const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return texts[key]?.isRequired ? column : `coalesce(${column}, '')`;
   });
-  const held = [...parts, 'crm_tags_text(tags)'].join(String.raw` || E'\n' || `);
+  const held = [...parts, other].join(String.raw` || E'\n' || `);
   return text('search_text')
     .notNull()
     .generatedAlwaysAs(sql.raw(`lower(${held})`));

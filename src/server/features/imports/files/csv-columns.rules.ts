@@ -3,10 +3,13 @@
  * lowercase text, spaces removed, contains one of the field's keywords, and the first match wins;
  * what it says more exactly comes first, so that 'Email Address' is no address.
  */
-import { type Fields, plainKeys } from '#contract/fields.ts';
-import { type ColumnMapping, type ImportEntity, importTargets } from '#contract/imports.ts';
-import { organizationFields, organizationTexts } from '#contract/organizations.ts';
-import { personFields, personTexts } from '#contract/people.ts';
+import { type Fields, makeTable, plainKeys } from '#contract/fields.ts';
+import { type ColumnMapping, ImportEntity, importTargets } from '#contract/imports.ts';
+import { listKeys } from '#contract/list-keys.ts';
+import { nounFields } from '#contract/nouns.ts';
+import { organizationTexts } from '#contract/organizations.ts';
+import { personTexts } from '#contract/people.ts';
+import { kindOfList } from '#contract/records.ts';
 import {
   compact,
   findProfile,
@@ -39,13 +42,10 @@ interface EntityRules {
   aliases: readonly Rule[];
 }
 
-const ownRules: Record<ImportEntity, Record<'words' | 'aliases', readonly Rule[]>> = {
-  people: { words: rulesIn(personFields, 'words'), aliases: rulesIn(personFields, 'aliases') },
-  organizations: {
-    words: rulesIn(organizationFields, 'words'),
-    aliases: rulesIn(organizationFields, 'aliases'),
-  },
-};
+const ownRules = makeTable(ImportEntity.options, (entity) => {
+  const fields: Fields = nounFields[kindOfList(entity)];
+  return { words: rulesIn(fields, 'words'), aliases: rulesIn(fields, 'aliases') };
+});
 
 /** What the fields say of their headers; a line of text that says nothing goes by its label. */
 function rulesIn(fields: Fields, which: 'words' | 'aliases'): Rule[] {
@@ -66,7 +66,8 @@ const contactReadings = (entity: ImportEntity): Reading[] => [
   ...wordsFor(entity, 'email', 'phone'),
 ];
 
-const rulesOf: Record<ImportEntity, EntityRules> = {
+/** Where more is to be known of headers than the words of each field, in their order. */
+const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   people: {
     readings: [
       ...contactReadings('people'),
@@ -100,6 +101,10 @@ const rulesOf: Record<ImportEntity, EntityRules> = {
     aliases: ownRules.organizations.aliases,
   },
 };
+const rulesOf = makeTable(ImportEntity.options, (entity) => {
+  const { words, aliases } = ownRules[entity];
+  return specialRules[entity] ?? { readings: words, keywords: words, aliases };
+});
 
 /** One entry for each header, in its order; what is no field is ignored. */
 export function matchColumns(
@@ -151,9 +156,10 @@ export function matchColumns(
 }
 
 /** Of a line of text that the profile says nothing of, its own words decide. */
-function unnamedField(entity: ImportEntity, { fields }: ImportProfile, word: string) {
-  const named = new Set(Object.values(fields));
-  const plain = plainKeys(entity === 'people' ? personTexts : organizationTexts);
+function unnamedField(entity: ImportEntity, profile: ImportProfile, word: string) {
+  const named = new Set(Object.values(profile.fields));
+  const fields: Fields = nounFields[kindOfList(entity)];
+  const plain = listKeys(fields).filter((key) => fields[key]?.kind === 'text' && key !== 'name');
   const unnamed = plain.filter((key) => !named.has(key));
   return wordsFor(entity, ...unnamed).find(({ words }) => words.test(word))?.field;
 }

@@ -2,12 +2,14 @@
 import type { z } from 'zod';
 import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import type { TextFields } from '#contract/fields.ts';
+import type { Fields, TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import { listKeys } from '#contract/list-keys.ts';
+import { type ImportedRow, importedRows, nounFields } from '#contract/nouns.ts';
 import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
-import { PersonDraft, personTexts } from '#contract/people.ts';
+import { type ImportedPerson, PersonDraft, personTexts } from '#contract/people.ts';
 import { CustomFields } from '#contract/primitives.ts';
+import { kindOfList } from '#contract/records.ts';
 import { readTags } from '#contract/tag-list.ts';
 import { holdsAccess } from '#contract/web-addresses.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
@@ -33,24 +35,20 @@ export interface ImportRow {
 
 /** `notice`: what could not be taken along. */
 export type RowReading<Draft> = { draft: Draft; notice?: string | undefined } | { fault: string };
-export type ImportedPerson = PersonDraft & { organizationName: string | null };
-export type PersonReading = RowReading<ImportedPerson>;
-export type OrganizationReading = RowReading<OrganizationDraft>;
 
-/** What a row of a list makes. */
-export interface DraftOf {
-  people: ImportedPerson;
-  organizations: OrganizationDraft;
+type Reader<Entity extends ImportEntity> = (
+  cells: readonly MappedCell[],
+  definitions: readonly CustomFieldDefinition[],
+  choice?: { withoutEmail?: boolean | undefined },
+) => RowReading<ImportedRow[Entity]>;
+type Readers = { [Entity in ImportEntity]: Reader<Entity> };
+
+/** Those whose rows say more than their fields: names and places in parts, lost numbers, custom fields. */
+const ownReaders: Partial<Readers> = { people: readPerson, organizations: readOrganization };
+
+export function openReader<Entity extends ImportEntity>(entity: Entity): Reader<Entity> {
+  return ownReaders[entity] ?? ((cells) => readPlainly(entity, cells));
 }
-
-type Readers = {
-  [Entity in ImportEntity]: (
-    cells: readonly MappedCell[],
-    definitions: readonly CustomFieldDefinition[],
-    choice?: { withoutEmail?: boolean | undefined },
-  ) => RowReading<DraftOf[Entity]>;
-};
-export const readers: Readers = { people: readPerson, organizations: readOrganization };
 
 const customPrefix = 'customFields.';
 const OrganizationName = OrganizationDraft.shape.name;
@@ -60,7 +58,7 @@ export function readPerson(
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
   { withoutEmail = false }: { withoutEmail?: boolean | undefined } = {},
-): PersonReading {
+): RowReading<ImportedPerson> {
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
@@ -84,7 +82,7 @@ export function readPerson(
   if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
   const organizationName = OrganizationName.safeParse(organization);
   if (organizationName.error) {
-    return { fault: faultOf(organizationName.error, cells, ['organization']) };
+    return { fault: faultOf(organizationName.error, cells, ['organizationName']) };
   }
   return { draft: { ...draft.draft, organizationName: organizationName.data }, notice };
 }
@@ -93,7 +91,7 @@ export function readPerson(
 export function readOrganization(
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
-): OrganizationReading {
+): RowReading<OrganizationDraft> {
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
@@ -107,6 +105,41 @@ export function readOrganization(
   if (first(texts, 'name') === '') return { fault: 'No name' };
   const reading = parse(OrganizationDraft, input, cells, definitions);
   return 'fault' in reading ? reading : { ...reading, notice: phone.notice };
+}
+
+const rowShapes: { [Entity in ImportEntity]: z.ZodType<ImportedRow[Entity]> } = importedRows;
+
+/** What the table of fields says is all there is to it: texts, numbers, and the name of its organization. */
+function readPlainly<Entity extends ImportEntity>(
+  entity: Entity,
+  cells: readonly MappedCell[],
+): RowReading<ImportedRow[Entity]> {
+  const row = collect(cells);
+  if ('fault' in row) return row;
+  const fields: Fields = nounFields[kindOfList<ImportEntity>(entity)];
+  const read = Object.entries(fields).map(([key, { label, kind, imported }]) => {
+    const text = first(row.texts, imported?.as ?? key);
+    const isMissing = text === '' && imported?.isRequired === true;
+    const [name, value] =
+      kind === 'organization'
+        ? ['organizationName', text]
+        : [key, kind === 'number' ? readNumber(text) : text];
+    return { name, value, missing: isMissing ? [label.toLowerCase()] : [] };
+  });
+  const missing = read.flatMap((field) => field.missing);
+  if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
+  const parsed = rowShapes[entity].safeParse(
+    Object.fromEntries(read.map(({ name, value }) => [name, value])),
+  );
+  return parsed.error ? { fault: faultOf(parsed.error, cells) } : { draft: parsed.data };
+}
+
+/** '1,234.5 h' → 1234.5; what is no number stays as it is, to be told. */
+function readNumber(text: string): number | string | null {
+  if (text === '') return null;
+  const [, digits] = /^(\d[\d ,.]{0,20}?) ?(?:h|hr|hrs|hours?)?\.?$/i.exec(text) ?? [];
+  const plain = digits?.replace(/[ ,](?=\d{3}(?!\d))/g, '').replace(',', '.');
+  return plain === undefined || Number.isNaN(Number(plain)) ? text : Number(plain);
 }
 
 interface CollectedRow {
@@ -218,6 +251,7 @@ function faultOf(error: z.ZodError, cells: readonly MappedCell[], path?: string[
     `${field}.${part}`,
     field,
     ...(field === 'name' ? ['firstName', 'lastName'] : []),
+    ...(field === 'organizationName' ? ['organization'] : []),
   ];
   const cell = cells.find((cell) => wanted.includes(cell.field));
   return reason(cell?.column ?? field ?? 'The row', firstMessage(error), cell?.value);

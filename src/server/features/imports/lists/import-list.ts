@@ -1,9 +1,10 @@
 /** The specified import calls: a list of rows in one body, imported at once or not at all. */
 import { open } from 'node:fs/promises';
 import type { ImportEntity, ImportResult } from '#contract/imports.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
 import { kindOfList } from '#contract/records.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
-import { type DraftOf, readers } from '#server/features/imports/files/import-rows.rules.ts';
+import { openReader } from '#server/features/imports/files/import-rows.rules.ts';
 import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -78,11 +79,12 @@ async function openList<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
   json: RawJson,
-): Promise<OpenedRows<DraftOf[Entity]>> {
+): Promise<OpenedRows<ImportedRow[Entity]>> {
   const definitions = await listAllDefinitions(ctx, kindOfList<ImportEntity>(entity));
   if (json.held !== undefined && json.size <= smallList) {
     const rows = readList(json.held, entity, definitions);
-    const batches = readBatches(rows, (cells) => readers[entity](cells, definitions));
+    const read = openReader(entity);
+    const batches = readBatches(rows, (cells) => read(cells, definitions));
     return { batches, end: async () => undefined };
   }
   const order: ListOrder = { entity, definitions, source: { kind: 'list', json: json.source() } };

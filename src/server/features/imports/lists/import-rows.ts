@@ -1,19 +1,19 @@
 /** Writes rows in batches, each with its changes, inside the one transaction of their import. */
 import { setImmediate } from 'node:timers/promises';
 import type { ImportEntity } from '#contract/imports.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
 import type { KnownRow } from '#server/features/duplicates/find-known.ts';
-import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
-import {
-  newOrganization,
-  writeOrganizations,
-} from '#server/features/organizations/write-organizations.ts';
-import { newPerson, writePeople } from '#server/features/people/write-people.ts';
+import { importers } from '#server/features/nouns/noun-parts.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
-import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
+import {
+  type NamesOrganization,
+  nameOrganizations,
+  type OrganizationIds,
+} from './name-organizations.ts';
 
 export interface ImportCounts {
   imported: number;
@@ -41,9 +41,9 @@ interface RowsOptions<Entity> {
 export async function importRows<Entity extends ImportEntity>(
   ctx: Context,
   { entity, importId, signal, skipsKnown = false }: RowsOptions<Entity>,
-  batches: AsyncIterable<ReadRow<DraftOf[Entity]>[]>,
+  batches: AsyncIterable<ReadRow<ImportedRow[Entity]>[]>,
 ): Promise<ImportCounts> {
-  const write = writers[entity](ctx, importId);
+  const write = openWriter(ctx, entity, importId);
   const drops = new DroppedRows(kept);
   // Beside them, so that a list that comes again does not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
@@ -63,7 +63,7 @@ export async function importRows<Entity extends ImportEntity>(
           importId,
         )
       : new Map<number, KnownRow>();
-    const drafts: DraftOf[Entity][] = [];
+    const drafts: ImportedRow[Entity][] = [];
     for (const [place, row] of readable.entries()) {
       const known = found.get(place);
       if (known) knownDrops.add(row, knownWords(entity, known));
@@ -83,28 +83,16 @@ export async function importRows<Entity extends ImportEntity>(
   return { imported, dropped: drops.count + known, known, droppedRows };
 }
 
-type Writers = {
-  [Entity in ImportEntity]: (
-    ctx: Context,
-    importId: string,
-  ) => (drafts: readonly DraftOf[Entity][]) => Promise<unknown>;
-};
-
-const writers: Writers = {
-  people(ctx, importId) {
-    const known: OrganizationIds = new Map();
-    return async (drafts) => {
-      await nameOrganizations(ctx, importId, known, drafts);
-      const rows = drafts.map((draft) => {
-        const organizationId = known.get(draft.organizationName?.toLowerCase() ?? '');
-        return newPerson(ctx, { ...draft, organizationId }, { importId });
-      });
-      await writePeople(ctx, rows);
-    };
-  },
-  organizations: (ctx, importId) => (drafts) =>
-    writeOrganizations(
-      ctx,
-      drafts.map((draft) => newOrganization(ctx, draft, { importId })),
-    ),
-};
+/** Writes drafts with the organizations that they name. */
+function openWriter<Entity extends ImportEntity>(ctx: Context, entity: Entity, importId: string) {
+  const known: OrganizationIds = new Map();
+  return async (drafts: readonly ImportedRow[Entity][]) => {
+    const named: readonly NamesOrganization[] = drafts;
+    await nameOrganizations(ctx, importId, known, named);
+    const rows = drafts.map((draft, place) => ({
+      ...draft,
+      organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
+    }));
+    await importers[entity](ctx, importId, rows);
+  };
+}

@@ -1,4 +1,4 @@
-/** Importing people and organizations: rows in one call, or a file as a job. */
+/** Importing records: rows in one call, or a file as a job. */
 import type { FastifyInstance } from 'fastify';
 import { type ImportEntity, importsApi } from '#contract/imports.ts';
 import { waitForTurn } from '#server/kernel/http/heavy-calls.ts';

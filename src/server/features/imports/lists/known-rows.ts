@@ -6,14 +6,14 @@ import {
   type ImportStart,
   mostCheckedRows,
 } from '#contract/imports.ts';
-import { kindOfList } from '#contract/records.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
+import { isIn, kindOfList } from '#contract/records.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import {
   findKnown,
   type KnownCandidate,
   type KnownRow,
 } from '#server/features/duplicates/find-known.ts';
-import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertStartable } from './import-jobs.ts';
@@ -23,15 +23,18 @@ import { openJobRows } from './read-rows.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
 
-/** By the places of the drafts; rows that this very import has made are none of them. */
-export function findKnownRows<Entity extends ImportEntity>(
+/** By the places of the drafts; rows that this very import has made are none of them. Not every kind is looked for. */
+export async function findKnownRows<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
-  drafts: readonly DraftOf[Entity][],
+  drafts: readonly ImportedRow[Entity][],
   importId: string | null,
 ): Promise<Map<number, KnownRow>> {
-  const candidates: readonly KnownCandidate[] = drafts;
-  return findKnown(ctx, kindOfList<ImportEntity>(entity), candidates, importId);
+  const kind = kindOfList<ImportEntity>(entity);
+  if (!isIn('duplicates', kind)) return new Map();
+  const given: readonly Partial<KnownCandidate>[] = drafts;
+  const candidates = given.map((draft) => ({ ...draft, name: draft.name ?? '' }));
+  return findKnown(ctx, kind, candidates, importId);
 }
 
 /** Why such a row is left out. */
@@ -55,7 +58,7 @@ export async function countKnownRows(
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const reading = { job: { ...job, settings }, onRead: () => undefined };
   const order = { entity, definitions };
-  const opened = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, reading, order);
+  const opened = await openJobRows<ImportedRow[typeof entity]>(ctx.db, program, reading, order);
   try {
     let rows = 0;
     let known = 0;

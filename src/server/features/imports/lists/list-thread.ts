@@ -1,17 +1,14 @@
-/** The thread that reads a list of people or of organizations, out of the server's way. */
+/** The thread that reads a list of records, out of the server's way. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
 import {
   fileRows,
   giveBatches,
   type RowSource,
   readBytes,
 } from '#server/features/imports/files/give-rows.ts';
-import {
-  type DraftOf,
-  type MappedCell,
-  readers,
-} from '#server/features/imports/files/import-rows.rules.ts';
+import { type MappedCell, openReader } from '#server/features/imports/files/import-rows.rules.ts';
 import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import { readList } from './list-rows.ts';
 
@@ -27,7 +24,7 @@ await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => 
       ? readList(readBytes(source.json), entity, definitions)
       : await fileRows(source, onPart);
   const { withoutEmail, skipsKnown } = source.kind === 'list' ? {} : source.settings;
-  const read = (cells: readonly MappedCell[]) =>
-    readers[entity](cells, definitions, { withoutEmail });
-  return readBatches<DraftOf[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
+  const reader = openReader(entity);
+  const read = (cells: readonly MappedCell[]) => reader(cells, definitions, { withoutEmail });
+  return readBatches<ImportedRow[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
 });

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { ImportedPerson } from '#server/features/imports/files/import-rows.rules.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import {
   newOrganization,
@@ -10,15 +9,21 @@ import type { Context } from '#server/kernel/context.ts';
 /** Organizations that rows of this import have named so far: their ids by their names in lowercase. */
 export type OrganizationIds = Map<string, string>;
 
+/** A row, as far as it names an organization. */
+export interface NamesOrganization {
+  name?: string;
+  organizationName?: string | null;
+}
+
 /** Finds the organizations that the batch names, the oldest of a name, and makes those there are none of. */
 export async function nameOrganizations(
   ctx: Context,
   importId: string,
   known: OrganizationIds,
-  drafts: readonly ImportedPerson[],
+  drafts: readonly NamesOrganization[],
 ): Promise<void> {
   const wanted = new Map<string, string>();
-  for (const { organizationName: name } of drafts) {
+  for (const { organizationName: name = null } of drafts) {
     const key = name?.toLowerCase() ?? '';
     if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
   }

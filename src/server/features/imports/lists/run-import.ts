@@ -1,6 +1,6 @@
+import type { ImportedRow } from '#contract/nouns.ts';
 import { kindOfList } from '#contract/records.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
-import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importRows } from './import-rows.ts';
@@ -11,7 +11,7 @@ import { openJobRows } from './read-rows.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
 
-/** Imports a file of people or of organizations. */
+/** Imports a file of records of one kind. */
 export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promise<JobResult> {
   const job = toListJob(row);
   const { id, entity, fileName } = job;
@@ -19,7 +19,12 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
   const order = { entity, definitions };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
-  const rows = await openJobRows<DraftOf[typeof entity]>(ctx.db, program, { job, onRead }, order);
+  const rows = await openJobRows<ImportedRow[typeof entity]>(
+    ctx.db,
+    program,
+    { job, onRead },
+    order,
+  );
   try {
     const counts = await importRows(
       ctx,

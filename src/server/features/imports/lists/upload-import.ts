@@ -1,6 +1,7 @@
-/** Takes a file for an import of people or organizations, and says how it reads. */
+/** Takes a file for an import of records, and says how it reads. */
 import { eq } from 'drizzle-orm';
 import { ImportEntity, type ImportUpload } from '#contract/imports.ts';
+import { nameKindsIn } from '#contract/records.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -26,7 +27,7 @@ async function describeUpload(
   { id, size, encoding, isWorkbook, fields }: ReceivedFile,
 ): Promise<(ctx: Context) => Promise<ImportUpload>> {
   const entity = ImportEntity.safeParse(fields.get('entity'));
-  if (entity.error) throw invalid({ entity: 'must be people or organizations' });
+  if (entity.error) throw invalid({ entity: `must be ${nameKindsIn('imports', 'or')}` });
   const found = { encoding, sheet: isWorkbook ? null : undefined };
   const preview = await previewJob(ctx, { id, entity: entity.data, settings: found }, {});
   const { delimiter, header, mapping, sheet } = preview;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ImportPreview } from '#contract/imports.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
-import type { DraftOf } from '#server/features/imports/files/import-rows.rules.ts';
 import { textOfNumber } from '#server/features/imports/files/xlsx-cells.rules.ts';
 import { openSheet } from '#server/features/imports/files/xlsx-reader.ts';
 import { openTestApp } from '#test/app.ts';
@@ -196,7 +196,7 @@ test('an import of a workbook tells its progress by rows', async () => {
     },
   };
   const parts: number[] = [];
-  const opened = await openRows<DraftOf['people']>(
+  const opened = await openRows<ImportedRow['people']>(
     new URL('./list-thread.ts', import.meta.url),
     order,
     { size: file.length, onPart: (part) => parts.push(part) },

@@ -1,0 +1,147 @@
+/**
+ * What each noun does for what is read across nouns: the timeline, documents, deletions, search, exported lists and
+ * imports take it from here. Beside `app.ts` it is the only file of other features that a new noun stands in by name.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { makeTable } from '#contract/fields.ts';
+import type { ImportEntity } from '#contract/imports.ts';
+import type { listExportsApi } from '#contract/list-exports.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
+import type { CustomFields } from '#contract/primitives.ts';
+import {
+  getLists,
+  type KindIn,
+  kindOfList,
+  type ListIn,
+  type RecordKind,
+  recordKinds,
+} from '#contract/records.ts';
+import type { SearchResults } from '#contract/search.ts';
+import { calls } from '#server/features/calls/calls.table.ts';
+import { hideCallsOf, showCallsOf } from '#server/features/calls/write-calls.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
+import { fileAttachments } from '#server/features/files/files.table.ts';
+import { hideFilesOf, showFilesOf } from '#server/features/files/write-files.ts';
+import type { Owner } from '#server/features/links/linked-writes.ts';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { hideNotesOf, showNotesOf } from '#server/features/notes/write-notes.ts';
+import {
+  countOpportunities,
+  listOpportunities,
+} from '#server/features/opportunities/opportunities.queries.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { findOrganizations } from '#server/features/organizations/find-organizations.ts';
+import {
+  countOrganizations,
+  listOrganizations,
+} from '#server/features/organizations/organizations.queries.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { importOrganizations } from '#server/features/organizations/write-organizations.ts';
+import { findPeople } from '#server/features/people/find-people.ts';
+import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { importPeople } from '#server/features/people/write-people.ts';
+import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { hideTasksOf, showTasksOf } from '#server/features/tasks/write-tasks.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import type { Page } from '#server/kernel/lists.ts';
+import type { Deletion } from '#server/kernel/recorded-writes.ts';
+
+interface Stored {
+  table: PgTable;
+  /** As it is called today; '' where it has no name. */
+  name: SQL | AnyPgColumn;
+  importId?: AnyPgColumn;
+}
+
+const nameless = sql`''`;
+
+export const storedNouns: Record<RecordKind, Stored> = {
+  person: { table: people, name: people.name, importId: people.importId },
+  organization: {
+    table: organizations,
+    name: organizations.name,
+    importId: organizations.importId,
+  },
+  opportunity: { table: opportunities, name: opportunities.name },
+  task: { table: tasks, name: tasks.title },
+  note: { table: notes, name: nameless },
+  call: { table: calls, name: nameless },
+  event: { table: calendarEvents, name: calendarEvents.title },
+  file: { table: fileAttachments, name: fileAttachments.fileName },
+};
+
+export const nounTables = makeTable(
+  getLists(recordKinds),
+  (list) => storedNouns[kindOfList(list)].table,
+);
+
+interface GoingAlong {
+  hide: (ctx: Context, owner: Owner, deletion: Deletion) => Promise<void>;
+  show: (ctx: VisitorContext, deletionId: string) => Promise<void>;
+}
+
+/** Always in this order, so that two deletions cannot deadlock. */
+export const goAlong: Record<KindIn<'deletions'>, GoingAlong> = {
+  note: { hide: hideNotesOf, show: showNotesOf },
+  call: { hide: hideCallsOf, show: showCallsOf },
+  task: { hide: hideTasksOf, show: showTasksOf },
+  file: { hide: hideFilesOf, show: showFilesOf },
+};
+
+type Finders = {
+  [List in ListIn<'search'>]: (
+    ctx: VisitorContext,
+    q: string,
+    most: number,
+  ) => Promise<NonNullable<SearchResults[List]>>;
+};
+
+export const finders: Finders = {
+  people: findPeople,
+  organizations: findOrganizations,
+};
+
+/** As much as every exported list has of its records. */
+export type Listed = Readonly<Record<string, unknown>> & {
+  createdAt: string;
+  updatedAt: string;
+  customFields?: CustomFields;
+};
+
+type ExportedQuery<List extends ListIn<'exports'>> = z.output<
+  (typeof listExportsApi)[List]['query']
+>;
+type Exported = {
+  [List in ListIn<'exports'>]: {
+    page: (
+      ctx: Context,
+      query: ExportedQuery<List>,
+    ) => Promise<Pick<Page<Listed>, 'items' | 'next'>>;
+    total: (ctx: Context, query: ExportedQuery<List>, counted: number) => Promise<string>;
+  };
+};
+
+export const exportedLists: Exported = {
+  people: { page: listPeople, total: countPeople },
+  organizations: { page: listOrganizations, total: countOrganizations },
+  opportunities: { page: listOpportunities, total: countOpportunities },
+  tasks: { page: listTasks, total: countTasks },
+};
+
+type Importers = {
+  [Entity in ImportEntity]: (
+    ctx: Context,
+    importId: string,
+    rows: readonly (ImportedRow[Entity] & { organizationId: string | undefined })[],
+  ) => Promise<void>;
+};
+
+/** Write what an imported list makes; the organizations that it names are there by then. */
+export const importers: Importers = {
+  people: importPeople,
+  organizations: importOrganizations,
+};
