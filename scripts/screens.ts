@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 export interface Screen {
   name: string;
-  /** `{people}`, `{organizations}` and `{opportunities}` stand for the id of the first of them. */
+  /** `{people}`, `{organizations}`, `{opportunities}` and `{units}` stand for the id of the first of them. */
   path: string;
   /** The README shows it. */
   inReadme?: true;
@@ -22,6 +22,7 @@ const pages: Screen[] = [
   { name: 'organizations', path: '/organizations', inReadme: true },
   { name: 'pipeline', path: '/opportunities?view=board', inReadme: true },
   { name: 'opportunities', path: '/opportunities?view=list' },
+  { name: 'units', path: '/units' },
   { name: 'calendar-month', path: '/calendar?view=month', inReadme: true },
   { name: 'calendar-week', path: '/calendar?view=week' },
   { name: 'tasks', path: '/tasks', inReadme: true },
@@ -63,6 +64,8 @@ const dialogs: Screen[] = [
   },
   { name: 'people-filter', path: '/people', act: press('button', 'Filter') },
   { name: 'add-organization', path: '/organizations', act: press('button', 'Add Organization') },
+  { name: 'add-unit', path: '/units', act: press('button', 'Add Unit') },
+  { name: 'edit-unit', path: '/units?unit={units}' },
   { name: 'new-opportunity', path: '/opportunities', act: press('button', 'New Opportunity') },
   { name: 'add-task', path: '/tasks', act: press('button', 'Add Task') },
   { name: 'complete-task', path: '/tasks', act: press('button', 'Complete') },
@@ -87,6 +90,7 @@ const filtered: Screen[] = [
   { name: 'tasks-completed', path: '/tasks?tab=completed' },
   { name: 'people-nothing', path: '/people?q=nobody+at+all' },
   { name: 'organizations-nothing', path: '/organizations?q=nothing+at+all' },
+  { name: 'units-nothing', path: '/units?q=nothing+at+all' },
   { name: 'pipeline-nothing', path: '/opportunities?view=board&q=nothing+at+all' },
   { name: 'tasks-nothing', path: '/tasks?tag=no-such-tag' },
   { name: 'not-found', path: '/nowhere' },

@@ -12,6 +12,7 @@ import { type Opportunity, OpportunityDraft } from '#contract/opportunities.ts';
 import { type Organization, OrganizationDraft } from '#contract/organizations.ts';
 import { type Person, PersonDraft } from '#contract/people.ts';
 import { type Task, TaskDraft } from '#contract/tasks.ts';
+import { type Unit, UnitDraft } from '#contract/units.ts';
 import type { StaffUser } from '#contract/users.ts';
 import { logCall } from '#server/features/calls/calls.commands.ts';
 import { toDefinition } from '#server/features/custom-fields/custom-fields.queries.ts';
@@ -22,6 +23,7 @@ import { createOpportunity } from '#server/features/opportunities/opportunities.
 import { createOrganization } from '#server/features/organizations/organizations.commands.ts';
 import { createPerson } from '#server/features/people/people.commands.ts';
 import { createTask } from '#server/features/tasks/tasks.commands.ts';
+import { createUnit } from '#server/features/units/units.commands.ts';
 import { toStaffUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -111,6 +113,16 @@ export async function aCall(
   const isLinked = given.personId || given.organizationId || given.opportunityId;
   const link = isLinked ? {} : { personId: (await aPerson(ctx)).id };
   return logCall(ctx, CallDraft.parse({ outcome: 'connected', ...link, ...given }));
+}
+
+/** Of an organization of its own, unless it is given whose it is. */
+export async function aUnit(
+  ctx: Context,
+  given: Partial<z.input<typeof UnitDraft>> = {},
+): Promise<Unit> {
+  const organizationId = given.organizationId ?? (await anOrganization(ctx)).id;
+  const draft = UnitDraft.parse({ make: distinct('Kubota'), ...given, organizationId });
+  return createUnit(ctx, draft);
 }
 
 export async function aCustomField(

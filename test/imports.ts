@@ -1,6 +1,6 @@
 /** Imports as a test drives them: uploads a file, starts its job, waits for its end. */
 import { expect, vi } from 'vitest';
-import type { ImportReport, ImportUpload } from '#contract/imports.ts';
+import type { ImportEntity, ImportReport, ImportUpload } from '#contract/imports.ts';
 import type { TestClient } from './app.ts';
 
 export interface Fault {
@@ -28,7 +28,7 @@ export async function uploadAs<Body = ImportUpload>(
 export async function startAs(
   client: TestClient,
   file: string | Uint8Array,
-  entity: 'people' | 'organizations' = 'people',
+  entity: ImportEntity = 'people',
   mapping?: ImportUpload['mapping'],
 ): Promise<string> {
   const { body } = await uploadAs(client, file, { entity });

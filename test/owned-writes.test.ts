@@ -13,6 +13,7 @@ const nouns = [
   { folder: 'calls', table: 'calls', name: 'calls' },
   { folder: 'events', table: 'calendar_events', name: 'calendarEvents' },
   { folder: 'files', table: 'file_attachments', name: 'fileAttachments' },
+  { folder: 'units', table: 'units', name: 'units' },
 ];
 
 /**

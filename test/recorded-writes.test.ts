@@ -29,6 +29,8 @@ import {
 import { emptyTask } from '#server/features/tasks/task-values.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { changeTasks, newTask, writeTasks } from '#server/features/tasks/write-tasks.ts';
+import { units } from '#server/features/units/units.table.ts';
+import { newUnit, writeUnits } from '#server/features/units/write-units.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -187,6 +189,20 @@ test('organizations, notes, tasks and events: written and changed', async () => 
     }));
     expect(verbs).toEqual(oncePerRecord('imported', 'updated'));
   }
+});
+
+test('units: written with the names of their organizations', async () => {
+  const made = times((n) =>
+    newUnit(ctx, { make: `Make ${n}`, hours: 0.1, organizationId: employer.id }),
+  );
+  expect(await statements((ctx) => writeUnits(ctx, made))).toBe(3);
+  expect(await stored(units, made)).toEqual(made.toSorted(byId));
+  expect(await logOf(made)).toEqual(oncePerRecord('unit.imported'));
+  const [log] = await ctx.db
+    .select({ after: changes.after })
+    .from(changes)
+    .where(sql`${changes.recordId} = ${made[0]?.id}`);
+  expect(log?.after).toMatchObject({ name: 'Make 0', hours: 0.1, organizationName: employer.name });
 });
 
 test('events are hidden in two statements', async () => {

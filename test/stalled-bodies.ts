@@ -14,6 +14,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
   aUser,
 } from './factories.ts';
 import { aFile } from './files.ts';
@@ -73,6 +74,7 @@ export function stallsOf(app: TestApp, address: string, dataDir: string) {
     note: aNote,
     call: aCall,
     file: (ctx) => aFile(ctx, dataDir),
+    unit: aUnit,
   };
 
   return async function stall(route: WriteRoute, end: End): Promise<Stall> {

@@ -7,6 +7,7 @@ import { PersonFilter } from './people.ts';
 import { DownloadTimeZone } from './primitives.ts';
 import type { ListIn } from './records.ts';
 import { TaskFilter } from './tasks.ts';
+import { UnitFilter } from './units.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -38,5 +39,6 @@ export const listExportsApi = {
   organizations: listExport('organizations', OrganizationFilter.omit({ count: true }).extend(how)),
   opportunities: listExport('opportunities', OpportunityFilter.omit({ count: true }).extend(how)),
   tasks: listExport('tasks', TaskFilter.omit({ count: true }).extend(how)),
+  units: listExport('units', UnitFilter.omit({ count: true }).extend(how)),
 } satisfies Record<ListIn<'exports'>, Endpoint>;
 export type ExportedList = keyof typeof listExportsApi;

@@ -27,6 +27,7 @@ export const pagePaths = [
   '/staff-overview',
   '/staff-signup',
   '/tasks',
+  '/units',
 ] as const;
 
 const patterns = pagePaths.map((path) => new RegExp(`^${path.replace('$id', '[^/]+')}/?$`));

@@ -56,6 +56,10 @@ const table = {
   'file.create': everyone,
   'file.edit': everyone,
   'file.delete': ownForStaff,
+  'unit.read': everyone,
+  'unit.create': everyone,
+  'unit.edit': everyone,
+  'unit.delete': ownForStaff,
   /** Where the bytes of files are kept, and what was swept there. */
   'file-store.manage': superUsers,
   'activity.read': everyone,

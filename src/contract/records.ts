@@ -136,6 +136,15 @@ export const records = {
     shownIn: ['deletions'],
     happenings: [...written, ...removed],
   },
+  unit: {
+    list: 'units',
+    path: '/api/units',
+    label: 'unit',
+    labels: 'units',
+    timeline: 'entry',
+    shownIn: ['search', 'imports', 'exports', 'deletions'],
+    happenings: [...imported, ...removed],
+  },
 } as const satisfies Record<string, RecordTraits>;
 
 type Records = typeof records;

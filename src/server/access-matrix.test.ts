@@ -21,6 +21,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
   aUser,
 } from '#test/factories.ts';
 import { aFile } from '#test/files.ts';
@@ -44,6 +45,7 @@ const factories: Record<RecordKind, (ctx: Context) => Promise<{ id: string }>> =
   note: aNote,
   call: aCall,
   file: (ctx) => aFile(ctx, dataDir),
+  unit: aUnit,
 };
 const paths: Record<RecordKind, string> = {
   person: '/api/people',
@@ -54,6 +56,7 @@ const paths: Record<RecordKind, string> = {
   note: '/api/notes',
   call: '/api/calls',
   file: '/api/files',
+  unit: '/api/units',
 };
 
 function clientOf(caller: Caller): Promise<TestClient> {
@@ -71,6 +74,7 @@ async function everything(): Promise<unknown> {
       (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
       (select jsonb_agg(to_jsonb(calls) order by id) from calls) as calls,
       (select jsonb_agg(to_jsonb(file_attachments) order by id) from file_attachments) as files,
+      (select jsonb_agg(to_jsonb(units) order by id) from units) as units,
       (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
       (select count(*) from changes where record_type not in ('access', 'session')) as changes, (select count(*) from activity_log) as activities
   `);

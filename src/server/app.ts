@@ -89,6 +89,7 @@ import { registerStats } from './features/stats/stats.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerTerritories } from './features/territories/territories.routes.ts';
 import { registerTimeline } from './features/timeline/timeline.routes.ts';
+import { registerUnits } from './features/units/units.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import { registerKnownDevices } from './features/users/known-devices.ts';
@@ -199,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAccessTokens(api);
     registerNotes(api);
     registerCalls(api);
+    registerUnits(api);
     registerFiles(api, fileStore);
     registerFileStore(api, fileStore, startFileStore(api, fileStore));
     registerDeletions(api);

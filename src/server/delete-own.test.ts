@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { roles } from '#contract/permissions.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
-import { anEvent, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import {
+  anEvent,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUnit,
+  aUser,
+} from '#test/factories.ts';
 
 const app = await openTestApp();
 const admin = await app.signIn('admin');
@@ -107,6 +115,13 @@ for (const { noun, owner, make } of nouns) {
     },
   );
 }
+
+test('units, which nobody is given, are deleted by those who made them', async () => {
+  const mine = await aUnit(me.ctx);
+  const theirs = await aUnit(other.ctx);
+  await expectDeletion(me.client, `/api/units/${mine.id}`, true);
+  await expectDeletion(me.client, `/api/units/${theirs.id}`, false);
+});
 
 test('events, which nobody is given, are deleted by those who made them', async () => {
   const mine = await anEvent(me.ctx);

@@ -56,7 +56,7 @@ test.each(orders)('$path by $order', async ({ path, order }) => {
 test('all the large lists are among them', () => {
   const paths = orders.map(({ path }) => path);
   const large =
-    'people organizations opportunities tasks notes calendar-events files activity-logs';
+    'people organizations opportunities tasks notes calendar-events files units activity-logs';
   expect(paths).toEqual(expect.arrayContaining(large.split(' ').map((noun) => `/api/${noun}`)));
 });
 

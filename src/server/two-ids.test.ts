@@ -15,6 +15,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
   aUser,
 } from '#test/factories.ts';
 import { aFile, aPdf, uploadFileAs } from '#test/files.ts';
@@ -103,6 +104,8 @@ test('the calls are those of all records', () => {
       'POST /api/calendar-events',
       'POST /api/notes',
       'POST /api/calls',
+      'POST /api/units',
+      'PATCH /api/units/:id',
     ]),
   );
 });
@@ -113,6 +116,7 @@ const records: Partial<Record<RecordKind, () => Promise<{ id: string }>>> = {
   task: () => aTask(ctx),
   event: () => anEvent(ctx),
   file: () => aFile(ctx, dataDir),
+  unit: () => aUnit(ctx),
 };
 
 test.each(routes)('S-11: $name', async ({ name, method, path, names, told }) => {

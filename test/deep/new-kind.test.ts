@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** What every kind is named in. */
+/** Whatever a kind does, as a line or an entry that stands there already is of units. */
 const lists = [
   'src/contract/nouns.ts',
   'src/contract/permissions.ts',
@@ -32,7 +32,7 @@ const furtherPlaces = [
   'src/web/lib/rereads.ts',
 ];
 
-const kindOnAnother = {
+const kindLikeUnits = {
   timeline: 'entry',
   shownIn: ['search', 'imports', 'exports', 'deletions'],
 };
@@ -55,9 +55,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(copy, { recursive: true }));
 
-test('one that hangs on another is asked for in five lists', async () => {
-  await addKind(kindOnAnother);
+test('one like units is asked for in five lists, and in no other file of the product', async () => {
+  await addKind(kindLikeUnits);
   expect(await compile()).toEqual(expect.arrayContaining(lists));
+  for (const list of lists) await change(list, alsoForQuotes);
+  expect(await compile()).toEqual([]);
 });
 
 test('one that shows up wherever a kind can is asked for in every place that decides about it', async () => {
@@ -75,6 +77,14 @@ function addKind(kind: { timeline: string; shownIn: string[] }): Promise<void> {
   return change('src/contract/records.ts', (records) =>
     records.replace(closing, `quote: ${JSON.stringify(entry)},\n${closing}`),
   );
+}
+
+/** Each entry of units once more, under the name of the new kind. */
+function alsoForQuotes(source: string): string {
+  const entry = /^ {2}'?unit(s?)(\.\w+)?'?: (?:[^\n]*[^{\n]|\{\n(?: {4}[^\n]*\n)* {2}\},)\n/gm;
+  const doubled = source.replace(entry, (unit) => unit + unit.replace('unit', 'quote'));
+  expect(doubled).not.toBe(source);
+  return doubled;
 }
 
 async function change(file: string, edit: (source: string) => string): Promise<void> {

@@ -13,7 +13,8 @@ export type RecordKind =
   | 'event'
   | 'note'
   | 'call'
-  | 'file';
+  | 'file'
+  | 'unit';
 
 /** Belongs to the caller, to a colleague, to nobody because there is none. */
 export type Belonging = 'own' | 'foreign' | 'missing';

@@ -69,4 +69,5 @@ export const transferRoutes: Record<string, ExpectedRoute> = {
     call: '/api/exports/opportunities?format=csv',
   },
   'GET /api/exports/tasks': { answers: signedIn(200), call: '/api/exports/tasks?format=csv' },
+  'GET /api/exports/units': { answers: signedIn(200), call: '/api/exports/units?format=csv' },
 };

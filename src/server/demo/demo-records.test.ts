@@ -13,6 +13,7 @@ import {
   makePeople,
   makeTasks,
 } from './demo-records.ts';
+import { makeUnits } from './demo-units.ts';
 import { seededRandom } from './random.ts';
 
 dayjs.extend(utc);
@@ -33,13 +34,16 @@ describe.each([
   const notes = makeNotes(world, 300, people, organizations);
   const events = makeEvents(world, 45, people, organizations);
   const calls = makeCalls(world, 90, people, opportunities);
+  const units = makeUnits(world, organizations);
   const at = (instant: Date | null | undefined) => dayjs(instant).tz(timeZone);
   const isToday = (instant: Date | null | undefined) =>
     at(instant).format('YYYY-MM-DD') === at(now).format('YYYY-MM-DD');
 
   test('nothing is at night, nor at the weekend but today', () => {
     const instants = [
-      ...[...organizations, ...people, ...opportunities, ...notes].map((each) => each.createdAt),
+      ...[...organizations, ...people, ...opportunities, ...notes, ...units].map(
+        (each) => each.createdAt,
+      ),
       ...calls.map(({ at }) => at),
       ...opportunities.map(({ stageSince }) => stageSince),
       ...tasks.flatMap(({ dueDate, completedAt }) => [dueDate, completedAt]),
@@ -52,6 +56,15 @@ describe.each([
     });
     expect(instants.length).toBeGreaterThan(900);
     expect(odd.map((instant) => at(instant).format())).toEqual([]);
+  });
+
+  test('units are known from no earlier than who runs them, and are no newer than they are sold', () => {
+    expect(units.length).toBeGreaterThan(30);
+    for (const { organizationId, createdAt, year } of units) {
+      const owner = organizations.find(({ id }) => id === organizationId);
+      expect(owner?.createdAt.getTime()).toBeLessThanOrEqual(createdAt.getTime());
+      expect(year).toBeLessThanOrEqual(now.getUTCFullYear());
+    }
   });
 
   test('nothing has been done in the future, and some of it today', () => {

@@ -18,6 +18,8 @@ import { people } from '#server/features/people/people.table.ts';
 import { writePeopleWithHistory } from '#server/features/people/write-people.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { writeTasksWithHistory } from '#server/features/tasks/write-tasks.ts';
+import { units } from '#server/features/units/units.table.ts';
+import { writeUnitsWithHistory } from '#server/features/units/write-units.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { insertMany } from '#server/kernel/bulk-writes.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -38,6 +40,7 @@ import {
   makePeople,
   makeTasks,
 } from './demo-records.ts';
+import { makeUnits, namedUnits } from './demo-units.ts';
 import { seededRandom } from './random.ts';
 
 const seed = 20_261_120;
@@ -106,6 +109,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
     const someEvents = makeEvents(world, 45, somePeople, someOrganizations);
     linkTasks(world, someTasks, someOpportunities);
     const someCalls = makeCalls(world, 180, somePeople, someOpportunities);
+    const someUnits = makeUnits(world, someOrganizations);
     const history = (noun: string, made: readonly Made[]) => makeChanges(ctx, noun, made);
     await writeOrganizationsWithHistory(
       ctx,
@@ -122,6 +126,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
     await writeNotesWithHistory(ctx, someNotes, history('note', someNotes));
     await writeEventsWithHistory(ctx, someEvents, history('event', someEvents));
     await writeCallsWithHistory(ctx, someCalls, history('call', someCalls));
+    await writeUnitsWithHistory(ctx, someUnits, history('unit', namedUnits(someUnits)));
     await insertMany(ctx.db, activityLog, makeActivity(someTasks, someNotes));
     await insertMany(ctx.db, activityLog, makeCallActivity(someCalls));
   });
@@ -152,6 +157,7 @@ async function whatIsHeld(ctx: VisitorContext): Promise<string | null> {
     ['notes', notes],
     ['events', calendarEvents],
     ['calls', calls],
+    ['units', units],
   ];
   for (const [word, table] of kinds) {
     const found = await ctx.db.select({ one: sql`1` }).from(table).limit(1);

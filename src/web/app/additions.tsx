@@ -7,6 +7,7 @@ import {
   IconNote,
   IconPhone,
   IconTargetArrow,
+  IconTractor,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,6 +33,9 @@ const AddOpportunityDialog = lazyPart(async () => ({
 }));
 const EventFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/events/event-form-dialog.tsx')).EventFormDialog,
+}));
+const AddUnitDialog = lazyPart(async () => ({
+  default: (await import('#web/features/units/unit-dialogs.tsx')).AddUnitDialog,
 }));
 const QuickCallDialog = lazyPart(async () => ({
   default: (await import('./quick-call-dialog.tsx')).QuickCallDialog,
@@ -78,6 +82,7 @@ export const additions: readonly Addition[] = [
     page: '/opportunities',
     Dialog: AddOpportunity,
   },
+  { id: 'unit', label: 'Add unit', icon: IconTractor, page: '/units', Dialog: AddUnit },
   { id: 'event', label: 'Add event', icon: IconCalendarPlus, page: '/calendar', Dialog: AddEvent },
 ];
 export const callAddition: Addition = {
@@ -132,6 +137,23 @@ function AddOpportunity({ record, onClose }: AdditionProps) {
 function AddEvent({ record, onClose }: AdditionProps) {
   const { person, organization } = record ?? {};
   return <EventFormDialog start={{ person, organization }} onClose={onClose} />;
+}
+
+function AddUnit({ record, onClose }: AdditionProps) {
+  const navigate = useNavigate();
+  return (
+    <AddUnitDialog
+      organization={record?.organization}
+      onClose={onClose}
+      onOpen={({ id, organizationId }) =>
+        void navigate({
+          to: '/organizations/$id',
+          params: { id: organizationId },
+          search: { unit: id },
+        })
+      }
+    />
+  );
 }
 
 function AddNote({ record, onClose }: AdditionProps) {

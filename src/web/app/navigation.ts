@@ -8,6 +8,7 @@ import {
   IconSettings,
   IconSparkles,
   IconTargetArrow,
+  IconTractor,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -39,6 +40,9 @@ export const navigation = [
   },
   { title: 'Settings', to: '/settings', icon: IconSettings, roles: superUsers, shortcut: ',' },
 ] as const;
+
+/** Pages that the sidebar has no entry for; the palette goes there. */
+export const furtherPages = [{ title: 'Units', to: '/units', icon: IconTractor }] as const;
 
 export type NavigationEntry = (typeof navigation)[number];
 

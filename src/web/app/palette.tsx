@@ -10,7 +10,7 @@ import { GlobalSearch } from '#web/features/search/global-search.tsx';
 import type { PaletteAction } from '#web/features/search/palette-action.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { type Addition, additions, callAddition, noteAdditionOn } from './additions.tsx';
-import { listNavigation } from './navigation.ts';
+import { furtherPages, listNavigation } from './navigation.ts';
 import { type OpenRecord, useOpenRecord } from './open-record.ts';
 
 export function Palette() {
@@ -73,7 +73,7 @@ function useActions(record: OpenRecord | null, { add, ask }: Ways): PaletteActio
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    ...listNavigation(role).map(({ to, title, icon }) => ({
+    ...[...listNavigation(role), ...furtherPages].map(({ to, title, icon }) => ({
       id: to,
       group: 'Go to' as const,
       label: title,

@@ -41,6 +41,7 @@ const routeTree = root.addChildren([
     () => import('#web/pages/organization-page.tsx'),
     'OrganizationPage',
   ),
+  pageAt('/units', () => import('#web/pages/units-page.tsx'), 'UnitsPage'),
   pageAt('/opportunities', () => import('#web/pages/opportunities-page.tsx'), 'OpportunitiesPage'),
   pageAt('/opportunities/$id', () => import('#web/pages/opportunity-page.tsx'), 'OpportunityPage'),
   pageAt('/calendar', () => import('#web/pages/calendar-page.tsx'), 'CalendarPage'),

@@ -1,4 +1,4 @@
-/** Every text of a person and of an organization stands in its form and among its facts, as its table calls it. */
+/** Every text of a person, an organization and a unit stands in its form, and among its facts, as its table calls it. */
 import { MantineProvider } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -9,8 +9,10 @@ import { optionalKeys } from '#contract/fields.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { Organization, organizationTexts } from '#contract/organizations.ts';
 import { Person, personTexts } from '#contract/people.ts';
+import { Unit, unitTexts } from '#contract/units.ts';
 import * as organizations from './organizations/organization-values.ts';
 import * as people from './people/person-values.ts';
+import * as units from './units/unit-values.ts';
 
 // The session looks into the page as it is loaded; here there is none.
 vi.stubGlobal('document', { querySelector: () => null });
@@ -19,6 +21,7 @@ const { OrganizationFields } = await import('./organizations/organization-fields
 const { PersonDetails } = await import('./people/person-details.tsx');
 const { PersonFacts } = await import('./people/person-facts.tsx');
 const { PersonFields } = await import('./people/person-fields.tsx');
+const { UnitFields } = await import('./units/unit-fields.tsx');
 vi.unstubAllGlobals();
 
 const id = '0198f000-0000-7000-8000-000000000001';
@@ -38,6 +41,11 @@ const acme = Organization.parse({
   ...said(listKeys(organizationTexts)),
   status: 'active',
   contactsCount: 0,
+});
+const loader = Unit.parse({
+  ...stamps,
+  ...said(listKeys(unitTexts)),
+  ...{ name: 'Loader', year: 2019, hours: 5, organizationId: id, organizationName: 'Acme' },
 });
 
 function htmlOf(page: ReactNode): string {
@@ -61,6 +69,10 @@ function PersonForm() {
 
 function OrganizationForm() {
   return <OrganizationFields form={useForm({ initialValues: organizations.fillValues(acme) })} />;
+}
+
+function UnitForm() {
+  return <UnitFields form={useForm({ initialValues: units.fillValues(loader) })} />;
 }
 
 describe('a person', () => {
@@ -99,5 +111,20 @@ describe('an organization', () => {
     });
     const added = { ...organizations.newValues(id), name: 'A', [key]: ' typed ' };
     expect(organizations.makeDraft(added, []), 'what adding sends').toHaveProperty(key, 'typed');
+  });
+});
+
+describe('a unit', () => {
+  const form = htmlOf(<UnitForm />);
+
+  test.each(optionalKeys(unitTexts).map((key) => ({ key })))('$key', ({ key }) => {
+    const { label, limit } = unitTexts[key];
+    expect(form, 'the form').toContain(`said-${key}`);
+    expect(form, 'the form').toContain(`>${label}<`);
+    expect(form, 'its limit in the form').toMatch(new RegExp(`maxlength="${limit}"`, 'i'));
+    const typed = { ...units.fillValues(loader), [key]: ' typed ' };
+    expect(units.makePatch(typed, loader), 'what an edit sends').toEqual({ [key]: 'typed' });
+    const added = { ...units.newValues({}), make: 'A', [key]: ' typed ' };
+    expect(units.makeDraft(added), 'what adding sends').toHaveProperty(key, 'typed');
   });
 });

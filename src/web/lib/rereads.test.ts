@@ -33,13 +33,14 @@ const ofCustomers =
   'activity-logs calendar opportunities organizations people search stats tasks timeline';
 test.each<[Change, string]>([
   ['person', ofCustomers],
-  ['organization', ofCustomers],
-  ['person.removed', `${ofCustomers} calls files notes`],
-  ['organization.removed', `${ofCustomers} calls files notes`],
+  ['organization', `${ofCustomers} units`],
+  ['unit', 'search timeline units'],
+  ['person.removed', `${ofCustomers} calls files notes units`],
+  ['organization.removed', `${ofCustomers} calls files notes units`],
   ['opportunity', 'activity-logs opportunities reports search stats tasks timeline'],
   [
     'opportunity.removed',
-    'activity-logs calendar calls files notes opportunities reports search stats tasks timeline',
+    'activity-logs calendar calls files notes opportunities reports search stats tasks timeline units',
   ],
   ['task', 'activity-logs calendar opportunities reports stats tasks timeline'],
   ['note', 'activity-logs files notes reports stats timeline'],
@@ -51,9 +52,12 @@ test.each<[Change, string]>([
     'activity-logs calendar calendar-events opportunities reports stats tasks timeline',
   ],
   ['new-day', 'calendar opportunities stats tasks'],
-  ['imported', 'activity-logs notes organizations people search stats tasks timeline'],
+  ['imported', 'activity-logs notes organizations people search stats tasks timeline units'],
   ['leads', 'calendar organizations search stats tasks timeline'],
-  ['mail-sync', 'calendar calendar-events mail-service organizations people search stats timeline'],
+  [
+    'mail-sync',
+    'calendar calendar-events mail-service organizations people search stats timeline units',
+  ],
   [
     'hand-over',
     'auth calendar-events opportunities organizations people reports search staff-users stats tasks timeline users',

@@ -34,7 +34,7 @@ function ofKinds(kinds: readonly RecordKind[]): string[] {
 /** What names or counts a record, beside its own list, the timelines, and the search that finds its kind. */
 const further: Partial<Record<RecordKind, readonly string[]>> = {
   person: ofCustomers,
-  organization: ofCustomers,
+  organization: [...ofCustomers, 'units'],
   opportunity: ['tasks', 'stats', 'activity-logs', 'reports', 'search'],
   task: ['calendar', 'stats', 'activity-logs', 'opportunities', 'reports'],
   note: ['files', 'activity-logs', 'stats', 'reports'],
@@ -90,6 +90,7 @@ const rereads = {
     'mail-service',
     'people',
     'organizations',
+    'units',
     'calendar',
     'calendar-events',
     'search',

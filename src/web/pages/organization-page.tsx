@@ -12,6 +12,7 @@ import { organizationQuery } from '#web/features/organizations/organizations.api
 import { useOrganizationRemoval } from '#web/features/organizations/use-organization-removal.tsx';
 import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
+import { UnitsCard } from '#web/features/units/units-card.tsx';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
@@ -78,7 +79,9 @@ function Details({ organization, onGone }: DetailsProps) {
           </>
         }
       >
-        <RecordWork link={link} call={{ link, about: `with ${name}` }} />
+        <RecordWork link={link} call={{ link, about: `with ${name}` }}>
+          <UnitsCard organization={organization} />
+        </RecordWork>
       </RecordFrame>
       {dialog === 'edit' && (
         <EditOrganizationDialog organization={organization} onClose={() => setDialog(null)} />

@@ -14,6 +14,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
 } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
 
@@ -36,6 +37,7 @@ const rules: Record<string, 'goes' | 'unlinked' | 'untold' | 'history' | 'own'> 
   'file_attachments.organization_id': 'goes',
   'file_attachments.opportunity_id': 'goes',
   'file_attachments.note_id': 'goes',
+  'units.organization_id': 'goes',
   'people.organization_id': 'unlinked',
   'opportunities.person_id': 'unlinked',
   'opportunities.organization_id': 'unlinked',
@@ -104,6 +106,7 @@ const targets: [kind: string, path: string, link: Link, make: () => Promise<stri
       const { id } = await anOrganization(ctx);
       await fill({ organizationId: id });
       await aPerson(ctx, { organizationId: id });
+      await aUnit(ctx, { organizationId: id });
       await anOpportunity(ctx, { organizationId: id });
       await anEvent(ctx, { organizationId: id });
       return id;

@@ -46,6 +46,9 @@ import { importPeople } from '#server/features/people/write-people.ts';
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { hideTasksOf, showTasksOf } from '#server/features/tasks/write-tasks.ts';
+import { countUnits, findUnits, listUnits } from '#server/features/units/units.queries.ts';
+import { unitName, units } from '#server/features/units/units.table.ts';
+import { hideUnitsOf, importUnits, showUnitsOf } from '#server/features/units/write-units.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Page } from '#server/kernel/lists.ts';
 import type { Deletion } from '#server/kernel/recorded-writes.ts';
@@ -72,6 +75,7 @@ export const storedNouns: Record<RecordKind, Stored> = {
   call: { table: calls, name: nameless },
   event: { table: calendarEvents, name: calendarEvents.title },
   file: { table: fileAttachments, name: fileAttachments.fileName },
+  unit: { table: units, name: unitName, importId: units.importId },
 };
 
 export const nounTables = makeTable(
@@ -90,6 +94,7 @@ export const goAlong: Record<KindIn<'deletions'>, GoingAlong> = {
   call: { hide: hideCallsOf, show: showCallsOf },
   task: { hide: hideTasksOf, show: showTasksOf },
   file: { hide: hideFilesOf, show: showFilesOf },
+  unit: { hide: hideUnitsOf, show: showUnitsOf },
 };
 
 type Finders = {
@@ -103,6 +108,7 @@ type Finders = {
 export const finders: Finders = {
   people: findPeople,
   organizations: findOrganizations,
+  units: findUnits,
 };
 
 /** As much as every exported list has of its records. */
@@ -130,6 +136,7 @@ export const exportedLists: Exported = {
   organizations: { page: listOrganizations, total: countOrganizations },
   opportunities: { page: listOpportunities, total: countOpportunities },
   tasks: { page: listTasks, total: countTasks },
+  units: { page: listUnits, total: countUnits },
 };
 
 type Importers = {
@@ -144,4 +151,5 @@ type Importers = {
 export const importers: Importers = {
   people: importPeople,
   organizations: importOrganizations,
+  units: importUnits,
 };

@@ -17,6 +17,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
   aUser,
   testPassword,
 } from '#test/factories.ts';
@@ -71,6 +72,7 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   await anEvent(ctx, links);
   await aNote(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aCall(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
+  await aUnit(ctx, { organizationId: links.organizationId, hours: 1_234.5 });
   await aFile(ctx, dataDir);
   await boss.put('/api/territories', {
     codeField: 'size',

@@ -115,6 +115,7 @@ const stays: Record<string, string[]> = {
   territories: ['only'],
   organizations: ['nameKey', 'searchText'],
   people: ['nameKey', 'searchText'],
+  units: ['searchText'],
   files: ['bytesLostAt', 'fileUrl', 'storageKey'],
 };
 

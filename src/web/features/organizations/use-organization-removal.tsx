@@ -23,7 +23,7 @@ function WhatGoes({ contactsCount }: Pick<Organization, 'contactsCount'>) {
     contactsCount === 1 ? 'Its contact stays' : `Its ${plural(contactsCount, 'contact')} stay`;
   return (
     <>
-      <Text>Its notes, files and open tasks are deleted with it.</Text>
+      <Text>Its units, notes, files and open tasks are deleted with it.</Text>
       {contactsCount > 0 && (
         <Text mt="xs">{people} among your people, without an organization.</Text>
       )}

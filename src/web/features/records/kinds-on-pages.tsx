@@ -8,6 +8,7 @@ import {
   IconPaperclip,
   IconPhone,
   IconTargetArrow,
+  IconTractor,
   IconUser,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -82,4 +83,15 @@ export const kindsOnPages = {
   call: { icon: IconPhone },
   event: { icon: IconCalendarEvent, pageOf: (id) => ({ to: '/calendar', search: { event: id } }) },
   file: { icon: IconPaperclip },
+  unit: {
+    icon: IconTractor,
+    foundIn: ({ units = [] }) =>
+      units.map(({ id, name, serial, organizationId, organizationName }) => ({
+        id,
+        name,
+        detail: [organizationName, serial].filter(Boolean).join(' · '),
+        texts: [name, serial],
+        page: { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } },
+      })),
+  },
 } as const satisfies KindsOnPages;

@@ -20,7 +20,7 @@ export function ExportDataCard() {
     <SectionCard title="Export Data">
       <Text c="dimmed" mb="md" maw="72ch">
         One file with the whole CRM: the team, custom fields, territories, organizations, people,
-        opportunities, tasks, events, notes, what is known of files, and the activity log.
+        units, opportunities, tasks, events, notes, what is known of files, and the activity log.
         Passwords, roles, the change log and the files themselves are not in it, nor are webhooks,
         access tokens, AI settings and the connections to other services: set those up again where
         it is imported.

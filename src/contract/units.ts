@@ -1,0 +1,176 @@
+/**
+ * A unit: a machine or a vehicle that an organization runs. A line of text is added to `unitTexts` and as a column of
+ * the table.
+ */
+import { z } from 'zod';
+import {
+  type Fields,
+  longTextField,
+  nameField,
+  pickShape,
+  textField,
+  valueField,
+} from './fields.ts';
+import { organizationTexts } from './organizations.ts';
+import { Id, Instant, listQuery, text } from './primitives.ts';
+import { recordEndpoints } from './record-endpoints.ts';
+import * as stored from './stored.ts';
+
+export const firstModelYear = 1900;
+export const mostHours = 9_999_999;
+
+/** The last model year that may be said: makers are ahead of the calendar. */
+export function lastModelYear(now: Date): number {
+  return now.getUTCFullYear() + 2;
+}
+
+/** In the order of the wire. */
+export const unitTexts = {
+  make: nameField('Make', 100, {
+    imported: {
+      isRequired: true,
+      words: /make|manufacturer|brand/,
+      aliases: /^(oem|maker|builtby)$/,
+    },
+    searched: ['list', 'everywhere'],
+  }),
+  model: textField('Model', 100, {
+    imported: {
+      words: /^model(name|number|no|description)?$|(machine|vehicle|unit|equipment)model/,
+    },
+    searched: ['list', 'everywhere'],
+  }),
+  serial: textField('VIN or serial', 100, {
+    noun: 'VIN or serial',
+    imported: { words: /serial|^vin|vin$|chassis/, aliases: /^(s\/?n|pin|frame(no|number)?)$/ },
+    searched: ['list', 'everywhere'],
+  }),
+  note: longTextField('Note', 10_000, { imported: { words: /note|comment|remark/ } }),
+};
+
+const { make, model, serial, note } = unitTexts;
+
+/** In the order of the columns of a list. */
+export const unitFields = {
+  year: valueField('Year', 'number', {
+    imported: { words: /^(model|build|built|manufactur(e|ing))?year|yearof|^my$/ },
+  }),
+  make,
+  model,
+  serial,
+  hours: valueField('Hours', 'number', {
+    imported: { words: /hours|^hrs$|(hour|hr)meter|meterreading|^smu$/ },
+  }),
+  organizationId: valueField('Organization', 'organization', {
+    imported: {
+      as: 'organization',
+      isRequired: true,
+      words: /company|organi[sz]ation|customer|owner|dealership|(account|business)name/,
+      aliases: /^(account|business|dealer|client|name)$/,
+    },
+  }),
+  note,
+} satisfies Fields;
+
+const Year = z
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(firstModelYear, `must not be before ${firstModelYear}`)
+  .max(9_999, 'must be a year');
+const toTenth = (hours: number) => Math.round(hours * 10) / 10;
+const Hours = z
+  .number('must be a number')
+  .min(0, 'must not be negative')
+  .max(mostHours, `must be at most ${mostHours.toLocaleString('en')}`)
+  .refine((hours) => toTenth(hours) === hours, 'must have at most one decimal');
+
+export const UnitDraft = z.object({
+  ...pickShape(unitTexts, 'draft'),
+  /** The model year, up to the year after next. */
+  year: Year.nullish(),
+  /** What the meter reads, to a tenth. */
+  hours: Hours.nullish(),
+  organizationId: Id,
+});
+export type UnitDraft = z.output<typeof UnitDraft>;
+
+/** What a row of an imported list makes; the organization is found by its name. */
+export const ImportedUnit = UnitDraft.omit({ organizationId: true }).extend({
+  year: Year.refine(
+    (year) => year <= lastModelYear(new Date()),
+    'must not be after the year after next',
+  ).nullish(),
+  hours: z.number('must be a number').transform(toTenth).pipe(Hours).nullish(),
+  organizationName: organizationTexts.name.draft,
+});
+export type ImportedUnit = z.output<typeof ImportedUnit>;
+
+export const UnitPatch = UnitDraft.partial();
+export type UnitPatch = z.output<typeof UnitPatch>;
+
+export const Unit = z.object({
+  id: Id,
+  /** What it is called: year, make and model. */
+  name: z.string(),
+  ...pickShape(unitTexts, 'reply'),
+  year: z.number().int().nullable(),
+  hours: z.number().nullable(),
+  organizationId: Id,
+  organizationName: z.string(),
+  createdById: Id.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Unit = z.output<typeof Unit>;
+
+/** '2019 John Deere 8R 410' */
+export function nameUnit({ year, make, model }: Pick<Unit, 'year' | 'make' | 'model'>): string {
+  return [year, make, model].filter((part) => part !== null && part !== '').join(' ');
+}
+
+export const UnitFilter = listQuery(
+  {
+    organizationId: Id.optional(),
+    /** The whole of it; case decides nothing. Asked to warn of one that is there already. */
+    serial: text(unitTexts.serial.limit).optional(),
+  },
+  ['make', '-make', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
+);
+export type UnitFilter = z.output<typeof UnitFilter>;
+
+/** What global search tells of a unit. */
+export const FoundUnit = z.object({
+  id: Id,
+  name: z.string(),
+  serial: z.string().nullable(),
+  organizationId: Id,
+  organizationName: z.string(),
+});
+export type FoundUnit = z.output<typeof FoundUnit>;
+
+const unit = recordEndpoints('unit');
+
+export const unitsApi = {
+  list: unit.list('Lists units, whole or page by page.', { query: UnitFilter, item: Unit }),
+  get: unit.get('Reads a unit.', { reply: Unit }),
+  create: unit.create('Adds a unit to an organization.', { body: UnitDraft, reply: Unit }),
+  update: unit.update('Changes the fields of a unit that are sent.', {
+    body: UnitPatch,
+    reply: Unit,
+  }),
+  remove: unit.remove('Deletes a unit; it can be taken back.'),
+  restore: unit.restore('Brings a deleted unit back.', { reply: Unit }),
+};
+
+/** How a document of Export Data holds it. */
+export const StoredUnit = z.strictObject({
+  id: Id,
+  ...stored.texts(unitTexts),
+  year: z.number().int().min(0).max(9_999).nullable(),
+  hours: z.number().min(0).max(99_999_999).nullable(),
+  organizationId: Id,
+  createdById: stored.reference,
+  importId: stored.reference,
+  ...stored.written,
+  ...stored.hidden,
+});

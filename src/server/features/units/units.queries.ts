@@ -1,0 +1,109 @@
+/** Reads units as wire shapes: one, a page of the list, a count, the best for global search. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { pickTexts } from '#contract/fields.ts';
+import {
+  type FoundUnit,
+  nameUnit,
+  type Unit,
+  type UnitFilter,
+  unitTexts,
+} from '#contract/units.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { notFound } from '#server/kernel/app-error.ts';
+import { findBest } from '#server/kernel/best-found.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
+import { lowerCaseContains } from '#server/kernel/matching.ts';
+import { units } from './units.table.ts';
+
+export type UnitRow = Omit<typeof units.$inferSelect, 'searchText'>;
+
+export function toUnit(row: UnitRow, organizationName: string): Unit {
+  return {
+    id: row.id,
+    name: nameUnit(row),
+    ...pickTexts(unitTexts, row),
+    year: row.year,
+    hours: row.hours,
+    organizationId: row.organizationId,
+    organizationName,
+    createdById: row.createdById,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const byMake = sql`lower(${units.make})`;
+
+const orderings = bothWays({
+  make: { by: byMake, type: 'text' },
+  createdAt: { by: sql`${units.createdAt}`, type: 'timestamptz' },
+  updatedAt: { by: sql`${units.updatedAt}`, type: 'timestamptz' },
+});
+
+/** Each of the words, wherever it stands: '8R 2019' finds a 2019 John Deere 8R. */
+function holds(q = ''): SQL | undefined {
+  const words = q.split(/\s/).filter((word) => word !== '');
+  return and(...words.map((word) => lowerCaseContains(units.searchText, word)));
+}
+
+function conditions(filter: UnitFilter): SQL | undefined {
+  return and(
+    isNull(units.deletedAt),
+    holds(filter.q),
+    filter.organizationId ? eq(units.organizationId, filter.organizationId) : undefined,
+    filter.serial ? sql`lower(${units.serial}) = lower(${filter.serial})` : undefined,
+  );
+}
+
+const withOrganization = { unit: units, organizationName: organizations.name };
+
+export async function listUnits(ctx: VisitorContext, filter: UnitFilter) {
+  const window = planWindow(filter, orderings, 'make', sql`${units.id}`);
+  const rows = await ctx.db
+    .select({ id: units.id, ...withOrganization, cursorKey: window.cursorKey })
+    .from(units)
+    .innerJoin(organizations, eq(organizations.id, units.organizationId))
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toUnit(row.unit, row.organizationName));
+}
+
+export function countUnits(
+  ctx: VisitorContext,
+  filter: UnitFilter,
+  counted: Counted = filter,
+): Promise<string> {
+  return boundedTotal(ctx.db, sql`select 1 from ${units} where ${conditions(filter)}`, counted);
+}
+
+export async function getUnitOrThrow(ctx: VisitorContext, id: string): Promise<Unit> {
+  const [row] = await ctx.db
+    .select(withOrganization)
+    .from(units)
+    .innerJoin(organizations, eq(organizations.id, units.organizationId))
+    .where(and(eq(units.id, id), isNull(units.deletedAt)));
+  if (!row) throw notFound('Unit');
+  return toUnit(row.unit, row.organizationName);
+}
+
+/** For global search: at most so many, those whose make begins with the words first. */
+export function findUnits(ctx: VisitorContext, q: string, most: number): Promise<FoundUnit[]> {
+  return findBest(byMake, q, holds(q), most, async (where, limit) => {
+    const rows = await ctx.db
+      .select(withOrganization)
+      .from(units)
+      .innerJoin(organizations, eq(organizations.id, units.organizationId))
+      .where(and(isNull(units.deletedAt), where))
+      .orderBy(byMake, units.id)
+      .limit(limit);
+    return rows.map(({ unit: { id, serial, organizationId, ...unit }, organizationName }) => ({
+      id,
+      name: nameUnit(unit),
+      serial,
+      organizationId,
+      organizationName,
+    }));
+  });
+}

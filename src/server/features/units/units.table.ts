@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { unitTexts } from '#contract/units.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { id, searchText, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+
+export const units = pgTable(
+  'units',
+  {
+    id: id(),
+    make: text('make').notNull(),
+    model: text('model'),
+    serial: text('serial'),
+    note: text('note'),
+    year: integer('year'),
+    /** To a tenth, which a double holds as it was written. */
+    hours: doublePrecision('hours'),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    createdById: uuid('created_by_id').references(() => users.id),
+    /** The import that made the record, so that it can be told and taken back. */
+    importId: uuid('import_id'),
+    searchText: searchText(unitTexts, "coalesce(year::text, '')"),
+    ...timestamps,
+    ...softDeletion,
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`;
+    return [
+      index('units_organization').on(table.organizationId, table.createdAt).where(alive),
+      index('units_make').on(sql`lower(${table.make})`, table.id).where(alive),
+      index('units_created').on(table.createdAt, table.id).where(alive),
+      index('units_updated').on(table.updatedAt, table.id).where(alive),
+      index('units_serial').on(sql`lower(${table.serial})`).where(alive),
+      index('units_import').on(table.importId).where(sql`${table.importId} is not null`),
+      index('units_deletion').on(table.deletionId).where(sql`${table.deletionId} is not null`),
+      index('units_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    ];
+  },
+);
+
+/** '2019 John Deere 8R 410', as `nameUnit` calls it. */
+export const unitName = sql`concat_ws(' ', ${units.year}, ${units.make}, ${units.model})`;

@@ -1,0 +1,76 @@
+/** Writes units: one and many, each with its change in the log. Nothing outside of this folder does. */
+import { inArray, sql } from 'drizzle-orm';
+import { newTexts } from '#contract/fields.ts';
+import { type ImportedUnit, type UnitDraft, unitTexts } from '#contract/units.ts';
+import { hideWith, type Owner } from '#server/features/links/linked-writes.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { getUnitOrThrow, toUnit, type UnitRow } from './units.queries.ts';
+import { units } from './units.table.ts';
+
+export const {
+  lock: lockUnit,
+  lockToDelete: lockUnitToDelete,
+  lockToRestore: lockUnitToRestore,
+  add: addUnit,
+  edit: editUnit,
+  write: writeUnits,
+  writeWithHistory: writeUnitsWithHistory,
+  hide: hideUnit,
+  show: showUnit,
+} = recordedWrites({
+  table: units,
+  noun: 'unit',
+  read: getUnitOrThrow,
+  async wires(ctx: VisitorContext, rows: readonly UnitRow[]) {
+    const ids = [...new Set(rows.map(({ organizationId }) => organizationId))];
+    const found = await ctx.db
+      .select({ id: organizations.id, name: organizations.name })
+      .from(organizations)
+      .where(inArray(organizations.id, ids));
+    const names = new Map(found.map(({ id, name }) => [id, name]));
+    return rows.map((row) => toUnit(row, names.get(row.organizationId) ?? ''));
+  },
+});
+
+export function newUnit(
+  ctx: VisitorContext,
+  draft: UnitDraft,
+  made: Partial<Pick<UnitRow, 'id' | 'importId' | 'createdAt'>> = {},
+): UnitRow {
+  return {
+    ...newRow(ctx),
+    ...newTexts(unitTexts, draft),
+    year: draft.year ?? null,
+    hours: draft.hours ?? null,
+    organizationId: draft.organizationId,
+    importId: null,
+    ...made,
+  };
+}
+
+export async function hideUnitsOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
+  if (!('organizationId' in owner)) return;
+  await hideWith(ctx, units, sql`${units.organizationId} = ${owner.organizationId}`, deletion);
+}
+
+/** They hang on their organization alone: what hid them with it shows them again. */
+export async function showUnitsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    update ${units} set deleted_at = null, deletion_id = null where deletion_id = ${deletionId}
+  `);
+}
+
+/** Writes what an imported list makes of units; each names its organization. */
+export async function importUnits(
+  ctx: VisitorContext,
+  importId: string,
+  rows: readonly (ImportedUnit & { organizationId: string | undefined })[],
+): Promise<void> {
+  const made = rows.map(({ organizationId, ...draft }) => {
+    if (organizationId === undefined) throw new Error('A unit was imported for no organization');
+    return newUnit(ctx, { ...draft, organizationId }, { importId });
+  });
+  await writeUnits(ctx, made);
+}

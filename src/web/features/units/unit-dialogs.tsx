@@ -1,0 +1,133 @@
+/** The dialogs that add a unit and edit one. Mounting one opens it. */
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Unit } from '#contract/units.ts';
+import { findOverlap, rebased } from '#web/lib/edits.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { showFailure, showToast } from '#web/ui/toast.ts';
+import { UnitFields } from './unit-fields.tsx';
+import {
+  fillValues,
+  findFaults,
+  makeDraft,
+  makePatch,
+  newValues,
+  type UnitStart,
+  type UnitValues,
+  withTheirs,
+} from './unit-values.ts';
+import { unitQuery, useChangeUnit, useCreateUnit } from './units.api.ts';
+import { useMayDelete, useUnitRemoval } from './use-unit-removal.ts';
+
+interface AddUnitDialogProps extends UnitStart {
+  onClose: () => void;
+  /** Offers the way to the new unit, where the page does not show it. */
+  onOpen?: (unit: Unit) => void;
+}
+
+export function AddUnitDialog({ onClose, onOpen, ...start }: AddUnitDialogProps) {
+  const form = useUnitForm(newValues(start));
+  const create = useCreateUnit();
+
+  const handleSubmit = async (values: UnitValues) => {
+    try {
+      const unit = await create.mutateAsync({ body: makeDraft(values) });
+      const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(unit) } };
+      showToast({
+        title: 'Unit added',
+        message: `${unit.name} stands with ${unit.organizationName}`,
+        ...open,
+      });
+    } catch (error) {
+      showFailure(error, { title: 'Error', message: 'Failed to add unit' });
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog
+      title="Add Unit"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      submitLabel="Add Unit"
+      pendingLabel="Adding..."
+      canSubmit={isComplete(form.values)}
+    >
+      <UnitFields form={form} />
+    </FormDialog>
+  );
+}
+
+interface EditUnitDialogProps {
+  unit: Unit;
+  onClose: () => void;
+}
+
+export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
+  // What the edit starts from: a later reading of the record must not change it under the typing.
+  const [seen, setSeen] = useState(unit);
+  const form = useUnitForm(fillValues(unit));
+  const change = useChangeUnit();
+  const client = useQueryClient();
+  const mayDelete = useMayDelete(unit);
+  const remove = useUnitRemoval(onClose);
+
+  const handleSubmit = async (values: UnitValues) => {
+    const patch = makePatch(values, seen);
+    if (Object.keys(patch).length === 0) return;
+    try {
+      await change.mutateAsync({ seen, patch });
+      showToast({ title: 'Unit updated', message: 'Your changes have been saved' });
+    } catch (error) {
+      showFailure(error, { title: 'Error', message: 'Failed to update unit' });
+      throw error;
+    }
+  };
+
+  // The list that it was opened from may be older: what is read since is shown while nothing is typed yet.
+  const takeUp = useEffectEvent((read: Unit) => {
+    if (read.updatedAt === seen.updatedAt || form.isDirty()) return;
+    setSeen(read);
+    form.setInitialValues(fillValues(read));
+    form.setValues(fillValues(read));
+  });
+  useEffect(() => takeUp(unit), [unit]);
+
+  /** Goes on from their version: of the fields that both have changed, one of the two; the rest goes together. */
+  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
+    const theirs = await client.fetchQuery({ ...unitQuery(seen.id), staleTime: 0 });
+    const typed = form.getValues();
+    const merged = rebased(typed, fillValues(seen), fillValues(theirs));
+    const both = findOverlap(makePatch(typed, seen), seen, theirs);
+    form.setValues(keep === 'mine' ? merged : withTheirs(merged, fillValues(theirs), both));
+    setSeen(theirs);
+  };
+
+  return (
+    <FormDialog
+      title="Edit Unit"
+      draftName={`Edit Unit ${unit.id}`}
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      onChangedMeanwhile={handleChangedMeanwhile}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      canSubmit={isComplete(form.values)}
+      footStart={mayDelete && <DeleteButton px="xs" onClick={() => void remove(seen)} />}
+    >
+      <UnitFields form={form} id={unit.id} />
+    </FormDialog>
+  );
+}
+
+function useUnitForm(initialValues: UnitValues) {
+  return useForm<UnitValues>({ initialValues, validate: findFaults });
+}
+
+function isComplete({ make, organizationId }: UnitValues): boolean {
+  return make.trim() !== '' && organizationId !== null;
+}

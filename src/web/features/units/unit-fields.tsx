@@ -1,0 +1,87 @@
+/** The inputs of a unit, for adding one and for editing one. */
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { plainKeys } from '#contract/fields.ts';
+import { unitFields, unitTexts } from '#contract/units.ts';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { searchPause } from '#web/ui/search-input.tsx';
+import { getInputProps } from '#web/ui/text-fact.tsx';
+import type { UnitValues } from './unit-values.ts';
+import { unitsOfSerialQuery } from './units.api.ts';
+
+interface UnitFieldsProps {
+  form: UseFormReturnType<UnitValues>;
+  /** The unit that is edited. */
+  id?: string;
+}
+
+export function UnitFields({ form, id }: UnitFieldsProps) {
+  const { values, errors } = form;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          data-autofocus
+          {...getInputProps(unitTexts.make)}
+          required
+          autoComplete="off"
+          {...form.getInputProps('make')}
+        />
+        {plainKeys(unitTexts).map((key) => (
+          <TextInput
+            key={key}
+            {...getInputProps(unitTexts[key])}
+            autoComplete="off"
+            {...form.getInputProps(key)}
+          />
+        ))}
+        <TextInput
+          label={unitFields.year.label}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          {...form.getInputProps('year')}
+        />
+        <TextInput
+          label={unitFields.hours.label}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          {...form.getInputProps('hours')}
+        />
+        <OrganizationPicker
+          label={unitFields.organizationId.label}
+          value={values.organizationId}
+          valueName={values.organizationName}
+          onChange={(organizationId, organizationName) =>
+            form.setValues({ organizationId, organizationName })
+          }
+          error={errors.organizationId}
+        />
+      </SimpleGrid>
+      <SameSerial serial={values.serial.trim()} id={id} />
+      <Textarea
+        label={unitTexts.note.label}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={unitTexts.note.limit}
+        {...form.getInputProps('note')}
+      />
+    </>
+  );
+}
+
+/** A number is one machine's: says where it stands already, and stops nobody. */
+function SameSerial({ serial, id }: { serial: string; id: string | undefined }) {
+  const [asked] = useDebouncedValue(serial, searchPause);
+  const { data = [] } = useQuery(unitsOfSerialQuery(asked));
+  const other = serial === asked ? data.find((unit) => unit.id !== id) : undefined;
+  return (
+    <Text role="status" c="var(--crm-warning)" fz="dense" hidden={!other}>
+      {other && `${other.name} of ${other.organizationName} has this VIN or serial already.`}
+    </Text>
+  );
+}

@@ -1,0 +1,105 @@
+/** Between the form of a unit and what is sent: a draft for a new one, a patch for an edit. */
+import type { CallInput } from '#contract/endpoint.ts';
+import type { OptionalKey } from '#contract/fields.ts';
+import { lastModelYear, type Unit, UnitDraft, type unitsApi, unitTexts } from '#contract/units.ts';
+import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
+import { checkedBy } from '#web/lib/validate.ts';
+
+export interface UnitValues extends Record<OptionalKey<typeof unitTexts>, string> {
+  // Mantine's forms ask for an index.
+  [field: string]: unknown;
+  make: string;
+  /** As it is typed, like the hours. */
+  year: string;
+  hours: string;
+  organizationId: string | null;
+  organizationName: string | null;
+}
+
+type Draft = NonNullable<CallInput<typeof unitsApi.create>['body']>;
+export type UnitPatchInput = NonNullable<CallInput<typeof unitsApi.update>['body']>;
+
+/** Whose a new unit is, where that is known. */
+export interface UnitStart {
+  organization?: { id: string; name: string } | undefined;
+}
+
+export function newValues({ organization }: UnitStart): UnitValues {
+  return {
+    make: '',
+    ...textInputs(unitTexts),
+    year: '',
+    hours: '',
+    organizationId: organization?.id ?? null,
+    organizationName: organization?.name ?? null,
+  };
+}
+
+export function fillValues(unit: Unit): UnitValues {
+  const { make, year, hours, organizationId, organizationName } = unit;
+  return {
+    make,
+    ...textInputs(unitTexts, unit),
+    year: year === null ? '' : String(year),
+    hours: hours === null ? '' : String(hours),
+    organizationId,
+    organizationName,
+  };
+}
+
+/** What cannot be sent as it stands, field by field. */
+export function findFaults(values: UnitValues): Record<string, string> {
+  const faults = checkDraft(makeDraft(values));
+  const last = lastModelYear(new Date());
+  if ((numberOf(values.year) ?? 0) > last) faults.year = `Must not be after ${last}`;
+  if (values.organizationId === null) faults.organizationId = 'Choose whose it is';
+  return faults;
+}
+
+const checkDraft = checkedBy(UnitDraft);
+
+/** What a create sends: what is empty is left out. */
+export function makeDraft(values: UnitValues): Draft {
+  const [year, hours] = [numberOf(values.year), numberOf(values.hours)];
+  return {
+    make: values.make.trim(),
+    ...draftTexts(unitTexts, values),
+    ...(year !== null && { year }),
+    ...(hours !== null && { hours }),
+    organizationId: values.organizationId ?? '',
+  };
+}
+
+/** What an edit sends: the fields that changed, null for those made empty. */
+export function makePatch(values: UnitValues, seen: Unit): UnitPatchInput {
+  const patch: UnitPatchInput = patchTexts(unitTexts, values, seen);
+  const [make, year, hours] = [values.make.trim(), numberOf(values.year), numberOf(values.hours)];
+  if (make !== seen.make) patch.make = make;
+  if (year !== seen.year) patch.year = year;
+  if (hours !== seen.hours) patch.hours = hours;
+  const { organizationId } = values;
+  if (organizationId !== null && organizationId !== seen.organizationId) {
+    patch.organizationId = organizationId;
+  }
+  return patch;
+}
+
+/** What was typed, with the named fields as somebody else has left them. */
+export function withTheirs(
+  typed: UnitValues,
+  theirs: UnitValues,
+  fields: readonly string[],
+): UnitValues {
+  const merged: UnitValues = { ...typed };
+  for (const field of fields) merged[field] = theirs[field];
+  if (merged.organizationId === theirs.organizationId) {
+    merged.organizationName = theirs.organizationName;
+  }
+  return merged;
+}
+
+/** Null where nothing is typed, NaN where it is no number; '4,120.5' reads as one. */
+function numberOf(typed: string): number | null {
+  const digits = typed.replace(/[,\s]/g, '');
+  return digits === '' ? null : Number(digits);
+}

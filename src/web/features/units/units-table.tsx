@@ -1,0 +1,64 @@
+/** Units as a table whose rows open them; in a narrow place each is two lines. */
+import type { Unit } from '#contract/units.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import classes from './units-table.module.css';
+
+interface UnitsTableProps {
+  units: readonly Unit[];
+  /** Said where they are of several organizations. */
+  hasOrganization?: boolean;
+  onOpen: (unit: Unit) => void;
+}
+
+export function UnitsTable({ units, hasOrganization = false, onOpen }: UnitsTableProps) {
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label="Units">
+        <thead>
+          <tr>
+            <th scope="col">Make and model</th>
+            {hasOrganization && <th scope="col">Organization</th>}
+            <th scope="col">Year</th>
+            <th scope="col">VIN or serial</th>
+            <th scope="col">Hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {units.map((unit) => (
+            <UnitRow key={unit.id} unit={unit} hasOrganization={hasOrganization} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface UnitRowProps {
+  unit: Unit;
+  hasOrganization: boolean;
+  onOpen: (unit: Unit) => void;
+}
+
+function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
+  const { id, make, model, year, serial, hours, organizationName } = unit;
+  const name = [make, model].filter(Boolean).join(' ');
+  return (
+    <tr className={classes.row} data-record={id}>
+      <th scope="row" className={classes.name}>
+        <button type="button" className={classes.open} title={name} onClick={() => onOpen(unit)}>
+          {name}
+        </button>
+      </th>
+      {hasOrganization && (
+        <td className={classes.organization} title={organizationName}>
+          {organizationName}
+        </td>
+      )}
+      <td className={classes.year}>{year}</td>
+      <td className={classes.serial} title={serial ?? undefined}>
+        {serial}
+      </td>
+      <td className={classes.hours}>{hours !== null && formatNumber(hours)}</td>
+    </tr>
+  );
+}

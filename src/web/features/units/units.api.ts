@@ -1,0 +1,43 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoint.ts';
+import { unitsApi } from '#contract/units.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
+
+/** Search text, filters and sort, as the URL of the page holds them. */
+export type UnitListFilter = Omit<
+  NonNullable<CallInput<typeof unitsApi.list>['query']>,
+  'limit' | 'cursor' | 'count' | 'serial'
+>;
+
+/** Units read at a time on the page of an organization. */
+const unitsAtOnce = 10;
+
+export function unitPagesQuery(filter: UnitListFilter) {
+  return makePagedQuery(unitsApi.list, filter);
+}
+
+/** What an organization runs. */
+export function unitsOfQuery(organizationId: string) {
+  return makePagedQuery(unitsApi.list, { organizationId, limit: unitsAtOnce });
+}
+
+export function unitQuery(id: string) {
+  return makeQuery(unitsApi.get, { params: { id } });
+}
+
+/** Those that bear a number which none but one should have. */
+export function unitsOfSerialQuery(serial: string) {
+  return {
+    ...makeQuery(unitsApi.list, { query: { serial, limit: 2 } }),
+    enabled: serial !== '',
+    placeholderData: serial === '' ? undefined : keepPreviousData,
+    // Others add units too.
+    staleTime: 10_000,
+  };
+}
+
+export const useCreateUnit = writeHook(unitsApi.create, 'unit');
+export const useChangeUnit = changeHook(unitsApi, 'unit');
+export const useRestoreUnit = writeHook(unitsApi.restore, 'unit');
+export const useDeleteUnit = removalHook(unitsApi, 'unit');
