@@ -13,11 +13,14 @@ const actions = [
   action('Actions', 'Add contact'),
   action('Actions', 'Add note on Paula Buyer'),
   action('Go to', 'Tasks'),
+  action('Actions', 'Add opportunity'),
+  action('Actions', 'Add unit'),
 ];
 
 test.each([
-  ['', ['Add contact', 'Add note on Paula Buyer', 'Tasks']],
-  ['ADD', ['Add contact', 'Add note on Paula Buyer']],
+  ['', ['Add contact', 'Add note on Paula Buyer', 'Tasks', 'Add opportunity', 'Add unit']],
+  ['ADD', ['Add contact', 'Add note on Paula Buyer', 'Add opportunity', 'Add unit']],
+  ['add unit', ['Add unit', 'Add opportunity']],
   ['paula note', ['Add note on Paula Buyer']],
   ['go tasks', ['Tasks']],
   ['quintrell', []],

@@ -9,11 +9,13 @@ export interface PaletteAction {
   run: () => void;
 }
 
-/** The actions whose label holds every typed word; all of them while nothing is typed. */
+/** The actions whose label holds every typed word, first those with a word that begins so: 'unit' is in 'opportunity'. */
 export function matchActions(actions: readonly PaletteAction[], typed: string): PaletteAction[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter(({ group, label }) => {
-    const text = `${group} ${label}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const holding = (before: string) =>
+    actions.filter(({ group, label }) => {
+      const text = ` ${group} ${label}`.toLowerCase();
+      return words.every((word) => text.includes(before + word));
+    });
+  return [...new Set([...holding(' '), ...holding('')])];
 }
