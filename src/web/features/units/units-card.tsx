@@ -75,15 +75,17 @@ export function UnitsCard({ organization }: UnitsCardProps) {
       >
         {(units) => <UnitsTable units={units} onOpen={edit} />}
       </PagedList>
-      <LinkButton
-        to="/units"
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        className={classes.all}
-      >
-        All units
-      </LinkButton>
+      {shown > 0 && (
+        <LinkButton
+          to="/units"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.all}
+        >
+          All units
+        </LinkButton>
+      )}
       {isAdding && <AddUnitDialog organization={organization} onClose={() => setIsAdding(false)} />}
       {edited && <EditUnitDialog key={edited.id} unit={edited} onClose={() => edit(null)} />}
     </SectionCard>
