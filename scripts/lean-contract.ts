@@ -1,5 +1,5 @@
 /**
- * The contract as the pages need it: of an endpoint its method, path and status, and of the schemas those that a page
+ * The contract as the pages need it: of an endpoint its method, path and whether it makes something new, and of the schemas those that a page
  * uses. The server holds all that comes and goes against them; a browser would build each one at every page load.
  */
 import { type Plugin, parseSync, Visitor } from 'vite';
@@ -8,13 +8,13 @@ const files = /[\\/]src[\\/]contract[\\/][^\\/]+\.ts$/;
 const declarers = ['endpoint', 'listEndpoint'];
 /** What makes an object whose functions declare endpoints too. */
 const makers = ['recordEndpoints'];
-/** What a page reads of an endpoint. */
+/** What a page reads of an endpoint; its status only to know what makes something new, which says 201. */
 export const needed = ['method', 'path', 'status'];
 
 /** What stands in place of `endpoint.ts`, whose functions also keep what is left out here. */
 const leanEndpoints = `
-export const endpoint = ({ method, path, status = 200 }) => ({ method, path, status });
-export const listEndpoint = ({ path }) => ({ method: 'GET', path, status: 200 });
+export const endpoint = ({ method, path, status }) => ({ method, path, status });
+export const listEndpoint = ({ path }) => ({ method: 'GET', path });
 `;
 
 export function leanContract(): Plugin {

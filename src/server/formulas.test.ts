@@ -4,7 +4,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { crmEndOf, startCrmAs } from '#test/crm-imports.ts';
-import { anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { endOf, startAs } from '#test/imports.ts';
 
 const app = await openTestApp();
@@ -17,7 +17,8 @@ beforeAll(async () => {
   const ctx = await app.as();
   for (const text of [...texts, all]) {
     await aPerson(ctx, { name: text, jobTitle: text, location: text, tags: [text] });
-    await anOrganization(ctx, { name: text, industry: text });
+    const { id } = await anOrganization(ctx, { name: text, industry: text });
+    await aUnit(ctx, { organizationId: id, make: text, model: text, note: text });
     await anOpportunity(ctx, { name: text, description: text });
     await aTask(ctx, { title: text, description: text });
   }
@@ -41,6 +42,7 @@ test('the calls are those of the server', () => {
     '/api/exports/organizations',
     '/api/exports/people',
     '/api/exports/tasks',
+    '/api/exports/units',
     '/api/imports/:id/dropped.csv',
   ]);
 });

@@ -198,6 +198,7 @@ test('which calls are heavy', () => {
     'GET /api/exports/organizations',
     'GET /api/exports/people',
     'GET /api/exports/tasks',
+    'GET /api/exports/units',
     'GET /api/imports/:id/dropped.csv',
     'GET /api/reports/activity',
     'GET /api/reports/sales',
