@@ -1,5 +1,6 @@
 /** Fills an empty database with a believable sales team: its accounts at the start, its records once somebody looks. */
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { ne, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { activityLog } from '#server/features/activity/activity.table.ts';
@@ -101,15 +102,18 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
     const sellers = [...members, ...(owner ? [owner] : [])].map(({ id }) => id);
     const world = { random, now, timeZone: ctx.timeZone, sellers };
 
-    const someOrganizations = makeOrganizations(world, 120);
-    const somePeople = makePeople(world, 400, someOrganizations);
-    const someOpportunities = makeOpportunities(world, 60, someOrganizations, somePeople);
-    const someTasks = makeTasks(world, somePeople, someOrganizations);
-    const someNotes = makeNotes(world, 500, somePeople, someOrganizations);
-    const someEvents = makeEvents(world, 45, somePeople, someOrganizations);
+    // Others get their turn after each kind: making all of them takes a third of a second.
+    const someOrganizations = await setImmediate(makeOrganizations(world, 120));
+    const somePeople = await setImmediate(makePeople(world, 400, someOrganizations));
+    const someOpportunities = await setImmediate(
+      makeOpportunities(world, 60, someOrganizations, somePeople),
+    );
+    const someTasks = await setImmediate(makeTasks(world, somePeople, someOrganizations));
+    const someNotes = await setImmediate(makeNotes(world, 500, somePeople, someOrganizations));
+    const someEvents = await setImmediate(makeEvents(world, 45, somePeople, someOrganizations));
     linkTasks(world, someTasks, someOpportunities);
-    const someCalls = makeCalls(world, 180, somePeople, someOpportunities);
-    const someUnits = makeUnits(world, someOrganizations);
+    const someCalls = await setImmediate(makeCalls(world, 180, somePeople, someOpportunities));
+    const someUnits = await setImmediate(makeUnits(world, someOrganizations));
     const history = (noun: string, made: readonly Made[]) => makeChanges(ctx, noun, made);
     await writeOrganizationsWithHistory(
       ctx,
