@@ -1,7 +1,9 @@
 /** Times how soon the pages of the pipeline and the calendar show what was asked for, in Chromium. */
-import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../scripts/find-browser.mjs';
-import { busyMonth } from './data.ts';
+import type { Page } from 'playwright-core';
+import { busyMonth } from '../data/fill-work.ts';
+import { openBrowser, visit } from '../lines/browser.ts';
+import type { Visitor } from '../processes/visitor.ts';
+import { findMedian } from '../table/statistics.ts';
 
 const visits = 9;
 
@@ -46,36 +48,23 @@ export interface Paint {
   median: number;
 }
 
-/** `cookie` is that of a signed-in user, as `name=value`; only what is wanted is timed. */
+/** Only what is wanted is timed. */
 export async function measurePaints(
-  url: string,
-  cookie: string,
+  { url, cookie }: Visitor,
   isWanted: (name: string) => boolean,
 ): Promise<Paint[]> {
   const wanted = scenes.filter(({ name }) => isWanted(name));
   if (wanted.length === 0) return [];
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await openBrowser();
   try {
     const paints: Paint[] = [];
     for (const scene of wanted) {
       const times: number[] = [];
-      for (let visit = 0; visit < visits; visit += 1) {
-        const context = await browser.newContext({
-          baseURL: url,
-          viewport: { width: 1440, height: 900 },
-          timezoneId: 'UTC',
-        });
-        const [name = '', value = ''] = cookie.split(/=(.*)/s);
-        await context.addCookies([{ name, value, url }]);
-        times.push(await timeOf(await context.newPage(), scene));
-        await context.close();
+      for (let round = 0; round < visits; round += 1) {
+        times.push(await visit(browser, url, cookie, (page) => timeOf(page, scene)));
       }
       const [first = 0, ...others] = times;
-      others.sort((left, right) => left - right);
-      paints.push({ name: scene.name, first, median: others[Math.floor(others.length / 2)] ?? 0 });
+      paints.push({ name: scene.name, first, median: findMedian(others) });
     }
     return paints;
   } finally {

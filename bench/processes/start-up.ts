@@ -17,6 +17,9 @@ interface StartTimes {
 export async function timeStart(dataDir: string): Promise<StartTimes> {
   const started = performance.now();
   const server = start('npm', ['start', '--silent'], dataDir);
+  // Where the bench is called off meanwhile.
+  const kill = () => signal(server);
+  process.once('exit', kill);
   try {
     while (!(await isHealthy())) {
       if (server.exitCode !== null) throw new Error('The server ended before it was healthy.');
@@ -28,6 +31,7 @@ export async function timeStart(dataDir: string): Promise<StartTimes> {
     await once(start(process.execPath, ['src/server/main.ts'], dataDir), 'exit');
     return { healthy, refused: secondsSince(again) };
   } finally {
+    process.off('exit', kill);
     await stop(server);
   }
 }
@@ -42,11 +46,15 @@ function start(command: string, words: string[], dataDir: string): ChildProcess 
 }
 
 async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.pid === undefined) return;
+  if (server.exitCode !== null) return;
   const ended = once(server, 'exit');
-  process.kill(-server.pid, 'SIGTERM');
+  signal(server);
   await ended;
   while (await isHealthy()) await pause(20);
+}
+
+function signal({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGTERM');
 }
 
 function secondsSince(start: number): number {

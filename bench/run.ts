@@ -1,0 +1,110 @@
+/** One run: the server filled through its own import, each group of lines measured in turn, and all of it stopped. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bench, Scale } from './bench.ts';
+import { fillTeam, fillWork } from './data/fill-work.ts';
+import { measureAlone } from './lines/alone.ts';
+import { openBrowser } from './lines/browser.ts';
+import { measureExports } from './lines/exports.ts';
+import { measureFirstRow } from './lines/first-row.ts';
+import { beginGrowth, firstSizes } from './lines/growth.ts';
+import { measureImport } from './lines/import.ts';
+import { measurePages } from './lines/page-timings.ts';
+import { measureRequests } from './lines/requests.ts';
+import { measureStarts } from './lines/starts.ts';
+import { type Crm, startCrm } from './processes/crm.ts';
+import { startLoader } from './processes/load.ts';
+import { startReference } from './processes/reference.ts';
+import { joinTeam, signInAsAdmin } from './processes/visitor.ts';
+import type { Line } from './table/goals.ts';
+import type { Measured } from './table/verdict.ts';
+
+/** In this order: the searches come after the writes, the memory after all of it. */
+const measurements = {
+  requests: measureRequests,
+  alone: measureAlone,
+  exports: measureExports,
+  browser: measureInBrowser,
+};
+
+/** The import and the memory are always measured; the starts and the groups above where they are wanted. */
+export async function runBench(
+  scale: Scale,
+  isWanted: (group: string) => boolean,
+): Promise<Measured[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-bench-'));
+  const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const measured: Measured[] = [];
+    if (isWanted('starts')) {
+      tell('measuring starts');
+      measured.push(...(await measureStarts(folder, scale.starts)));
+    }
+    tell('starting the server and the reference');
+    const bench = await openBench(scale, join(folder, 'data'), ends);
+    measured.push(...(await measureBench(bench, isWanted)));
+    return measured;
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function openBench(scale: Scale, dataDir: string, ends: (() => unknown)[]): Promise<Bench> {
+  const crm = await startCrm(dataDir);
+  ends.push(() => crm.stop());
+  const reference = await startReference();
+  ends.push(() => reference.stop());
+  const loader = startLoader();
+  ends.push(() => loader.stop());
+  await crm.inDatabase(fillTeam);
+  const { url } = crm;
+  const admin = await signInAsAdmin(url);
+  const [owner, other] = [await joinTeam(url, 'owner'), await joinTeam(url, 'other')];
+  return { scale, crm, reference, loader, admin, owner, other };
+}
+
+async function measureBench(
+  bench: Bench,
+  isWanted: (group: string) => boolean,
+): Promise<Measured[]> {
+  const { crm, scale } = bench;
+  // What the start leaves behind is done by then.
+  await pause(3_000);
+  const measured = [await measureMemory(crm, 'memoryIdle')];
+  const measureGrown = scale.name === 'huge' ? await beginGrowth(bench) : undefined;
+  tell('importing people');
+  measured.push(await measureImport(bench, measureGrown ? firstSizes.people : 0));
+  tell('filling in tasks and opportunities');
+  await crm.inDatabase((client) => fillWork(client, scale.sizes));
+  if (measureGrown) measured.push(...(await measureGrown()));
+  for (const [group, measure] of Object.entries(measurements)) {
+    if (!isWanted(group)) continue;
+    tell(`measuring ${group}`);
+    measured.push(...(await measure(bench)));
+  }
+  await pause(3_000);
+  return [...measured, await measureMemory(crm, 'memoryLoaded')];
+}
+
+async function measureInBrowser(bench: Bench): Promise<Measured[]> {
+  const browser = await openBrowser();
+  try {
+    const measured = await measureFirstRow(bench, browser);
+    if (bench.scale.name === 'quick') return measured;
+    return [...measured, ...(await measurePages(bench, browser))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureMemory(crm: Crm, line: Line): Promise<Measured> {
+  const value = await crm.readMemory();
+  return value === null ? { line, value, words: 'this system does not say' } : { line, value };
+}
+
+/** How far it has come, beside the table. */
+function tell(what: string): void {
+  console.error(`${(performance.now() / 1_000).toFixed(0).padStart(5)} s  ${what}`);
+}
