@@ -56,11 +56,10 @@ export interface Stall {
 export function stallsOf(app: TestApp, address: string, dataDir: string) {
   const admitted = new Set<string>();
   const { accounts } = app.fastify;
-  const { find } = accounts;
-  accounts.find = async (db, userId, call) => {
-    const found = await find.call(accounts, db, userId, call);
-    setImmediate(() => admitted.add(userId));
-    return found;
+  const { see } = accounts;
+  accounts.see = async (db, account, call) => {
+    await see.call(accounts, db, account, call);
+    setImmediate(() => admitted.add(account.id));
   };
   const factories: Record<
     RecordKind,

@@ -92,9 +92,15 @@ import { registerTimeline } from './features/timeline/timeline.routes.ts';
 import { registerUnits } from './features/units/units.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
+import {
+  findAccount,
+  findSession,
+  holdAccount,
+  holdSession,
+  noteSeen,
+} from './features/users/callers.ts';
 import { registerKnownDevices } from './features/users/known-devices.ts';
 import { registerPasswordMails } from './features/users/password-mails.routes.ts';
-import { findCaller, holdAccount } from './features/users/users.queries.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { startWebhooks } from './features/webhooks/start-webhooks.ts';
 import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
@@ -105,7 +111,7 @@ import type { Clock } from './kernel/clock.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import { loggedError } from './kernel/logged-errors.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
-import { registerSessions } from './kernel/sessions.ts';
+import { pruneSessions, registerSessions } from './kernel/sessions.ts';
 
 export interface AppParts {
   database: Database;
@@ -147,12 +153,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('clock', clock);
   app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
   app.decorate('accounts', {
-    async find(db, userId, request) {
+    ofSession: findSession,
+    find: findAccount,
+    async see(db, account, request) {
       const timeZone = statedTimeZone(request);
       await parts.onSeen?.(timeZone);
-      return findCaller(db, userId, { now: clock.now(), timeZone });
+      await noteSeen(db, account, { now: clock.now(), timeZone });
     },
     hold: holdAccount,
+    holdWithSession: holdSession,
   });
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
@@ -236,6 +245,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   startWebhooks(app, { encryption, environment });
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),
+    sessions: () => pruneSessions(database.orm),
     refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),

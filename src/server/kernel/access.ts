@@ -1,7 +1,8 @@
 /**
  * The gate before every route: who may call it is a required option, checked before a body is read, and once
- * more when it has been, as that may have taken long. What issues something then asks for a recent password.
+ * more where it was not there by then, as that may have taken long. What issues something then asks for a recent password.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { getReach } from '#contract/permissions.ts';
@@ -10,6 +11,10 @@ import { AppError } from './app-error.ts';
 import { assertRecentProof } from './recent-proof.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** All of its body was here before it was looked who is calling. */
+    cameWhole: boolean;
+  }
   interface FastifyInstance {
     /** Every route of the app and who may call it. */
     routeTable: RouteAccess[];
@@ -29,6 +34,13 @@ interface RouteAccess {
 
 /** Must be registered before the routes it guards; a route without `permission` stops the start. */
 export function registerAccess(app: FastifyInstance): void {
+  app.decorateRequest('cameWhole', false);
+  app.addHook('onRequest', async (request) => {
+    if (isRead(request)) return;
+    // A small body comes along with its head, and has been read once this turn of the event loop is over.
+    await nextTurn();
+    request.cameWhole = request.raw.complete;
+  });
   app.decorateRequest('actor', null);
   app.decorateRequest('actorNow', async () => null);
   app.decorateRequest('holdActor', async () => null);
@@ -52,10 +64,14 @@ export function registerAccess(app: FastifyInstance): void {
   // After every onRequest hook, so that the session is known; before the body is read.
   app.addHook('preParsing', async (request) => admit(request));
   app.addHook('preValidation', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') await admitAgain(request);
+    if (!isRead(request) && !request.cameWhole) await admitAgain(request);
   });
   // Last before the work, so that nobody enters a password for something that is refused anyway.
   app.addHook('preHandler', assertRecentProof);
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Looks anew at account, role, and session or token: for when a body has come in whole. */

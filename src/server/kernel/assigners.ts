@@ -1,16 +1,16 @@
 /** Who gave a record to its assignee: triggers note it on every row, whichever command writes it. */
 import { sql } from 'drizzle-orm';
-import type { Handle } from '#server/kernel/postgres/database.ts';
+import pg from 'pg';
 import { getActorId, type VisitorContext } from './context.ts';
 
-/** Tells the triggers who acts until the transaction ends; null is the machine. */
-export async function sayWhoActs(db: Handle, actorId: string | null): Promise<void> {
-  await db.execute(sql`select set_config('crm.actor_id', ${actorId ?? 'nobody'}, true)`);
+/** The statement that tells the triggers who acts until the transaction ends; null is the machine. */
+export function wordsOfActor(actorId: string | null): string {
+  return `select set_config('crm.actor_id', ${pg.escapeLiteral(actorId ?? 'nobody')}, true)`;
 }
 
 /** For rows that name their assigners themselves, such as those of an export: they stay as they are. */
 export async function keepAssigners(ctx: VisitorContext): Promise<void> {
-  await sayWhoActs(ctx.db, 'as written');
+  await ctx.db.execute(sql.raw(wordsOfActor('as written')));
 }
 
 /** What the triggers note of a record that is given to somebody now, for those who log it unread. */

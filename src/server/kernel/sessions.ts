@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import session, { type FastifySessionObject, Store } from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
+import type { Database, Handle } from '#server/kernel/postgres/database.ts';
 import { AppError } from './app-error.ts';
 import type { ActingAccount, UserActor } from './context.ts';
 import { getProofMoment, type Proof } from './recent-proof.ts';
@@ -51,11 +51,29 @@ export interface Account extends ActingAccount {
   epoch: number;
 }
 
+export interface SeenAccount extends Account {
+  lastSeenAt: Date | null;
+}
+
+/** A session as its row holds it. */
+export type StoredSession = FastifySessionObject;
+
+export interface FoundSession {
+  sess: StoredSession;
+  account: SeenAccount | null;
+}
+
 /** Finds the user behind a session or a token; null when the account is gone or deactivated. */
 export interface Accounts {
-  find(db: Handle, userId: string, request: FastifyRequest): Promise<Account | null>;
+  /** A session that is open, and its account, at one look. */
+  ofSession(db: Handle, sid: string): Promise<FoundSession | null>;
+  find(db: Handle, userId: string): Promise<SeenAccount | null>;
+  /** Notes that they have called. */
+  see(db: Handle, account: SeenAccount, request: FastifyRequest): Promise<void>;
   /** What then stays as it is until the transaction ends. */
   hold(db: Handle, userId: string): Promise<Account | null>;
+  /** The same of an account and a session that is open. */
+  holdWithSession(db: Handle, userId: string, sid: string): Promise<Account | null>;
 }
 
 export async function registerSessions(
@@ -69,9 +87,27 @@ export async function registerSessions(
     pool: withoutErrorCodes(database.entry.pool) as never,
     tableName: 'sessions',
     errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
+    pruneSessionInterval: false,
   });
+  /** Of the session that the plugin is just being given: the hook below is called before it returns. */
+  let justFound: { sid: string; account: SeenAccount | null } | undefined;
+  const give = (sid: string, found: FoundSession | null, done: TakeSession) => {
+    justFound = { sid, account: found?.account ?? null };
+    try {
+      done(null, found?.sess ?? null);
+    } finally {
+      justFound = undefined;
+    }
+  };
   // A session is made by `startSession` alone: to write one must not bring back what has been ended.
   Object.assign(store, {
+    get(sid: string, done: TakeSession) {
+      app.accounts.ofSession(database.entry.orm, sid).then(
+        (found) => process.nextTick(give, sid, found, done),
+        // Drizzle's own error has no code: see below.
+        (error: Error) => process.nextTick(done, error, null),
+      );
+    },
     set(sid: string, sess: FastifySessionObject, done: (error?: unknown) => void) {
       writeSession(database.entry.orm, sid, sess).then(() => done(), done);
     },
@@ -94,16 +130,19 @@ export async function registerSessions(
     const { userId, sessionId, epoch = 0 } = request.session;
     if (userId === undefined) return;
     const { accounts } = app;
-    const find = async () => {
-      const found = await accounts.find(database.entry.orm, userId, request);
-      return found?.epoch === epoch ? actorOf(found) : null;
+    const see = async (account: SeenAccount | null | undefined) => {
+      if (account?.id !== userId || account.epoch !== epoch) return null;
+      await accounts.see(database.entry.orm, account, request);
+      return actorOf(account);
     };
-    request.actor = await find();
-    request.actorNow = async () => ((await isOpen(database.entry.orm, sessionId)) ? find() : null);
+    request.actorNow = async () =>
+      see((await accounts.ofSession(database.entry.orm, sessionId))?.account);
+    request.actor = await (justFound?.sid === sessionId
+      ? see(justFound.account)
+      : request.actorNow());
     request.holdActor = async (db) => {
-      // The account first, as whoever ends both does.
-      const held = await accounts.hold(db, userId);
-      return held?.epoch === epoch && (await holdSession(db, sessionId)) ? actorOf(held) : null;
+      const held = await accounts.holdWithSession(db, userId, sessionId);
+      return held?.epoch === epoch ? actorOf(held) : null;
     };
     if (request.actor) await extend(database.entry.orm, request, reply);
   });
@@ -113,6 +152,8 @@ export async function registerSessions(
 function actorOf({ id, role }: Account): UserActor {
   return { kind: 'user', id, role };
 }
+
+type TakeSession = (error: Error | null, session: StoredSession | null) => void;
 
 /** The session plugin takes an ENOENT, as a socket that is gone gives it, for "no such session". */
 function withoutErrorCodes(pool: pg.Pool) {
@@ -124,18 +165,9 @@ function withoutErrorCodes(pool: pg.Pool) {
   };
 }
 
-async function isOpen(db: Handle, sid: string): Promise<boolean> {
-  const isThere = and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
-  return (await db.$count(sessions, isThere)) > 0;
-}
-
-async function holdSession(db: Transaction, sid: string): Promise<boolean> {
-  const held = await db
-    .select({ sid: sessions.sid })
-    .from(sessions)
-    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
-    .for('key share');
-  return held.length > 0;
+/** Forgets the sessions that have run out, which nobody can use any more. */
+export async function pruneSessions(db: Handle): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expire, sql`now()`));
 }
 
 /** Moves the expiry on, at most once an hour, so that reading does not write. */

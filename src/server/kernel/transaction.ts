@@ -2,8 +2,9 @@
 
 import { isTransaction } from '#server/kernel/postgres/database.ts';
 import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
+import { transactAfter } from '#server/kernel/postgres/lending-pool.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
-import { sayWhoActs } from './assigners.ts';
+import { wordsOfActor } from './assigners.ts';
 import { getActorId, type VisitorContext } from './context.ts';
 import { confirmStanding } from './standing.ts';
 
@@ -25,8 +26,7 @@ export async function inTransaction<C extends VisitorContext, Result>(
   const db = plainHandle(ctx.db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(async (transaction) => {
-        await sayWhoActs(transaction, getActorId(ctx));
+      return await transactAfter(db, wordsOfActor(getActorId(ctx)), async (transaction) => {
         const inside = { ...ctx, db: transaction };
         const result = await work(inside);
         await confirmStanding(inside);

@@ -266,11 +266,11 @@ describe('what counts', () => {
     );
     app.clock.advance(61 * minute);
     const { accounts } = app.fastify;
-    const { find } = accounts;
-    const spy = vi.spyOn(accounts, 'find').mockImplementationOnce(async (...call) => {
+    const { see } = accounts;
+    const spy = vi.spyOn(accounts, 'see').mockImplementationOnce(async (...call) => {
       spy.mockRestore();
       expect((await client.post(confirm, { password: testPassword })).status).toBe(204);
-      return find(...call);
+      return see(...call);
     });
     const reply = await client.get('/api/auth/user');
     expect(sessionCookieOf(reply.setCookies)).toBeDefined();

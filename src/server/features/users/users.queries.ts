@@ -1,5 +1,5 @@
 /** Reads accounts: the actor behind a session, the signed-in user, the colleagues. */
-import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type CurrentUser,
   type FormerColleague,
@@ -12,7 +12,6 @@ import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { boundedTotal, type ListRequest, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
-import type { Account } from '#server/kernel/sessions.ts';
 import { users } from './users.table.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -43,46 +42,6 @@ export async function findActor(db: Handle, userId: string): Promise<ActingAccou
     .select({ id: users.id, role: users.role })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
-  return row ?? null;
-}
-
-const account = { id: users.id, role: users.role, epoch: users.epoch };
-const hour = 60 * 60 * 1_000;
-
-/** A call of theirs, from where they say they are. */
-interface Sighting {
-  now: Date;
-  timeZone: string | undefined;
-}
-
-/** The same for a call of theirs, by which they are noted as last seen, at most once an hour. */
-export async function findCaller(
-  db: Handle,
-  userId: string,
-  { now, timeZone }: Sighting,
-): Promise<Account | null> {
-  const [row] = await db
-    .select({ ...account, lastSeenAt: users.lastSeenAt })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
-  if (!row) return null;
-  const since = new Date(now.getTime() - hour);
-  if (row.lastSeenAt === null || row.lastSeenAt < since) {
-    await db
-      .update(users)
-      .set({ lastSeenAt: now, timeZone })
-      .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, since))));
-  }
-  return { id: row.id, role: row.role, epoch: row.epoch };
-}
-
-/** The actor, whose account and role stay as they are until the transaction ends; null as in `findActor`. */
-export async function holdAccount(db: Handle, userId: string): Promise<Account | null> {
-  const [row] = await db
-    .select(account)
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)))
-    .for('share');
   return row ?? null;
 }
 

@@ -52,8 +52,10 @@ export function registerBearerTokens(
     delete request.raw.headers.cookie;
     const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
       if ('reason' in found) return null;
-      const account = await app.accounts.find(database.entry.orm, found.userId, request);
-      return account?.epoch === found.epoch ? actorOf(account, found.id) : null;
+      const account = await app.accounts.find(database.entry.orm, found.userId);
+      if (account?.epoch !== found.epoch) return null;
+      await app.accounts.see(database.entry.orm, account, request);
+      return actorOf(account, found.id);
     };
     const find = () => findToken(database.entry.orm, token, clock.now());
     request.actorNow = async () => findActor(await find());

@@ -1,10 +1,11 @@
 /** The connection pool, and the two handles queries run on: the pool's, or one transaction's. */
 import { is } from 'drizzle-orm';
-import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { Turns } from '#server/kernel/turns.ts';
 import { DatabaseWatch } from './database-watch.ts';
+import type { Handle, NoSchema, Transaction } from './handles.ts';
 import { makeHandle } from './lending-pool.ts';
 import { requestPatience } from './patience.ts';
 import { UserPool } from './user-pool.ts';
@@ -39,11 +40,7 @@ export interface DatabaseOptions {
   onConnectionError?: (error: Error) => void;
 }
 
-type NoSchema = Record<string, never>;
-
-/** What queries run on: the pool, or a transaction. Commands never need to know which. */
-export type Handle = PgDatabase<NodePgQueryResultHKT, NoSchema>;
-export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, NoSchema>;
+export type { Handle, Transaction };
 
 type UserHandle = NodePgDatabase<NoSchema> & { $client: pg.Pool };
 
@@ -132,7 +129,9 @@ export function openDatabase(
   const watch = new DatabaseWatch({ silence: options.silence ?? defaultSilence, patience });
   const openPool = (max: number) => {
     const connectionTimeoutMillis = options.connectTimeout ?? defaultConnectTimeout;
-    const made = new WatchedPool({ ...shared, max, connectionTimeoutMillis }, watch, onError);
+    const { isPooled = false } = options;
+    const config = { ...shared, max, connectionTimeoutMillis, isPooled };
+    const made = new WatchedPool(config, watch, onError);
     // This one setting poolers keep for each of their clients.
     if (options.isPooled)
       made.on('connect', (client) => void client.query("set TimeZone = 'UTC'").catch(onError));

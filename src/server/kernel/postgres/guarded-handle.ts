@@ -3,7 +3,7 @@
  * which looks again who asks. So no command can forget it: a write elsewhere is a fault of ours and happens not.
  */
 import { is, SQL, StringChunk } from 'drizzle-orm';
-import type { Handle } from './database.ts';
+import type { Handle } from './handles.ts';
 
 const guarded = new WeakMap<Handle, Handle>();
 const plain = new WeakMap<Handle, Handle>();

@@ -25,12 +25,14 @@ export interface UserPoolOptions {
 }
 
 export class UserPool extends LendingPool {
+  readonly keepsStatements: boolean;
   private readonly given: UserPoolOptions;
 
   constructor(given: UserPoolOptions) {
     // It has no connections of its own.
     super({ max: 1 });
     this.given = given;
+    this.keepsStatements = given.pool.keepsStatements;
   }
 
   protected async lend(): Promise<pg.PoolClient> {

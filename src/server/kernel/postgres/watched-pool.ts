@@ -3,11 +3,15 @@ import type pg from 'pg';
 import type { DatabaseWatch } from './database-watch.ts';
 import { LendingPool } from './lending-pool.ts';
 
+type WatchedConfig = pg.PoolConfig & { isPooled?: boolean };
+
 export class WatchedPool extends LendingPool {
+  readonly keepsStatements: boolean;
   private readonly watch: DatabaseWatch;
 
-  constructor(config: pg.PoolConfig, watch: DatabaseWatch, onError: (error: Error) => void) {
+  constructor(config: WatchedConfig, watch: DatabaseWatch, onError: (error: Error) => void) {
     super({ ...config, Client: watch.clientClass() });
+    this.keepsStatements = !config.isPooled;
     this.watch = watch;
     const noteError = (error: Error) => {
       watch.noteTrouble();

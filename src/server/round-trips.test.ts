@@ -1,0 +1,85 @@
+/** What a call asks the database, statement by statement: each costs a way there and back, for everybody. */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
+import { openTestApp, type TestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
+import { createTestDatabase } from '#test/test-database.ts';
+
+const query = vi.spyOn(pg.Client.prototype, 'query');
+const app = await openTestApp();
+// Without the app's own jobs, which begin when it listens.
+const server = createServer((call, reply) => app.fastify.routing(call, reply));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const { port } = server.address() as AddressInfo;
+
+/** What is asked while `work` runs: the names of statements that have one, else their first word. */
+async function askedBy(work: () => Promise<unknown>): Promise<string[]> {
+  query.mockClear();
+  await work();
+  return query.mock.calls.map(([asked]) => {
+    const { name, text } = Object(asked);
+    return String(name ?? (text ?? asked).split(' ', 1)[0]);
+  });
+}
+
+async function asSeller(of: TestApp = app) {
+  const client = await of.signIn('staff');
+  // Noted as seen.
+  await client.get('/api/auth/user');
+  return client;
+}
+
+/** Over the network, head and body in one piece, as a browser sends what is small. */
+function send(url: string, cookie: string | undefined, method: string, body: object) {
+  const text = JSON.stringify(body);
+  return new Promise<number>((resolve, reject) => {
+    const headers = {
+      cookie,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    };
+    const call = request(url, { method, headers, agent: false }, (reply) => {
+      reply.resume().once('end', () => resolve(reply.statusCode ?? 0));
+    });
+    call.once('error', reject).end(text);
+  });
+}
+
+test('who calls is known by one statement', async () => {
+  const me = await asSeller();
+  expect(await askedBy(() => me.get('/api/auth/user'))).toEqual(['session and account', 'select']);
+});
+
+test('a write looks at rights before it and at its end, and begins in one go', async () => {
+  const me = await asSeller();
+  const person = await aPerson(await app.as(await app.userOf('staff')));
+  const url = `http://127.0.0.1:${port}/api/people`;
+  const edit = () => send(`${url}/${person.id}`, me.cookie, 'PATCH', { name: 'Ada Fleet' });
+  const asked = await askedBy(async () => expect(await edit()).toBe(200));
+  expect(asked.slice(0, 2)).toEqual(['session and account', 'begin;']);
+  expect(asked.slice(-2)).toEqual(['session and account, held', 'commit']);
+  expect(asked).toHaveLength(9);
+  const create = () => send(url, me.cookie, 'POST', { name: 'Grace Fleet' });
+  expect(await askedBy(async () => expect(await create()).toBe(201))).toHaveLength(7);
+});
+
+test('behind a pooler no statement has a name', async () => {
+  const database = await createTestDatabase();
+  const pooled = openDatabase(database.url, { isPooled: true });
+  const drop = async () => {
+    await pooled.close();
+    await database.drop();
+  };
+  const behind = await openTestApp({ database: { ...pooled, url: database.url, drop } });
+  const me = await asSeller(behind);
+  query.mockClear();
+  expect((await me.get('/api/people?limit=50')).status).toBe(200);
+  expect((await me.post('/api/people', { name: 'Ada Fleet' })).status).toBe(201);
+  const names = query.mock.calls.map(([asked]) => Object(asked).name);
+  expect(names.length).toBeGreaterThan(8);
+  expect(new Set(names)).toEqual(new Set([undefined]));
+});
