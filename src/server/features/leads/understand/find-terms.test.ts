@@ -84,4 +84,46 @@ describe('words', () => {
     ]);
     expect(findTerms(typed, { mend: false }).terms).toEqual([]);
   });
+
+  test.each([
+    // A word that only says 'firms' is mended too, and no trade is looked for in it.
+    ['plumbing compnaies', ['Plumbers'], [], 'companies'],
+    ['brewry', ['Breweries'], [], 'brewery'],
+    ['brewwries', ['Breweries'], [], 'breweries'],
+    ['hotells', ['Hotels and pubs'], [], 'hotels'],
+    ['assicurazzione', ['Insurance'], [], 'assicurazione'],
+    ['Versicherungsgeselschaften', ['Insurance'], [], 'Versicherungsgesellschaft'],
+    // Short words, short forms and figures are as likely to be names.
+    ['bnak', [], ['bnak'], undefined],
+    ['BNAKS', [], ['BNAKS'], undefined],
+    ['hotell5', [], ['hotell5'], undefined],
+    // Mended it would be part of no trade: 'moving' alone is none.
+    ['moveing', [], ['moveing'], undefined],
+  ])('%s is mended where that helps', (typed, trades, rest, read) => {
+    const found = findTerms(typed);
+    expect(found.terms.map(({ name }) => name)).toEqual(trades);
+    expect(found.rest).toEqual(rest);
+    expect(found.corrections.map((each) => each.read)).toEqual(read === undefined ? [] : [read]);
+  });
+
+  test.each([
+    ['Hotelkette', ['Hotels and pubs'], []],
+    ['Bankhaus', ['Banks'], []],
+    ['Versicherungskonzern', ['Insurance'], ['konzern']],
+    ['Bankrestaurant', ['Banks', 'Restaurants and cafes'], []],
+    ['Waldhotels', [], ['Waldhotels']],
+    ['Autowelt', [], ['Autowelt']],
+  ])('of a German compound both parts are known, or neither: %s', (word, trades, rest) => {
+    const found = findTerms(word);
+    expect(found.terms.map(({ name }) => name)).toEqual(trades);
+    expect(found.rest.filter((part) => part !== 'konzern' || rest.length > 0)).toEqual(rest);
+  });
+
+  test('IT and AI are trades in capitals, or beside a word that makes one of them', () => {
+    expect(named('IT')).toEqual(['IT services']);
+    expect(named('it consultants')).toEqual(['IT services']);
+    expect(named('AI startups')).toEqual(['Technology']);
+    expect(named('who make it')).toEqual([]);
+    expect(named('vicino ai laghi')).toEqual([]);
+  });
 });

@@ -144,7 +144,8 @@ function mendedStem(word: string): string | undefined {
 
 /** With the plural that was typed: 'restaurants' for 'restarants'. */
 function asTyped(read: string, typed: string): string {
-  return /s$/i.test(typed) && !/s$/i.test(read) ? `${read}s` : read;
+  const isPlural = /s$/i.test(typed) && !/s$/i.test(read);
+  return isPlural ? `${read.replace(/y$/, 'ie')}s` : read;
 }
 
 /** Figures and short forms are not mended. */

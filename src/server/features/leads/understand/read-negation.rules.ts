@@ -32,9 +32,9 @@ const following = set(
 const inside = set('in im en a au aux dans nel nella nello nell aus from');
 /** What follows belongs to the companies again. */
 const ends = set(
-  '| ; but aber mais pero ma with mit avec con that which who having employing wanted',
+  '| ; but aber mais pero ma with mit avec con that which who have has having employing wanted',
 );
-const pairing = set('and or und oder et ou y o e u');
+const pairing = set('and or nor und oder et ou y o e u');
 
 /** Words, commas and bars, each by itself. */
 const tokensOf = (text: string) =>
@@ -100,6 +100,15 @@ export const nothingExcluded: Excluded = { terms: [], names: [], places: [] };
 
 /** Null where it names nothing. */
 function readClause(clause: readonly string[]): Clause | null {
+  const { own, isInside, start } = ownWords(clause);
+  const byPlace = placesOf(own, isInside);
+  if (byPlace) return { ...byPlace, taken: start + byPlace.taken };
+  const named = namedIn(own);
+  return named && { excluded: { ...named, places: [] }, taken: start + own.length };
+}
+
+/** What is not wanted, without the words before it, and without where the companies are after all. */
+function ownWords(clause: readonly string[]) {
   let from = 0;
   while (following.has(fold(clause[from] ?? '|')) && !beginsTown(clause, from)) from += 1;
   const isInside = inside.has(fold(clause[from] ?? ''));
@@ -107,11 +116,7 @@ function readClause(clause: readonly string[]): Clause | null {
   const rest = clause.slice(start);
   // 'without pharmacies in Ohio': Ohio is wanted.
   const wanted = rest.findIndex((word, place) => place > 0 && inside.has(fold(word)));
-  const own = wanted === -1 ? rest : rest.slice(0, wanted);
-  const byPlace = placesOf(own, isInside);
-  if (byPlace) return { ...byPlace, taken: start + byPlace.taken };
-  const named = namedIn(own);
-  return named && { excluded: { ...named, places: [] }, taken: start + own.length };
+  return { own: wanted === -1 ? rest : rest.slice(0, wanted), isInside, start };
 }
 
 /** Trades, or names where the words are more than trades: 'life insurance', 'Citigroup and JPMorgan'. */
@@ -140,22 +145,29 @@ function segmentsOf(words: readonly string[]): string[] {
 }
 
 /** Whoever wants banks 'except Bank of America' names one of them, and not all of them. */
-export function namesRather(not: Excluded, wanted: readonly Term[], text: string): Excluded {
+export function namesRather(
+  not: Excluded,
+  wanted: readonly Term[],
+  said: readonly string[],
+): Excluded {
   const own = not.terms.filter((term) => wanted.includes(term));
   if (own.length === 0) return not;
+  const names = said.filter((part) => findTerms(part).terms.some((term) => own.includes(term)));
   return {
     ...not,
     terms: not.terms.filter((term) => !own.includes(term)),
-    names: [...not.names, ...saidIn(text)],
+    names: [...new Set([...not.names, ...names])],
   };
 }
 
-/** What stands after the negations of a query, as it was typed. */
-function saidIn(text: string): string[] {
+/** What stands after the negations of a query and is no place, one by one and as it was typed. */
+export function listExcluded(text: string): string[] {
   const tokens = tokensOf(parted(text));
   return tokens.flatMap((_, at) => {
     const length = negationAt(tokens, at);
-    return length === 0 ? [] : [clauseAt(tokens, at + length).join(' ')];
+    if (length === 0) return [];
+    const { own, isInside } = ownWords(clauseAt(tokens, at + length));
+    return placesOf(own, isInside) ? [] : segmentsOf(own);
   });
 }
 
@@ -168,11 +180,24 @@ function placesOf(words: readonly string[], isInside: boolean): Clause | null {
     // After 'in' any name is a place, in a list only a known one.
     const isPlace = place !== null && (isKnown(part.text, place) || (isInside && taken === 0));
     if (!isPlace) break;
-    places.push(place);
+    const last = places.at(-1);
+    if (last && isItsState(last, part.text)) places.splice(-1, 1, inState(last, part.text));
+    else places.push(place);
     taken = part.end;
   }
   return places.length === 0 ? null : { excluded: { ...nothingExcluded, places }, taken };
 }
+
+/** 'Las Vegas, Nevada' is a town, 'Reno, Texas' are two places. */
+function isItsState(town: Place, text: string): boolean {
+  const named = statesNamed(text).map(({ code }) => code);
+  const [city = '', ...more] = town.cities;
+  const known = cityNamed(city)?.states ?? named;
+  const isTown = city !== '' && more.length + town.states.length === 0;
+  return isTown && named.some((state) => known.includes(state));
+}
+
+const inState = (town: Place, state: string) => readPlace(`${town.text}, ${state}`) ?? town;
 
 function partsOf(words: readonly string[]): { text: string; end: number }[] {
   const parts: { text: string; end: number }[] = [];
@@ -189,8 +214,10 @@ function partsOf(words: readonly string[]): { text: string; end: number }[] {
 function isKnown(text: string, { corrections }: Place): boolean {
   const named = segmentsOf(text.split(' '));
   const known = (name: string) =>
-    statesNamed(name).length > 0 || (cityNamed(name) ?? countryNamed(name)) !== undefined;
-  return named.every(known) || (corrections.length > 0 && named.length === 1);
+    statesNamed(name).length > 0 ||
+    (cityNamed(name) ?? countryNamed(name)) !== undefined ||
+    corrections.some(({ typed }) => typed === name);
+  return named.every(known);
 }
 
 function merged(found: readonly Excluded[]): Excluded {
@@ -210,7 +237,7 @@ export function readExcluded(text: string): Excluded {
 /** Each part as it is shown and sent back. */
 export function excludedWords({ terms, names, places }: Excluded): string[] {
   return [
-    ...places.map(({ text }) => `in ${text.replaceAll(', ', ' and ')}`),
+    ...places.map(({ text }) => `in ${text.replaceAll(', ', ' ')}`),
     ...terms.map(({ name }) => name),
     ...names,
   ];

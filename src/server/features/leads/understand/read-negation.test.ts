@@ -36,6 +36,42 @@ describe('what is not wanted', () => {
     ['ristoranti non a Chicago', 'what: Restaurants and cafes; not: in Chicago'],
     ['insurers with no more than 50 employees', 'what: Insurance; size: up to 50 employees'],
     ['non-alcoholic beverages', 'what: Soft drinks'],
+    // One of them is not wanted, and the others are.
+    ['banks except US Bank', 'what: Banks; not: US Bank'],
+    ['banks except US Bank, Citigroup', 'what: Banks; not: Citigroup, US Bank'],
+    ['banks except Bank of America and US Bank', 'what: Banks; not: Bank of America, US Bank'],
+    ['banks except US Bank but not in Ohio', 'what: Banks; not: in Ohio, US Bank'],
+    ['banks other than the US Bank in Texas', 'what: Banks; where: Texas; not: US Bank'],
+    ['banks without Citigroup without JPMorgan', 'what: Banks; not: Citigroup, JPMorgan'],
+    ['hotels, not motels, in Ohio', 'what: Hotels and pubs; where: Ohio; not: motels'],
+    ['restaurants sauf les pizzerias', 'what: Restaurants and cafes; not: pizzerias'],
+    [
+      'insurance without brokers, Citigroup in Ohio',
+      'what: Insurance; where: Ohio; not: Investment banks and brokers, Insurance brokers, Citigroup',
+    ],
+    // A town with its state is one place, and no other town of that state is left out.
+    ['hotels not in Las Vegas, Nevada', 'what: Hotels and pubs; not: in Las Vegas Nevada'],
+    ['hotels not in Springfield, Illinois', 'what: Hotels and pubs; not: in Springfield Illinois'],
+    ['hotels not in Reno, Texas', 'what: Hotels and pubs; not: in Reno, in Texas'],
+    ['hotels not in Texas, Reno', 'what: Hotels and pubs; not: in Texas, in Reno'],
+    [
+      'hotels not in Nevada, Springfield',
+      'what: Hotels and pubs; words: Springfield; not: in Nevada',
+    ],
+    ['hotels not in Texas nor Ohio', 'what: Hotels and pubs; not: in Texas nor Ohio'],
+    ['hotels outside Chigaco and Reno', 'what: Hotels and pubs; not: in Chicago and Reno'],
+    ['hotels other than Chigaco and Hilton', 'what: Hotels and pubs; not: Chigaco, Hilton'],
+    ['hotels not in Wollongbar', 'what: Hotels and pubs; not: in Wollongbar'],
+    ['hotels not from Germany', 'what: Hotels and pubs; not: in Germany'],
+    ['hotels but not the Las Vegas', 'what: Hotels and pubs; not: in Las Vegas'],
+    // Where it ends.
+    [
+      'hotels which are not in Ohio and have 20 staff',
+      'what: Hotels and pubs; not: in Ohio; size: 20+ employees',
+    ],
+    ['hotels; not in Ohio; 20 staff', 'what: Hotels and pubs; not: in Ohio; size: 20+ employees'],
+    ['hotels without', 'what: Hotels and pubs; words: without'],
+    ['not', 'words: not'],
     ['nonprofits in Ohio', 'what: Aged and community care; where: Ohio'],
   ])('%s', (query, chips) => {
     expect(read(query)).toBe(chips);
@@ -45,12 +81,26 @@ describe('what is not wanted', () => {
     for (const query of [
       'banks not in Texas or Ohio',
       'insurance except brokers, Aflac and MetLife',
+      // 'US Bank' alone would be all banks.
+      'banks except US Bank, Citigroup',
+      'hotels not in Las Vegas, Nevada, Texas',
     ]) {
       const asked = understandQuery({ query });
       const again = understandQuery(LeadQuery.parse(chipsQuery(query, listChips(asked))));
       expect(listChips(again)).toEqual(listChips(asked));
     }
   });
+});
+
+test('the places that are not wanted are known as those that are', () => {
+  const { not, corrections } = understandQuery({
+    query: 'hotels not in Las Vegas, Nevada, Chigaco or Ohio',
+  });
+  expect(not.places).toMatchObject([
+    { cities: ['Las Vegas'], states: ['US-NV'] },
+    { cities: ['Chicago'], states: ['US-OH'] },
+  ]);
+  expect(corrections).toEqual([{ typed: 'Chigaco', read: 'Chicago' }]);
 });
 
 describe('sizes in other languages, and as adjectives', () => {
@@ -69,10 +119,32 @@ describe('sizes in other languages, and as adjectives', () => {
     ['empresas grandes de seguros', { from: 200, to: null }],
     ['mid-size insurers', { from: 20, to: 199 }],
     ['grands magasins', null],
+    ['show me small banks', { from: null, to: 19 }],
+    ['zeige mir kleine Banken', { from: null, to: 19 }],
+    ['banques de 12 000 salariés', { from: 12_000, to: null }],
+    ['banche con 2k dipendenti', { from: 2_000, to: null }],
+    ['banques avec jusqu’à 50 salariés', { from: null, to: 50 }],
+    ['Banken mit zwischen 50 und 100 Mitarbeitern', { from: 50, to: 100 }],
+    ['Banken mit 50–100 Mitarbeitern', { from: 50, to: 100 }],
+    // Whatever stands before it belongs to something else.
+    ['banks large', null],
   ])('%s', (query, employees) => {
     const asked = understandQuery({ query });
     expect(asked.employees).toEqual(employees);
     expect(asked.words).toEqual([]);
+  });
+
+  test.each([
+    ['Banken mit mehr als 100 Mitarbeitern in Ohio', 'Banks', 'Ohio'],
+    ['in Ohio, mit mindestens 50 Angestellten, Banken', 'Banks', 'Ohio'],
+    ['banques de 50 à 200 personnes à Chicago', 'Banks', 'Chicago'],
+    ['PME du transport à Chicago', 'Trucking and freight', 'Chicago'],
+    ['find small banks in Ohio', 'Banks', 'Ohio'],
+  ])('leave trade and place as they are: %s', (query, trade, place) => {
+    const asked = understandQuery({ query });
+    expect(asked.terms.map(({ name }) => name)).toEqual([trade]);
+    expect(asked).toMatchObject({ place: { text: place }, words: [] });
+    expect(asked.employees).not.toBeNull();
   });
 });
 

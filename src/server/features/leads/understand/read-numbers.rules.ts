@@ -1,5 +1,5 @@
 /** Reads how many employees and vehicles a query asks for, and takes those words out of it. */
-import { cutForeignSize, cutSizeWord } from './read-sizes.rules.ts';
+import { cutForeignSize, cutSizeWord, withoutMarks } from './read-sizes.rules.ts';
 import type { Cut, Range } from './understood.ts';
 
 /** Stands where words were taken out, so that what was left and right of them is not read as one. */
@@ -7,9 +7,10 @@ export const gap = ' | ';
 
 // Each word has one way to be read: two would double the ways with every word.
 const lead =
-  '(?:(?:,|(?<!\\w)(?:and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|(?:that|who|which)(?: have| has)?|at least|over|above|more than|min(?:imum)?|about|around|some|roughly|a|an|their own|its own|>=?))\\s+)*';
-const number = '(\\d[\\d,]*)\\s*(k\\b)?';
+  '(?:(?:,|(?<!\\w)(?:and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|that|who|which|have|has|at least|over|above|more than|min(?:imum)?|about|around|some|roughly|a|an|their own|its own|>=?))\\s+)*';
+const number = '(?<![\\d.,])(\\d[\\d.,]*)\\s*(k\\b)?';
 const orMore = '(?:\\s*\\+|\\s*plus\\b|\\s+or more\\b)?';
+const orLess = 'or (?:fewer|less|under|below)\\b';
 const staff =
   '\\s*(?:full[- ]time\\s+)?(?:employees?|staff(?:\\s+members?)?|people|workers?|team members|headcount|ftes?)\\b';
 const most =
@@ -24,6 +25,10 @@ const betweenStaff = new RegExp(
   'i',
 );
 const fewStaff = new RegExp(`${lead}${most}\\s*${number}${staff}`, 'i');
+const fewStaffSaidLast = new RegExp(
+  `${lead}${number}(?:\\s+${orLess}${staff}|${staff}\\s+${orLess})`,
+  'i',
+);
 const manyStaff = new RegExp(`${lead}${number}${orMore}${staff}`, 'i');
 const employing = new RegExp(
   `\\bemploy(?:ing|s)?\\s+(?:at least|over|above|more than)?\\s*${number}${orMore}`,
@@ -44,7 +49,7 @@ const sizes: Record<string, Range> = {
 };
 
 const count = (digits: string | undefined, thousands: string | undefined) =>
-  Math.min(Number((digits ?? '').replaceAll(',', '')) * (thousands ? 1_000 : 1), 10_000_000);
+  Math.min(Math.round(Number(withoutMarks(digits ?? '')) * (thousands ? 1_000 : 1)), 10_000_000);
 
 /** '50+ employees', 'between 20 and 100 staff', 'fewer than 10 people', 'large companies'. */
 export function cutEmployees(text: string): Cut<Range> {
@@ -53,7 +58,7 @@ export function cutEmployees(text: string): Cut<Range> {
     const ends = [count(between[1], between[2]), count(between[3], between[4])];
     return cut(text, between, { from: Math.min(...ends), to: Math.max(...ends) });
   }
-  const few = fewStaff.exec(text);
+  const few = fewStaff.exec(text) ?? fewStaffSaidLast.exec(text);
   if (few) return cut(text, few, { from: null, to: count(few[1], few[2]) });
   const many = manyStaff.exec(text) ?? employing.exec(text);
   if (many) return cut(text, many, { from: count(many[1], many[2]), to: null });

@@ -31,6 +31,14 @@ describe('employees', () => {
     ['builders with < 10 employees', null, 10],
     ['builders with <=10 employees', null, 10],
     ['builders with >= 10 employees', 10, null],
+    ['builders with 10 or fewer employees', null, 10],
+    ['builders with 10 employees or less', null, 10],
+    ['builders with 10 people or under', null, 10],
+    // Points and commas, as either half of the world sets them.
+    ['builders with 1.000 employees', 1_000, null],
+    ['builders with fewer than 1.5k employees', null, 1_500],
+    ['builders with 1.5k – 2.5k staff', 1_500, 2_500],
+    ['builders employing 1,200.', 1_200, null],
     ['medium-sized companies in mining', 20, 199],
     ['mid sized dealers', 20, 199],
     ['big manufacturers', 200, null],
@@ -56,6 +64,18 @@ describe('employees', () => {
     ['banche da 50 a 100 dipendenti', 50, 100],
     ['banche con 3 mila dipendenti', 3_000, null],
     ['grandi banche', 200, null],
+    ['Banken mit 50 oder weniger Mitarbeitern', null, 50],
+    ['Banken mit 50 Mitarbeitern oder mehr', 50, null],
+    ['Banken mit 1,5 tausend Mitarbeitern', 1_500, null],
+    ['banques de 50 salariés ou moins', null, 50],
+    ['banques de 50 salariés et plus', 50, null],
+    ['bancos de 50 empleados o menos', null, 50],
+    ['banche tra i 50 e i 100 dipendenti', 50, 100],
+    ['small and medium banks', null, 199],
+    ['small to medium-sized insurers', null, 199],
+    ['medium-sized and large insurers', 20, null],
+    ['kleine und mittlere Banken', null, 199],
+    ['small and local banks', null, 19],
   ])('%s', (query, from, to) => {
     expect(read(query)).toMatchObject({ employees: [from, to], words: [] });
   });
@@ -67,6 +87,12 @@ describe('employees', () => {
     '24 hour plumbers',
     '7 eleven',
     'banks in 90210',
+    // Towns.
+    'Little Rock banks',
+    'Grand Rapids insurers',
+    // A size of nothing.
+    'large',
+    'grandes empresas',
   ])('nobody asks for in: %s', (query) => {
     expect(read(query).employees).toBeNull();
   });
@@ -95,6 +121,7 @@ describe('vehicles', () => {
     ['truck fleet of 10', 10],
     ['transport with a fleet of about 1,200 vehicles', 1_200],
     ['transport with 2k trucks', 2_000],
+    ['transport with 1.200 trucks', 1_200],
     ['transport with its own fleet', 0],
     ['transport with a large truck fleet', 0],
     ['transport that operates a fleet', 0],

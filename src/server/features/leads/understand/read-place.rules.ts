@@ -10,6 +10,7 @@ import {
   statesNamed,
 } from './known-places.ts';
 import { gap } from './read-numbers.rules.ts';
+import { withoutMarks } from './read-sizes.rules.ts';
 import type { Cut, Place } from './understood.ts';
 
 /** Little words such as the French 'de' are left out: before a known place they are not needed, before others they mislead. */
@@ -21,7 +22,7 @@ const phrase = new RegExp(
   'gi',
 );
 const distance =
-  /\b(?:within|in)?\s*(?:a\s+)?(\d{1,4})\s*-?\s*(kms?|kilomet(?:re|er)s?|miles?|mi)\b(?:\s+radius)?\s+(?:of|from|around)\s+/i;
+  /\b(?:within|in)?\s*(?:a\s+)?(?<![\d.,])(\d[\d.,]{0,5})\s*-?\s*(kms?|kilomet(?:re|er)s?|miles?|mi)\b(?:\s+radius)?\s+(?:of|from|around)\s+/i;
 
 const describing =
   /^(?:(?:the|a|an|all of|greater|metropolitan|metro|regional|rural|outer|inner|downtown|central|city of|state of|town of|region of)\s+)+/i;
@@ -55,7 +56,7 @@ export function cutPlace(text: string): Cut<Place> {
 
 function kilometres(figure: string | undefined, unit: string | undefined): number {
   const factor = unit?.toLowerCase().startsWith('mi') ? 1.609 : 1;
-  return Math.min(200, Math.max(1, Math.round(Number(figure) * factor)));
+  return Math.min(200, Math.max(1, Math.round(Number(withoutMarks(figure ?? '')) * factor)));
 }
 
 /** 'in the transport industry', 'in logistics' */
@@ -78,14 +79,19 @@ function cutBarePlace(text: string): Cut<Place> {
         return next.length === count && isState(next.join(' '));
       });
       const end = at + length + (taken ?? 0);
-      const startsEarlier = isState(name) && cityNamed(words[at - 1]?.replace(/,$/, '') ?? '');
-      const start = startsEarlier ? at - 1 : at;
+      const start = isState(name) ? at - townBefore(words, at) : at;
       const whole = words.slice(start, end).join(' ');
       const rest = [...words.slice(0, start), '|', ...words.slice(end)].join(' ');
       return { value: readPlace(whole), rest };
     }
   }
   return { value: null, rest: text };
+}
+
+/** How many words the town has that stands before its state: 'Santa Fe, New Mexico'. */
+function townBefore(words: readonly string[], at: number): number {
+  const named = (count: number) => withoutEnd(words.slice(at - count, at).join(' '), ',');
+  return [3, 2, 1].find((count) => count <= at && cityNamed(named(count))) ?? 0;
 }
 
 function isState(words: string): boolean {
@@ -137,7 +143,8 @@ export function readPlace(words: string): Place | null {
   };
 }
 
-const between = / ?(?:,|;|\/|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|(?<= )[yeou](?= )|&) ?/i;
+const between =
+  / ?(?:,|;|\/|\band\b|\bor\b|\bnor\b|\bund\b|\boder\b|\bet\b|\bou\b|(?<= )[yeou](?= )|&) ?/i;
 
 const article =
   /^(?:le|la|les|l|der|die|das|den|dem|el|los|las|il|lo|gli|de|del|di|du|d) (?=\p{L})/iu;

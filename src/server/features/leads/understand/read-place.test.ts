@@ -97,8 +97,25 @@ describe('a town', () => {
     ['hotels in and around Hobart', 'Hobart', 'Hobart'],
     ['hotels, Denver, CO', 'Denver', 'Denver, CO'],
     ['banks in Orange 2800', 'Orange', 'Orange 2800'],
+    // Their state stands behind them, however many words each has.
+    ['builders Perth Western Australia', 'Perth', 'Perth Western Australia'],
+    ['Santa Fe New Mexico hotels', 'Santa Fe', 'Santa Fe New Mexico'],
+    ['Salt Lake City, Utah hotels', 'Salt Lake City', 'Salt Lake City, Utah'],
+    ['Wagga Wagga New South Wales builders', 'Wagga Wagga', 'Wagga Wagga New South Wales'],
+    ['hotels near the beach in Miami', 'Miami', 'Miami'],
+    ['hotels Nueva Orleans', 'New Orleans', 'Nueva Orleans'],
+    ['hotels Filadelfia', 'Philadelphia', 'Filadelfia'],
+    ['“hotels” (St Paul)', 'Saint Paul', 'St Paul'],
   ])('%s', (query, city, text) => {
     expect(placeIn(query)).toMatchObject({ cities: [city], text });
+    expect(understandQuery({ query }).words).toEqual([]);
+  });
+
+  test('of two states is in the one that is named, and in either without', () => {
+    expect(placeIn('banks in Columbus, Indiana')).toMatchObject({ states: ['US-IN'] });
+    expect(placeIn('banks in Columbus Ohio')).toMatchObject({ states: ['US-OH'] });
+    expect(cityNamed('Columbus')?.states.toSorted()).toEqual(['US-IN', 'US-OH']);
+    expect(placeIn('banks in Columbus')).toMatchObject({ states: [], country: 'US' });
   });
 
   test.each([
@@ -128,11 +145,41 @@ describe('a country', () => {
     ['banks in the UK', 'GB'],
     ['banks in New Zealand', 'NZ'],
     ['Neuseeland Banken', 'NZ'],
+    ['banks US', 'US'],
+    ['banks usa', 'US'],
+    ['banks Germnay', 'DE'],
   ])('%s', (query, country) => {
     expect(placeIn(query)).toMatchObject({ country, cities: [], states: [] });
   });
 
+  test.each(['find us banks', 'banks act', 'banks or insurers', 'Us and them'])(
+    'or state is not meant by small words: %s',
+    (query) => {
+      expect(placeIn(query)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['banks qld', 'AU-QLD'],
+    ['banks ACT', 'AU-ACT'],
+    ['banks N.S.W.', 'AU-NSW'],
+  ])('or state is meant by short forms: %s', (query, state) => {
+    expect(placeIn(query)).toMatchObject({ states: [state], country: 'AU' });
+  });
+
   test('goes with its town', () => {
+    expect(readPlace('New Zealand / Hamilton')).toMatchObject({ country: 'NZ' });
+    expect(readPlace('Perth WA Australia')).toMatchObject({
+      cities: ['Perth'],
+      states: ['AU-WA'],
+      country: 'AU',
+    });
+    expect(readPlace('Sydney or Melbourne, Australia')).toMatchObject({
+      cities: ['Sydney', 'Melbourne'],
+      country: 'AU',
+    });
+    expect(readPlace('Orange and greater Sydney')?.cities).toEqual(['Orange', 'Sydney']);
+
     expect(readPlace('Perth, Scotland')).toMatchObject({ cities: ['Perth', 'Scotland'] });
     expect(readPlace('Hamilton, New Zealand')).toMatchObject({
       cities: ['Hamilton'],
@@ -144,10 +191,14 @@ describe('a country', () => {
 describe('a distance', () => {
   test.each([
     ['banks within 10 miles of Chicago', 16],
+    ['banks within 10 Miles of Chicago', 16],
     ['banks within a 20km radius of Perth', 20],
     ['banks 30 kilometers from Perth', 30],
     ['banks 500 km from Alice Springs', 200],
     ['banks 0 km from Perth', 1],
+    ['banks within 2.6 km of Perth', 3],
+    ['banks within 12,5 km of Perth', 13],
+    ['banks within 1,000 km of Alice Springs', 200],
   ])('%s', (query, radiusKm) => {
     expect(placeIn(query)?.radiusKm).toBe(radiusKm);
     expect(understandQuery({ query }).words).toEqual([]);

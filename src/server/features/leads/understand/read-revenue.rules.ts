@@ -1,6 +1,16 @@
 /** Reads what a company is to turn over: 'over $50M in revenue', 'Umsatz über 10 Mio. Euro', '$5m to $10m in annual sales'. */
 import { withoutEnd } from '#contract/text-ends.ts';
-import { and, fewer, lengthAt, more, phrases, set } from './read-sizes.rules.ts';
+import {
+  and,
+  fewer,
+  lengthAt,
+  more,
+  orLess,
+  orMore,
+  past,
+  phrases,
+  set,
+} from './read-sizes.rules.ts';
 import type { Cut } from './understood.ts';
 import { fold } from './words.rules.ts';
 
@@ -18,15 +28,16 @@ const aYear = phrases(
 const atLeast = [
   ...more,
   ...phrases(
-    'above,exceeding,greater than,min,minimum,upwards of,north of,superieur a,superior a,superiores a,superiore a',
+    'above,exceeding,in excess of,greater than,min,minimum,upwards of,north of,superieur a,superior a,superiores a,superiore a',
   ),
 ];
 const atMost = [
   ...fewer,
   ...phrases(
-    'under,below,less than,fewer than,up to,at most,no more than,max,maximum,inferieur a,inferior a,inferiores a,inferiore a',
+    'not over,not above,not exceeding,maximum,inferieur a,inferior a,inferiores a,inferiore a',
   ),
 ];
+const compared = [...atLeast, ...atMost];
 const linking = set(
   'of in is at about around roughly approximately worth between from an en von de di d zwischen entre tra fra',
 );
@@ -39,7 +50,8 @@ const scales = set(
 const currencies = set(
   'dollar dollars usd aud nzd cad eur euro euros pound pounds gbp dolares dollari',
 );
-const ends = new Set([...and, 'to', 'and']);
+/** '$5m and 10 employees' are two things, '$5m and $10m' two ends of one. */
+const adding = set('and und et y e');
 const ranked = set('by nach par por per high higher highest hoher hohem hohen');
 
 /** The words of a query, as they were typed and as they are compared. */
@@ -57,19 +69,17 @@ interface Amount {
   isSum: boolean;
 }
 
+interface Asked extends Amount {
+  /** As it is said where 'or less' follows its noun. */
+  asMost: string;
+}
+
 interface Found {
   text: string;
   length: number;
 }
 
 const ending = '.,;?!+';
-
-/** Past the words of a set that stand here. */
-function past(plain: readonly string[], at: number, known: ReadonlySet<string>): number {
-  let next = at;
-  while (known.has(plain[next] ?? '')) next += 1;
-  return next;
-}
 
 /** '$50M', '10 Mio. Euro', '1.5 billion dollars'. */
 function amountAt({ typed, plain }: Words, at: number): Amount | null {
@@ -94,21 +104,33 @@ function amountAt({ typed, plain }: Words, at: number): Amount | null {
 }
 
 /** 'over $50M', 'von 5 bis 10 Millionen Euro'; as it is said again: 'over $50M'. */
-function rangeAt(words: Words, at: number): Amount | null {
+function rangeAt(words: Words, at: number): Asked | null {
   const { plain } = words;
-  const compared = past(plain, at, linking);
-  const most = lengthAt(plain, compared, atMost);
-  const least = most > 0 ? 0 : lengthAt(plain, compared, atLeast);
-  const start = past(plain, compared + most + least, linking);
+  let said = at;
+  // 'at most' begins with a word that links.
+  while (linking.has(plain[said] ?? '') && lengthAt(plain, said, compared) === 0) said += 1;
+  const most = lengthAt(plain, said, atMost);
+  const least = most > 0 ? 0 : lengthAt(plain, said, atLeast);
+  const start = past(plain, said + most + least, linking);
   const first = amountAt(words, start);
   if (!first) return null;
   const next = start + first.length;
-  const second = ends.has(plain[next] ?? '') ? amountAt(words, next + 1) : null;
-  if (!second) {
-    return { ...first, text: `${most > 0 ? 'up to' : 'over'} ${first.text}`, length: next - at };
+  const second = and.has(plain[next] ?? '') ? amountAt(words, next + 1) : null;
+  const isApart = adding.has(plain[next] ?? '') && first.isSum && !second?.isSum;
+  if (!second || isApart) {
+    const isMost = most + lengthAt(plain, next, orLess) > 0;
+    const asMost = `up to ${first.text}`;
+    return {
+      ...first,
+      text: isMost ? asMost : `over ${first.text}`,
+      asMost,
+      length: next + lengthAt(plain, next, [...orLess, ...orMore]) - at,
+    };
   }
+  const text = `${first.text} to ${second.text}`;
   return {
-    text: `${first.text} to ${second.text}`,
+    text,
+    asMost: text,
     length: next + 1 + second.length - at,
     isMoney: first.isMoney || second.isMoney,
     hasScale: first.hasScale || second.hasScale,
@@ -137,7 +159,14 @@ function foundAt(words: Words, at: number): Found | null {
     const text = `revenue ${range.text}`;
     const next = past(words.plain, at + range.length, linking);
     const behind = nounAt(words, next);
-    if (behind && isMeant(behind, range)) return { text, length: next + behind.length - at };
+    if (behind && isMeant(behind, range)) {
+      const end = next + behind.length;
+      const isLess = lengthAt(words.plain, end, orLess) > 0;
+      return {
+        text: isLess ? `revenue ${range.asMost}` : text,
+        length: end + lengthAt(words.plain, end, [...orLess, ...orMore]) - at,
+      };
+    }
     // 'companies over $50M' is what they turn over as well.
     return range.isMoney && range.hasScale ? { text, length: range.length } : null;
   }

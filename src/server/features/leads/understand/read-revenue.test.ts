@@ -45,6 +45,53 @@ const sought = [
     'what: Banks; size: revenue over 10 millones euros',
   ],
   ['banche con fatturato oltre 10 M€', 'what: Banks; size: revenue over 10M€'],
+  // Read as its opposite, none of a list would be of use.
+  ['breweries with at most $5m turnover', 'what: Breweries; size: revenue up to $5m'],
+  ['breweries with revenue not over $5m', 'what: Breweries; size: revenue up to $5m'],
+  ['breweries with $5m or less in revenue', 'what: Breweries; size: revenue up to $5m'],
+  ['breweries with $5m revenue or less', 'what: Breweries; size: revenue up to $5m'],
+  ['brasseries de 5 M€ de chiffre d’affaires ou moins', 'what: Breweries; size: revenue up to 5M€'],
+  ['breweries with revenue of at least $5m', 'what: Breweries; size: revenue over $5m'],
+  ['breweries with revenues in excess of $5m', 'what: Breweries; size: revenue over $5m'],
+  [
+    'Brauereien mit 5 Millionen Euro Umsatz oder mehr in Ohio',
+    'what: Breweries; where: Ohio; size: revenue over 5 Millionen Euro',
+  ],
+  // Where it ends, and what is next to it.
+  [
+    'breweries with revenue of $5m and 10 employees',
+    'what: Breweries; size: 10+ employees; size: revenue over $5m',
+  ],
+  [
+    'breweries in Ohio that have net annual revenue over $5m with 20 vans',
+    'what: Breweries; where: Ohio; size: revenue over $5m; fleet: fleet of 20+ vehicles',
+  ],
+  [
+    'with between $1m and $5m turnover per annum, breweries in Ohio',
+    'what: Breweries; where: Ohio; size: revenue $1m to $5m',
+  ],
+  [
+    'breweries with revenue over $5m in 90210',
+    'what: Breweries; where: 90210; size: revenue over $5m',
+  ],
+  // Either end says that both are money, or how much of it.
+  [
+    'breweries making between 5 and 10 million dollars in Ohio',
+    'what: Breweries; where: Ohio; size: revenue 5 to 10 million dollars',
+  ],
+  ['breweries making $ 5 to 10 million', 'what: Breweries; size: revenue $5 to 10 million'],
+  ['breweries with turnover of 5 to 10 million', 'what: Breweries; size: revenue 5 to 10 million'],
+  // Of sales a sum of money tells that they are the company's, or that they are of a year.
+  ['breweries with sales of 250,000€', 'what: Breweries; size: revenue over 250,000€'],
+  [
+    'breweries with sales of 300 thousand dollars',
+    'what: Breweries; size: revenue over 300 thousand dollars',
+  ],
+  ['breweries with annual sales of 5 million', 'what: Breweries; size: revenue over 5 million'],
+  ['breweries with a revenue of $90,000', 'what: Breweries; size: revenue over $90,000'],
+  ['breweries with a revenue of 250,000', 'what: Breweries; size: revenue over 250,000'],
+  ['high revenue breweries in Ohio', 'what: Breweries; where: Ohio; size: by revenue'],
+  ['breweries by turnover', 'what: Breweries; size: by revenue'],
 ] as const;
 
 test.each(sought)('%s', (query, chips) => expect(chipsFor({ query })).toBe(chips));
@@ -55,6 +102,12 @@ test.each([
   ['banks in Ohio with 50 employees', /^what: Banks; where: Ohio; size: 50\+ employees$/],
   ['Dollar General', /^(?!.*revenue)/],
   ['7-Eleven', /^(?!.*revenue)/],
+  ['breweries with revenue in 90210', /^what: Breweries; where: 90210$/],
+  ['breweries with a revenue of 25,000', /^(?!.*revenue)/],
+  ['breweries with sales of 5 million', /^(?!.*revenue)/],
+  ['20 sales offices', /^(?!.*revenue)/],
+  ['restaurants with $5 lunches', /^(?!.*revenue)/],
+  ['breweries by sales', /^(?!.*revenue)/],
 ])('no revenue is meant by %s', (query, chips) => expect(chipsFor({ query })).toMatch(chips));
 
 test.each(sought)('sent back as chips it is the same: %s', (query) => {

@@ -2,6 +2,7 @@
 import { withoutEnd } from '#contract/text-ends.ts';
 import { isFiller } from './filler-words.ts';
 import { findTerms } from './find-terms.ts';
+import { cityNamed } from './known-places.ts';
 import type { Cut, Range } from './understood.ts';
 import { fold, isJoining } from './words.rules.ts';
 
@@ -18,10 +19,19 @@ export const more = phrases(
   'mehr als,uber,mindestens,wenigstens,ab,plus de,au moins,mas de,al menos,por lo menos,minimo,piu di,oltre,almeno,over,more than,at least',
 );
 export const fewer = phrases(
-  'nicht mehr als,weniger als,unter,hochstens,maximal,bis zu,pas plus de,moins de,au plus,jusqu a,no mas de,menos de,hasta,como maximo,maximo,non piu di,meno di,fino a,al massimo,not more than',
+  'nicht mehr als,weniger als,unter,hochstens,maximal,bis zu,pas plus de,moins de,au plus,jusqu a,no mas de,menos de,hasta,como maximo,maximo,non piu di,meno di,fino a,al massimo,not more than,no more than,fewer than,less than,under,below,up to,at most,max',
+);
+/** Stand behind a figure, or behind what it counts: '50 or fewer employees', '50 salariés ou moins'. */
+export const orMore = phrases(
+  'or more,and more,or above,and above,or over,and over,and up,oder mehr,und mehr,ou plus,et plus,o mas,y mas,o piu,e piu',
+);
+export const orLess = phrases(
+  'or less,or fewer,or under,and under,or below,and below,oder weniger,ou moins,et moins,o menos,y menos,o meno,e meno',
 );
 const between = set('zwischen entre tra fra von de da');
-export const and = set('- bis und a et y e');
+export const and = set('- to and bis und a et y e');
+/** 'tra i 50 e i 100 dipendenti' */
+const articles = set('i gli les los den');
 const having = set('mit avec con de che hanno die que tienen haben ayant and und et y e');
 const thousands: Record<string, number> = {
   k: 1_000,
@@ -36,7 +46,7 @@ const largest = 10_000_000;
 function numberAt(words: readonly string[], at: number): { value: number; length: number } | null {
   const [, digits, suffix] = /^(\d[\d.,]*)(k?)\+?$/i.exec(words[at] ?? '') ?? [];
   if (digits === undefined) return null;
-  let text = digits.replace(/[.,]/g, '');
+  let text = withoutMarks(digits);
   let length = 1;
   while (/^\d{3}$/.test(words[at + length] ?? '') && text.length <= 3) {
     text += words[at + length];
@@ -45,7 +55,12 @@ function numberAt(words: readonly string[], at: number): { value: number; length
   const word = fold(words[at + length] ?? '');
   const factor = suffix ? 1_000 : Object.hasOwn(thousands, word) ? (thousands[word] ?? 1) : 1;
   if (!suffix && factor > 1) length += 1;
-  return { value: Math.min(Number(text) * factor, largest), length };
+  return { value: Math.min(Math.round(Number(text) * factor), largest), length };
+}
+
+/** '1.000' and '1,000' are a thousand, '1.5' and '1,5' are one and a half. */
+export function withoutMarks(digits: string): string {
+  return digits.replace(/[.,](?=\d{3}(?!\d)|$)/g, '').replace(',', '.');
 }
 
 /** How many words the longest of the phrases that stand here has. */
@@ -56,6 +71,15 @@ export const lengthAt = (words: readonly string[], at: number, known: readonly s
       .filter((phrase) => phrase.every((word, place) => fold(words[at + place] ?? '') === word))
       .map((phrase) => phrase.length),
   );
+
+const behind = [...orMore, ...orLess];
+
+/** Past the words of a set that stand here. */
+export function past(words: readonly string[], at: number, known: ReadonlySet<string>): number {
+  let next = at;
+  while (known.has(fold(words[next] ?? ''))) next += 1;
+  return next;
+}
 
 /** '100 bis 500 Mitarbeiter', 'más de 1.000 empleados', 'moins de 50 salariés'. */
 export function cutForeignSize(text: string): Cut<Range> {
@@ -78,19 +102,24 @@ function rangeAt(words: readonly string[], at: number): { range: Range; length: 
   const isMost = lengthAt(words, at, fewer);
   const isLeast = isMost > 0 ? 0 : lengthAt(words, at, more);
   const isBetween = isMost + isLeast === 0 && between.has(fold(words[at] ?? '')) ? 1 : 0;
-  let next = at + isMost + isLeast + isBetween;
+  let next = past(words, at + isMost + isLeast + isBetween, articles);
   const first = numberAt(words, next);
   if (!first) return null;
   next += first.length;
-  let range: Range = isMost > 0 ? { from: null, to: first.value } : { from: first.value, to: null };
-  const second = and.has(fold(words[next] ?? '')) ? numberAt(words, next + 1) : null;
-  if (second) {
-    const ends = [first.value, second.value];
-    range = { from: Math.min(...ends), to: Math.max(...ends) };
-    next += 1 + second.length;
-  }
+  const isJoined = and.has(fold(words[next] ?? ''));
+  const second = isJoined ? numberAt(words, past(words, next + 1, articles)) : null;
+  if (second) next = past(words, next + 1, articles) + second.length;
+  const before = lengthAt(words, next, behind);
+  const isLess = lengthAt(words, next, orLess) > 0;
+  next += before;
   const unit = withoutEnd(fold(words[next] ?? ''), '.,;?!');
-  return staff.has(unit) ? { range, length: next + 1 - at } : null;
+  if (!staff.has(unit)) return null;
+  next += 1;
+  const most = isMost > 0 || isLess || lengthAt(words, next, orLess) > 0;
+  const ends = [first.value, (second ?? first).value];
+  const one = most ? { from: null, to: first.value } : { from: first.value, to: null };
+  const range = second ? { from: Math.min(...ends), to: Math.max(...ends) } : one;
+  return { range, length: next + lengthAt(words, next, behind) - at };
 }
 
 /** As the statistics offices of Australia count them. */
@@ -125,24 +154,30 @@ export function cutSizeWord(text: string): Cut<Range> {
     return { value: range, rest: words.toSpliced(together, 1).join(' ') };
   }
   for (const [at, word] of words.entries()) {
-    const size = sizeNames.find((one) => adjectives[one].has(fold(word)));
+    const size = sizeNamed(word);
     const before = words.slice(0, at);
     // 'grandes bancos', and 'empresas grandes': after nothing, or after what says nothing.
     if (size === undefined || !before.every(saysNothing)) continue;
-    const rest = words.toSpliced(at, 1).join(' ');
-    if (words.slice(at + 1).every(saysNothing) || isPartOfTrade(words, at)) continue;
-    return { value: ranges[size], rest };
+    if (words.slice(at + 1).every(saysNothing) || isPartOfName(words, at)) continue;
+    // 'small and medium banks', 'kleine und mittlere Banken'
+    const second = isJoining(words[at + 1] ?? '') ? sizeNamed(words[at + 2]) : undefined;
+    const rest = words.toSpliced(at, second ? 3 : 1).join(' ');
+    const { from } = ranges[size];
+    return { value: { from, to: ranges[second ?? size].to }, rest };
   }
   return { value: null, rest: text };
 }
 
 const sizeNames = ['small', 'medium', 'large'] as const;
+const sizeNamed = (word = '') => sizeNames.find((one) => adjectives[one].has(fold(word)));
 const saysNothing = (word: string) => opening.has(fold(word)) || isFiller(word) || isJoining(word);
 
-/** 'grands magasins' are department stores. */
-function isPartOfTrade(words: readonly string[], at: number): boolean {
-  const pairs = [words.slice(at, at + 2), words.slice(Math.max(0, at - 1), at + 1)];
+/** 'grands magasins' are department stores, 'Little Rock' is a town. */
+function isPartOfName(words: readonly string[], at: number): boolean {
+  const pairs = [words.slice(at, at + 2), words.slice(Math.max(0, at - 1), at + 1)]
+    .filter((pair) => pair.length === 2)
+    .map((pair) => pair.join(' '));
   return pairs.some(
-    (pair) => pair.length === 2 && findTerms(pair.join(' '), { mend: false }).rest.length === 0,
+    (pair) => cityNamed(pair) !== undefined || findTerms(pair, { mend: false }).rest.length === 0,
   );
 }

@@ -4,6 +4,7 @@ import { findTerms } from './find-terms.ts';
 import {
   cutNegations,
   excludedWords,
+  listExcluded,
   namesRather,
   nothingExcluded,
   readExcluded,
@@ -45,7 +46,7 @@ function readQuery(query: string): Understood {
     terms,
     words,
     place: place.value,
-    not: namesRather(not.value ?? nothingExcluded, terms, employees.rest),
+    not: namesRather(not.value ?? nothingExcluded, terms, listExcluded(employees.rest)),
     employees: employees.value,
     fleet: fleet.value,
     revenue: revenue.value,
@@ -61,11 +62,12 @@ function readChips(asked: LeadQuery): Understood {
   // A chip may hold the bare number.
   const employees =
     cutEmployees(revenue.rest).value ?? cutEmployees(`${revenue.rest} employees`).value;
+  const trade = readTrade(what.replaceAll(',', ' | '));
   return {
     query,
-    ...readTrade(what.replaceAll(',', ' | ')),
+    ...trade,
     place: where === '' ? null : readWhere(where),
-    not: readExcluded(not),
+    not: namesRather(readExcluded(not), trade.terms, not.split(/, */)),
     employees: size === '' ? null : employees,
     fleet: fleet === '' ? null : Math.min(Number(figure ?? 0), 10_000_000),
     revenue: revenue.value,

@@ -152,6 +152,29 @@ describe('corrected chips', () => {
     }
   });
 
+  test('a distance, a fleet and a revenue come back as they were read', () => {
+    const query = 'plumbers within 50 km of Ballarat with over $5m revenue and 1,200 vans';
+    const asked = understandQuery({ query });
+    const again = understandQuery(LeadQuery.parse(chipsQuery(query, listChips(asked))));
+    expect(asked.place).toMatchObject({ cities: ['Ballarat'], radiusKm: 50 });
+    expect(again).toEqual(asked);
+    expect(again).toMatchObject({ fleet: 1_200, revenue: 'revenue over $5m' });
+  });
+
+  test.each([
+    [{ what: 'Plumbers, Banks' }, 'what: Plumbers; what: Banks'],
+    [{ size: '50' }, 'size: 50+ employees'],
+    [{ size: 'up to 20 employees' }, 'size: up to 20 employees'],
+    [{ size: '50+ employees, over $5m revenue' }, 'size: 50+ employees; size: revenue over $5m'],
+    [{ fleet: 'own fleet' }, 'fleet: own fleet'],
+    [{ fleet: '99,999,999,999' }, 'fleet: fleet of 10,000,000+ vehicles'],
+    [{ where: '2830', not: 'in Ohio, Citigroup' }, 'where: 2830; not: in Ohio, Citigroup'],
+    [{ where: '' }, ''],
+  ])('typed by hand: %j', (chips, read) => {
+    const shown = listChips(understandQuery({ query: 'hotels in Reno', ...chips }));
+    expect(shown.map(({ kind, text }) => `${kind}: ${text}`).join('; ')).toBe(read);
+  });
+
   test('they win over the words, and what was taken away stays away', () => {
     const understood = understandQuery({
       query: 'trucking in Dubbo with 50+ employees',
@@ -177,6 +200,20 @@ test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])
     }
   },
 );
+
+test('words that nobody knows are searched for, eight at most, and the company that they name as a whole', () => {
+  const query = 'quux blorb zyxt vlim wump snerg frotz gribb plugh xyzzy 24 x';
+  const asked = understandQuery({ query });
+  expect(asked.words).toEqual('quux blorb zyxt vlim wump snerg frotz gribb'.split(' '));
+  expect(listChips({ ...asked, name: 'Quux Blorb' })).toEqual([
+    { kind: 'name', text: 'Quux Blorb' },
+  ]);
+});
+
+test('what is mended in a query is told, trade by trade and place by place', () => {
+  const { corrections } = understandQuery({ query: 'restarants in Chigaco not in Melborne' });
+  expect(corrections.map(({ read }) => read)).toEqual(['restaurants', 'Chicago', 'Melbourne']);
+});
 
 test('a long and hostile query is read at once', () => {
   const query = `${'in '.repeat(100)}${'"];node(1);//('.repeat(10)} with ${'9'.repeat(40)} staff`;

@@ -21,6 +21,9 @@ test.each([
   ['Straße', 'strasse'],
   ['Œuvres', 'oeuvre'],
   ['Smørrebrød', 'smorrebrod'],
+  ['Encyclopædias', 'encyclopaedia'],
+  ['bureaus', 'bureau'],
+  ['spies', 'spy'],
   ['“Motors”', 'motor'],
 ])('the stem of %s is %s', (word, expected) => {
   expect(stem(word)).toBe(expected);
