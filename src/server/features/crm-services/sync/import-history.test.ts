@@ -1,0 +1,120 @@
+/** What a super user is told of the imports so far, and from where the next one goes on. */
+import { expect, test } from 'vitest';
+import type { CrmSyncIssue, CrmSyncRunSummary } from '#contract/crm-sync.ts';
+import { aNoteThere, anOrganisation, aPersonThere } from '#test/capsule-server.ts';
+import { openCrmSync } from '#test/crm-sync.ts';
+
+const { capsule, app, boss, sync, report, organizations, startAfresh } = await openCrmSync();
+
+const runs = async () => (await boss.get<CrmSyncRunSummary[]>('/api/crm-service/runs')).body;
+const cursors = async () => {
+  const { rows } = await app.database.pool.query(
+    'select entity from crm_sync_cursors order by entity',
+  );
+  return rows.map(({ entity }) => entity);
+};
+
+test('each import says what it made, and the activity of the team names it', async () => {
+  await startAfresh();
+  capsule.parties = [anOrganisation(1), anOrganisation(2), aPersonThere(10), { id: 11, type: 'x' }];
+  const first = await sync('all');
+  expect(first.message).toBe('3 created, 0 updated, 0 unchanged, 1 skipped.');
+  const { rows } = await app.database.pool.query(
+    `select description from activity_log where description like 'Imported %' order by description`,
+  );
+  expect(rows.map(({ description }) => description)).toEqual([
+    'Imported 1 person from Capsule',
+    'Imported 2 organizations from Capsule',
+  ]);
+  const [run] = await runs();
+  expect(run).toMatchObject({ scope: 'all', status: 'complete', since: null, canResume: false });
+  expect(run?.startedBy).not.toBeNull();
+  expect(run?.finishedAt).not.toBeNull();
+  // Only what has changed since shortly before the first began is read by the second.
+  const second = await sync('all');
+  const startedAt = new Date(run?.startedAt ?? 0).getTime();
+  expect((await report(second.runId)).since).toBe(new Date(startedAt - 120_000).toISOString());
+});
+
+test('what is reported can be searched, and opens what is still here', async () => {
+  await startAfresh();
+  capsule.parties = [
+    anOrganisation(1, { name: 'Alpha', emailAddresses: [{ address: 'none' }] }),
+    anOrganisation(2, { name: 'Beta', emailAddresses: [{ address: 'none' }] }),
+    aPersonThere(10, { emailAddresses: [{ address: 'none' }] }),
+    anOrganisation(3, { name: null }),
+  ];
+  const { runId } = await sync('all');
+  const [alpha, beta] = await organizations();
+  await boss.delete(`/api/organizations/${beta?.id}`);
+  const listed = async (query: string) =>
+    (await boss.get<CrmSyncIssue[]>(`/api/crm-service/issues?runId=${runId}${query}`)).body;
+  const named = async (query: string) => (await listed(query)).map(({ name }) => name);
+  expect(await named('')).toEqual(['Alpha', 'Beta', 'No. 3', 'Person 10']);
+  expect(await named('&sort=-name&limit=2')).toEqual(['Person 10', 'No. 3']);
+  expect(await named('&q=ALPH')).toEqual(['Alpha']);
+  expect(await named('&entity=people')).toEqual(['Person 10']);
+  expect(await named('&kind=skipped')).toEqual(['No. 3']);
+  const reason = encodeURIComponent('The e-mail address is not valid');
+  expect(await named(`&reason=${reason}&entity=organizations`)).toEqual(['Alpha', 'Beta']);
+  expect((await listed('&entity=organizations')).map(({ recordId }) => recordId)).toEqual([
+    alpha?.id,
+    null,
+    null,
+  ]);
+});
+
+test('of a trial nothing is remembered, and it reads no more pages than it needs', async () => {
+  await startAfresh();
+  capsule.perPage = 10;
+  capsule.parties = Array.from({ length: 40 }, (_, i) => anOrganisation(i + 1));
+  const tried = await sync('organizations?limit=15');
+  expect(tried).toMatchObject({ created: 15, count: 15, isTestMode: true });
+  expect(capsule.asked('/parties?')).toHaveLength(2);
+  expect(await cursors()).toEqual([]);
+  expect(await sync('organizations')).toMatchObject({ created: 25, unchanged: 15 });
+  expect(await cursors()).toEqual(['organizations']);
+  // People were never read: whoever wants both gets all of both.
+  capsule.parties.push(aPersonThere(100));
+  expect(await sync('all')).toMatchObject({ created: 1, unchanged: 40 });
+  expect(await cursors()).toEqual(['organizations', 'people']);
+});
+
+test('notes whose contact is missing are asked for again, until it is there', async () => {
+  await startAfresh();
+  capsule.parties = [anOrganisation(1)];
+  capsule.entries = [aNoteThere(30, { party: { id: 1 } })];
+  expect(await sync('notes')).toMatchObject({ created: 0, skipped: 1 });
+  expect(await cursors()).not.toContain('notes');
+  await sync('organizations');
+  app.clock.advance(60 * 60_000);
+  expect(await sync('notes')).toMatchObject({ created: 1 });
+  expect(await cursors()).toContain('notes');
+});
+
+test('the last twenty imports are kept, and only the last can be gone on with', async () => {
+  await startAfresh();
+  const made: string[] = [];
+  const { token } = capsule;
+  for (let n = 0; n < 22; n += 1) {
+    app.clock.advance(1_000);
+    capsule.token = n === 20 ? 'expired' : token;
+    await boss.post('/api/crm-service/sync-tasks');
+    made.unshift((await runs())[0]?.id ?? '');
+  }
+  expect((await runs()).map(({ id }) => id)).toEqual(made.slice(0, 20));
+  expect(await runs()).toMatchObject([
+    { status: 'complete', canResume: false },
+    { status: 'error', canResume: false, error: /refused the API token/ },
+    ...Array.from({ length: 18 }, () => ({ status: 'complete' })),
+  ]);
+  const resume = (id = '') => boss.post(`/api/crm-service/runs/${id}/resume`);
+  expect(await resume(made[1])).toMatchObject({
+    status: 409,
+    body: { message: 'Only the last import can be resumed, if it broke off.' },
+  });
+  expect((await resume(made[0])).status).toBe(409);
+  expect((await resume(made[21])).status).toBe(404);
+  expect((await boss.post(`/api/crm-service/runs/${made[21]}/stop`)).status).toBe(404);
+  expect((await boss.get(`/api/crm-service/runs/${made[21]}`)).status).toBe(404);
+});
