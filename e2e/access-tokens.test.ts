@@ -1,4 +1,4 @@
-/** Access tokens in a real browser, and the programs that use them over plain HTTP. */
+/** Access tokens in a real browser, and programs that use them over plain HTTP. */
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { aPerson } from '#test/factories.ts';
@@ -7,7 +7,7 @@ import { faultsOf } from './screens.ts';
 
 const crm = await openCrm();
 
-/** What a program of the user sends: no cookie, no origin. */
+/** A request as one of the user's programs sends it: without cookie or origin. */
 function callWith(token: string, path: string, body?: unknown) {
   return fetch(crm.url + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -56,7 +56,7 @@ test('a token is made, shown once, used to read and to write, and revoked', asyn
   expect(body.map(({ name }) => name)).toEqual(['Ada Fleet', 'Grace Hull']);
 });
 
-test('the reference is one step from the tokens, and a visitor comes back to it after signing in', async () => {
+test('the reference is one click from the tokens, and a visitor returns to it after signing in', async () => {
   const page = await crm.visit('/account', { as: 'admin' });
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.waitForURL('**/api/docs');
@@ -89,7 +89,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on a new token, %s', as
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing on the reference, %s', async (theme) => {
-  // A page without data of its own to begin at, which is answered with 404.
+  // A page without data of its own to start from; it is answered with 404.
   crm.forgive(/404 \(Not Found\).*\/nowhere/);
   const page = await crm.visit('/nowhere', {
     as: 'admin',
@@ -103,7 +103,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on the reference, %s', 
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  // Some of each kind: the hundred calls and shapes are printed by the same few lines.
+  // Some of each kind: the same few lines print the hundred calls and shapes.
   await page.evaluate(() => {
     for (const section of document.querySelectorAll(
       'main > section:not(#start, #notes, #shapes)',

@@ -1,4 +1,4 @@
-/** The day's screens and the reports, as axe and a narrow window see them. */
+/** The screens of a working day and the reports, checked by axe and in a narrow window. */
 import { openCrm } from './crm.ts';
 import { fillScreens, testScreens } from './screens.ts';
 

@@ -1,4 +1,4 @@
-/** The owner's screens and the visitors', as axe and a narrow window see them. */
+/** The owner's and the visitors' screens, checked by axe and in a narrow window. */
 import { expect, test } from 'vitest';
 import { openCrm } from './crm.ts';
 import { faultsOf, fillScreens, testScreens } from './screens.ts';
@@ -48,7 +48,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on an open menu, %s', a
   const deactivate = boss.getByRole('menuitem', { name: 'Deactivate' });
   await deactivate.waitFor();
   expect(await faultsOf(boss)).toEqual([]);
-  // The first item has the focus: arrows go on from there, Escape leads back.
+  // The first item has the focus: the arrow keys go on from there, Escape closes the menu.
   await boss.keyboard.press('ArrowDown');
   await deactivate.and(boss.locator(':focus')).waitFor();
   await boss.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The records' screens, as axe and a narrow window see them; others in accessibility-….test.ts. */
+/** The screens of records, checked by axe and in a narrow window; others are in accessibility-….test.ts. */
 import { openCrm } from './crm.ts';
 import { fillScreens, testScreens } from './screens.ts';
 

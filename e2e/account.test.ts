@@ -1,4 +1,4 @@
-/** The account page in a real browser: what the user is called, the password, where one is signed in. */
+/** The account page in a real browser: names, password, and sessions. */
 import { expect, test } from 'vitest';
 import { aTask, testPassword } from '#test/factories.ts';
 import { aPng } from '#test/files.ts';
@@ -52,8 +52,8 @@ test('sessions are listed and ended, and a new password ends all others', async 
   expect((await elsewhere()).status).toBe(401);
 });
 
-test('a picture is cut square, shown beside what one looks after, and taken away again', async () => {
-  // As somebody whose session no new password has replaced.
+test('a picture is cut square, shown beside the user’s records, and removed again', async () => {
+  // A user whose session was not replaced by a new password.
   await crm.app.as('admin').then((ctx) => aTask(ctx, { title: 'Call the fleet manager' }));
   const page = await crm.visit('/account', { as: 'admin' });
   crm.forgive(/decode|could not be decoded/i);

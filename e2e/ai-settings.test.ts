@@ -1,4 +1,4 @@
-/** A super user sets the AI provider: the key goes in and never comes out, a test tells how it answers. */
+/** A super user sets the AI provider: the key is saved and never shown, and a test says how it answers. */
 import { expect, test } from 'vitest';
 import { aiKey, openAiServer, sendJson } from '#test/ai-server.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -46,7 +46,7 @@ test('provider, key, test, cap and the log of calls', async () => {
   expect(await page.content()).not.toContain(aiKey);
 });
 
-test('nobody else comes here', async () => {
+test('nobody else can open the page', async () => {
   const page = await crm.visit('/settings/ai', { as: 'admin' });
   await page.waitForURL(`${crm.url}/`);
 });

@@ -1,4 +1,4 @@
-/** Ask the CRM in a real browser: a question, an answer with links, and tasks that are created when the user says so. */
+/** Ask the CRM in a real browser: a question, an answer with links, and tasks that are created when the user agrees. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
@@ -9,7 +9,7 @@ import { openCrm, sees, seesToast } from './crm.ts';
 const ai = await openAiServer();
 const crm = await openCrm(ai.environment());
 
-/** The model does these steps, one an answer. */
+/** The model takes these steps, one for each answer. */
 function script(...steps: (string | { tool: string; input: unknown })[]): void {
   let place = 0;
   ai.does((_call, reply) => {
@@ -53,7 +53,7 @@ async function openAsk(page: Page) {
   return page.getByRole('dialog', { name: 'Ask the CRM' });
 }
 
-test('a question is answered with links, and what it offers is applied by the user alone', async () => {
+test('a question is answered with links, and only the user applies what it offers', async () => {
   const ada = await aPerson(await crm.app.as('staff'), { name: 'Ada Berg' });
   const page = await crm.visit('/people', { as: 'staff' });
   const dialog = await openAsk(page);
@@ -82,7 +82,7 @@ test('a question is answered with links, and what it offers is applied by the us
   await seesToast(page, '1 task created');
   expect(await tasks()).toMatchObject([{ title: 'Call Ada', personId: ada.id }]);
 
-  // A link of the answer is followed; the conversation waits to be taken up again.
+  // After following a link in the answer, the conversation can go on.
   await link.click();
   await page.waitForURL(`**/people/${ada.id}`);
   await dialog.waitFor({ state: 'hidden' });
@@ -95,7 +95,7 @@ test('a question is answered with links, and what it offers is applied by the us
   );
 });
 
-test('a question that could not be answered is kept, to be asked again', async () => {
+test('a question that could not be answered is kept and can be asked again', async () => {
   crm.forgive(/409/);
   const page = await crm.visit('/tasks', { as: 'admin' });
   const question = (await openAsk(page)).getByLabel('Question');
@@ -109,7 +109,7 @@ test('a question that could not be answered is kept, to be asked again', async (
   await sees(page, 'Nobody of that name.');
 });
 
-test('closing the dialog stops the question, which waits to be asked again', async () => {
+test('closing the dialog stops the question, which can then be asked again', async () => {
   const asked = Promise.withResolvers<void>();
   const leftAlone = Promise.withResolvers<void>();
   ai.does((_call, reply) => {

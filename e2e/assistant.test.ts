@@ -1,4 +1,4 @@
-/** The assistant in the words of a model, and what it offers to do: seen first, then applied, then taken back. */
+/** The assistant in a model's words, and what it offers to do: previewed, applied, undone. */
 
 import { expect, test } from 'vitest';
 import { clockAt } from '#server/kernel/clock.ts';
@@ -11,7 +11,7 @@ const crm = await openCrm(ai.environment());
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-test('a model words the facts; the tasks that it calls for are previewed, created and taken back', async () => {
+test('a model words the facts; the tasks that it suggests are previewed, created and undone', async () => {
   const ctx = await crm.app.as('staff');
   const past = { ...ctx, clock: clockAt(() => new Date(Date.now() - 40 * day)) };
   for (const name of ['Ruth Blackwood', 'Tom <b>Reed</b>']) {
@@ -42,7 +42,7 @@ test('a model words the facts; the tasks that it calls for are previewed, create
   await other.check();
   await dialog.getByRole('button', { name: 'Create 2 tasks' }).click();
   await seesToast(page, '2 tasks created');
-  // What has a task no longer asks for one.
+  // A deal with a task no longer asks for one.
   await assistant
     .getByRole('button', { name: 'Create 2 call tasks' })
     .waitFor({ state: 'detached' });
@@ -50,10 +50,10 @@ test('a model words the facts; the tasks that it calls for are previewed, create
   await seesToast(page, 'Taken back', '2 tasks deleted.');
 });
 
-test('late tasks move to the end of the day’s work, and back', async () => {
+test('overdue tasks move to the end of the working day, and back', async () => {
   const ctx = await crm.app.as('admin');
   const task = await aTask(ctx, { title: 'Ring Ada', dueDate: daysAgo(3) });
-  // What it says is not so.
+  // What the model says here is not true.
   ai.says('1: 4 tasks are overdue, says Bob.');
   const page = await crm.visit('/', { as: 'admin' });
   const assistant = page.getByRole('region', { name: "Sam's Assistant" });

@@ -1,4 +1,4 @@
-/** Windows of 1920 px and more: what is open in a list lies beside it. Organizations: `organizations.test.ts`. */
+/** In windows of 1920 px and more, the open record is shown beside its list. Organizations: `organizations.test.ts`. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anOpportunity, aTask } from '#test/factories.ts';
@@ -11,10 +11,10 @@ const ctx = await crm.app.as('staff');
 const day = 86_400_000;
 const wide = { width: 1920, height: 1080 };
 
-/** Both are whole, and nothing scrolls sideways. */
+/** Both are fully visible, and nothing scrolls sideways. */
 async function expectSideBySide(list: Locator, beside: Locator): Promise<void> {
   await expectRowsApart(list);
-  // Patiently: what opens beside the list makes it narrower a moment later.
+  // Polls: the list gets narrower a moment after something opens beside it.
   const where = async () => {
     const [left, right] = [await list.boundingBox(), await beside.boundingBox()];
     if (!left || !right) return {};
@@ -26,7 +26,7 @@ async function expectSideBySide(list: Locator, beside: Locator): Promise<void> {
   await expect.poll(() => list.page().evaluate(fits)).toBe(true);
 }
 
-test('an opportunity lies beside the list, and is edited and deleted there', async () => {
+test('an opportunity opens beside the list, and is edited and deleted there', async () => {
   const tags = ['beside'];
   const deal = await anOpportunity(ctx, { name: 'Quarry trucks', tags });
   await anOpportunity(ctx, { name: 'Two rollers', tags });
@@ -65,7 +65,7 @@ test('an opportunity lies beside the list, and is edited and deleted there', asy
   await dialog.waitFor();
 });
 
-test('a task lies beside the list, with what is done with it', async () => {
+test('a task opens beside the list, with its actions', async () => {
   const task = await aTask(ctx, {
     title: 'Ring the sawmill',
     description: 'Ask for the serial numbers',
@@ -108,7 +108,7 @@ test('a task lies beside the list, with what is done with it', async () => {
   await beside.getByRole('button', { name: 'Reopen' }).click();
   await seesToast(page, 'Task reopened');
 
-  // Deleted there or in the list, it leaves no gap and asks for nothing that is gone.
+  // Deleted there or in the list, it leaves no gap, and nothing reads a deleted task.
   await beside.getByRole('button', { name: 'Delete task' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await seesToast(page, 'Task deleted', 'The task has been removed.');

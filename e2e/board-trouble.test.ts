@@ -1,4 +1,4 @@
-/** The board on a slow network, with a colleague at work and by keyboard: what it says stays true, and the focus stays. */
+/** The board on a slow network, with a colleague at work and by keyboard: what it shows stays true, and the focus stays. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
@@ -32,7 +32,7 @@ async function carryRight(page: Page, name: string, steps: number): Promise<void
   await page.keyboard.press('Space');
 }
 
-/** Keeps the calls of a path waiting until the returned function is called. */
+/** Holds the calls of a path until the returned function is called. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -42,7 +42,7 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
   return held.resolve;
 }
 
-test('counts and sums go along with a card before the server has answered, and come back with it', async () => {
+test('counts and sums move with a card before the server has answered, and back with it', async () => {
   const tags = ['slow'];
   await anOpportunity(ctx, { name: 'Stays', value: '0.10', probability: 10, tags });
   const deal = await anOpportunity(ctx, { name: 'Goes', value: '1000.05', probability: 50, tags });
@@ -55,13 +55,13 @@ test('counts and sums go along with a card before the server has answered, and c
   expect(await headOf(page, 'Qualified')).toBe('Qualified1$1,000.05$300.02 weighted');
   expect((await staff.get<Opportunity>(`/api/opportunities/${deal.id}`)).body.stage).toBe('lead');
 
-  // A colleague was faster: the card and the sums go back, and the focus with the card.
+  // A colleague was faster: the card, the sums and the focus go back.
   crm.forgive(/412/);
   await staff.patch(`/api/opportunities/${deal.id}`, { description: 'Changed elsewhere' });
   const readAgain = page.waitForResponse(/opportunities\/cards\?.*stage=lead/);
   release();
   await seesToast(page, 'Failed to update opportunity', 'Somebody else changed this record');
-  // Until then the card would be carried as it was before the colleague's change.
+  // Until then the card would be moved in its version from before the colleague's change.
   await readAgain;
   await expect.poll(() => headOf(page, 'Lead')).toBe(before[0]);
   expect(await headOf(page, 'Qualified')).toBe(before[1]);
@@ -75,7 +75,7 @@ test('counts and sums go along with a card before the server has answered, and c
   await expect.poll(() => headOf(page, 'Lead')).toBe('Lead1$0.10$0.01 weighted');
 });
 
-test('a card that is not lost after all has the focus again', async () => {
+test('a card that is not closed as lost after all gets the focus back', async () => {
   await anOpportunity(ctx, { name: 'Wavering', tags: ['wavering'] });
   const page = await openBoard('wavering');
   await carryRight(page, 'Wavering', 5);
@@ -85,7 +85,7 @@ test('a card that is not lost after all has the focus again', async () => {
   await expect.poll(() => hasFocus(page, 'Wavering')).toBe(true);
 });
 
-test('a card is read anew as it is opened; one that is gone says so and goes', async () => {
+test('a card is read again when it is opened; if it was deleted, the page says so and removes it', async () => {
   const tags = ['elsewhere'];
   const deal = await anOpportunity(ctx, { name: 'Revalued', value: 1, tags });
   const gone = await anOpportunity(ctx, { name: 'Withdrawn', tags });
@@ -106,7 +106,7 @@ test('a card is read anew as it is opened; one that is gone says so and goes', a
   expect(await dialog.count()).toBe(0);
 });
 
-test('what could not be read without a network is read by itself once it is back', async () => {
+test('what could not be read without a network is read by itself once the network is back', async () => {
   await anOpportunity(ctx, { name: 'Found again', tags: ['reconnect'] });
   await anOpportunity(ctx, { name: 'Another', tags: ['reconnect'] });
   const page = await openBoard('reconnect');
@@ -119,7 +119,7 @@ test('what could not be read without a network is read by itself once it is back
   await cardOf(page, 'Found again').waitFor();
 });
 
-test('the edge of a card says in colour what its words say of the next task, also after midnight', async () => {
+test('the edge of a card shows in colour what its words say about the next task, even after midnight', async () => {
   const tags = ['next'];
   const dueDates = {
     Late: '2026-06-23T07:00:00Z',
@@ -135,7 +135,7 @@ test('the edge of a card says in colour what its words say of the next task, als
   const stateOf = (name: string) => cardOf(page, name).getAttribute('data-next');
   const edgeOf = (name: string) =>
     cardOf(page, name).evaluate((card) => getComputedStyle(card, '::before').backgroundColor);
-  // By the server's clock all of them are what is set here: the answer is given the days of that June.
+  // For the server's clock all of them are as set here: the answer gets days of that June.
   const states: Record<string, string> = { Late: 'overdue', Now: 'today', Then: 'later' };
   await page.route(/opportunities\/(board|cards)/, async (route) => {
     const reply = await route.fetch();
@@ -163,7 +163,7 @@ test('the edge of a card says in colour what its words say of the next task, als
   await expect.poll(seen).toEqual(['overdue', 'overdue', 'later', 'none']);
 });
 
-test('on its page, too, an opportunity is lost only with a reason', async () => {
+test('on its page, too, an opportunity can be closed as lost only with a reason', async () => {
   const deal = await anOpportunity(ctx, { name: 'Fading', probability: 65 });
   const page = await crm.visit(`/opportunities/${deal.id}`, { as: 'staff' });
   await page.getByRole('button', { name: 'Edit Stage' }).click();
@@ -179,7 +179,7 @@ test('on its page, too, an opportunity is lost only with a reason', async () => 
   await page.getByText('moved this opportunity from Lead to Closed Lost').waitFor();
   const lost = { stage: 'closed_lost', lostReason: 'Bought elsewhere', probability: '0' };
   expect(await stored()).toMatchObject(lost);
-  // Reopened, it is as likely as the stage has it.
+  // Reopened, it has the probability of the stage.
   await page.getByRole('button', { name: 'Edit Stage' }).click();
   await page.getByRole('option', { name: 'Negotiation' }).click();
   await form.getByRole('button', { name: 'Save' }).click();

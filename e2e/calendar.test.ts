@@ -14,10 +14,10 @@ const dueOf = async ({ id }: Task) => (await staff.get<Task>(`/api/tasks/${id}`)
 const eventOf = async ({ id }: CalendarEvent) =>
   (await staff.get<CalendarEvent>(`/api/calendar-events/${id}`)).body;
 
-/** A day of the calendar, such as 'Tuesday, April 7'. */
+/** A day of the calendar, for example 'Tuesday, April 7'. */
 const dayOn = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
-/** Picks an item up, moves it by arrow keys, and drops it. */
+/** Picks an item up, moves it with the arrow keys, and drops it. */
 async function dragByKeyboard(link: Locator, keys: string[]): Promise<void> {
   const page = link.page();
   const status = page.locator('[id^="DndLiveRegion"]');
@@ -59,7 +59,7 @@ test('a week is planned over the end of daylight saving, by keyboard, at the sam
     .getByRole('link', { name: '1:30am Task: Early call' })
     .waitFor();
   expect(await dueOf(call)).toBe('2026-04-06T15:30:00.000Z');
-  // Whoever moved it by keyboard goes on from there.
+  // Somebody who moved it by keyboard goes on from there.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain('Early call');
@@ -80,7 +80,7 @@ test('a week is planned over the end of daylight saving, by keyboard, at the sam
   await dayOn(page, 'Saturday, April 4').getByRole('link', { name: 'Yard visit' }).waitFor();
   await expect.poll(async () => (await eventOf(visit)).eventDate).toBe(visit.eventDate);
 
-  // Whole days stay whole days.
+  // All-day events stay all-day events.
   const onMonday = dayOn(page, 'Monday, April 6').getByRole('link', { name: 'Truck fair' });
   await dragByKeyboard(onMonday, ['ArrowRight']);
   await dayOn(page, 'Tuesday, April 7').getByRole('link', { name: 'Truck fair' }).waitFor();
@@ -120,7 +120,7 @@ test('a task is dragged by mouse over the start of daylight saving, and a click 
   expect(await tab.getByLabel('Title').inputValue()).toBe('Send the offer');
 });
 
-test('a move that is refused snaps back and says why', async () => {
+test('a refused move snaps back and says why', async () => {
   crm.forgive(/412/);
   const task = await aTask(ctx, { title: 'Moved twice', dueDate: '2026-05-05T07:00:00Z' });
   const page = await crm.visit('/calendar?date=2026-05-05', { as: 'staff' });
@@ -128,7 +128,7 @@ test('a move that is refused snaps back and says why', async () => {
   await staff.patch(`/api/tasks/${task.id}`, { dueDate: '2026-05-07T07:00:00Z' });
   await dragByKeyboard(page.getByRole('link', { name: 'Moved twice' }), ['ArrowRight']);
   await seesToast(page, 'Task not moved', 'Somebody else changed this record');
-  // What the colleague made of it stands.
+  // The colleague's change stays.
   await dayOn(page, 'Thursday, May 7').getByRole('link', { name: 'Moved twice' }).waitFor();
   expect(await dueOf(task)).toBe('2026-05-07T07:00:00.000Z');
 });
@@ -142,7 +142,7 @@ test('an event is added on an empty day, edited in a tab of its own, deleted and
   await dialog.getByLabel('Title').fill('Handover');
   expect(await dialog.getByLabel(/^Start(?! time)/).inputValue()).toBe('Jun 10, 2026');
   await dialog.getByLabel('Start time').fill('14:30');
-  // The end goes along with the start.
+  // Moving the start moves the end.
   expect(await dialog.getByLabel('End time').inputValue()).toBe('15:30');
   await dialog.getByLabel('Person').fill('Bea');
   await page.getByRole('option', { name: 'Bea Buyer' }).click();
@@ -176,7 +176,7 @@ test('an event is added on an empty day, edited in a tab of its own, deleted and
   await seesToast(tab, 'Event updated');
   await edit.waitFor({ state: 'detached' });
   await dayOn(tab, 'Thursday, June 11').getByRole('link', { name: 'Handover' }).waitFor();
-  // These days stay on the screen, and in the address.
+  // These days stay on the screen and in the address.
   await tab.reload();
   await dayOn(tab, 'Thursday, June 11').getByRole('link', { name: 'Handover' }).waitFor();
 
@@ -235,7 +235,7 @@ test('a month shows two events and two tasks of a day and how many more, and ope
   expect(new URL(page.url()).searchParams.get('owner')).toBeNull();
 });
 
-test('previous, next and Today step through weeks and months, kept in the address', async () => {
+test('previous, next and Today step through weeks and months, and the address keeps the place', async () => {
   const page = await crm.visit('/calendar?date=2026-12-30', { as: 'staff' });
   await sees(page, 'Dec 27, 2026 – Jan 2, 2027');
   const firstDay = page.getByRole('group').first();
@@ -272,7 +272,7 @@ test('on a phone a month is a small grid over the list of the chosen day', async
   await pocket.waitFor();
   expect(await overflow()).toBeLessThanOrEqual(0);
 
-  // Tablets have no room for seven days side by side either; nowhere does a time break, or a title to letters.
+  // Tablets have no room for seven days side by side either; no time wraps, and no title is cut to letters.
   const time = pocket.getByText('11am', { exact: true });
   for (const [width, isList] of [
     [820, true],
@@ -315,7 +315,7 @@ test('the feed address is made, read without a session, and revoked', async () =
   expect(await summaries()).toContain('Task: In my phone');
   await page.getByLabel('only events I made').check();
   await expect.poll(summaries).toEqual(['Task: In my phone']);
-  // Shown once: it is not there when the page is opened again.
+  // It is shown once: not when the page is opened again.
   await page.reload();
   await sees(page, 'Your feed has an address since');
   expect(await page.getByLabel('Feed address').count()).toBe(0);
@@ -329,7 +329,7 @@ test('the feed address is made, read without a session, and revoked', async () =
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('what is deleted while it is carried is let go of, and the page goes on', async () => {
+test('an item deleted while it is dragged is dropped, and the page goes on', async () => {
   const stays = await aTask(ctx, { title: 'Stays', dueDate: '2026-07-07T02:00:00Z' });
   const goes = await aTask(ctx, { title: 'Goes away', dueDate: '2026-07-08T02:00:00Z' });
   const page = await crm.visit('/calendar?date=2026-07-08', { as: 'staff' });
@@ -342,7 +342,7 @@ test('what is deleted while it is carried is let go of, and the page goes on', a
     .poll(() => page.locator('[id^="DndLiveRegion"]').textContent())
     .toMatch(/^Picked up Goes away/);
   expect((await staff.delete(`/api/tasks/${goes.id}`)).status).toBe(204);
-  // Taking the first move back reads the calendar again, without what is being carried.
+  // Undoing the first move reads the calendar again, without the item that is being dragged.
   await page.getByRole('button', { name: 'Undo' }).click();
   await seesToast(page, 'Task moved', 'It is now on Tue, Jul 7.');
   await expect.poll(() => page.getByRole('group').getByText('Goes away').count()).toBe(0);
@@ -352,7 +352,7 @@ test('what is deleted while it is carried is let go of, and the page goes on', a
   expect(await dueOf(stays)).toBe('2026-07-07T02:00:00.000Z');
 });
 
-test('what is changed in the tab it opened in is changed on the calendar too', async () => {
+test('a change in the tab that an item opened in shows on the calendar too', async () => {
   await anEvent(ctx, { title: 'Depot tour', eventDate: '2026-09-02T01:00:00Z' });
   const page = await crm.visit('/calendar?date=2026-09-02', { as: 'staff' });
   const opening = page.waitForEvent('popup');
@@ -366,7 +366,7 @@ test('what is changed in the tab it opened in is changed on the calendar too', a
   await page.getByRole('link', { name: 'Depot tour with the owner' }).waitFor();
 });
 
-test('a calendar that is open over midnight goes on to the new day', async () => {
+test('a calendar left open past midnight moves on to the new day', async () => {
   await aTask(ctx, { title: 'Before tonight', dueDate: '2026-06-24T07:00:00Z' });
   // Half a minute to midnight in Sydney.
   const at = '2026-06-24T13:59:30Z';
@@ -382,7 +382,7 @@ test('a calendar that is open over midnight goes on to the new day', async () =>
   await late.waitFor();
 });
 
-test('what is moved by keyboard to a day that shows no more leaves the focus on that day', async () => {
+test('an item moved by keyboard to a day without room for it leaves the focus on that day', async () => {
   for (const hour of [1, 2, 3]) {
     await aTask(ctx, { title: `Before it ${hour}`, dueDate: `2026-11-18T0${hour}:00:00Z` });
   }

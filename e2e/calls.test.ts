@@ -1,4 +1,4 @@
-/** Logging a call: from each page where a note is added, seen at once, corrected and taken back. */
+/** Logging a call: from each page where notes are added, seen at once, corrected and undone. */
 import { expect, test } from 'vitest';
 import type { ActivityLog } from '#contract/activity.ts';
 import type { Call } from '#contract/calls.ts';
@@ -17,10 +17,10 @@ async function callsOf(link: string): Promise<ActivityLog[]> {
   return body;
 }
 
-test('a call is logged beside a half-written note, corrected, deleted and taken back', async () => {
+test('a call is logged beside a half-written note, corrected, deleted and restored', async () => {
   const person = await aPerson(ctx, { name: 'Ruth Ringer' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
-  // Another tab of the same browser sees it without being asked.
+  // Another tab of the same browser shows it by itself.
   const other = await page.context().newPage();
   await other.goto(`/people/${person.id}`);
   const timeline = page.getByRole('region', { name: /^Timeline/ });
@@ -39,7 +39,7 @@ test('a call is logged beside a half-written note, corrected, deleted and taken 
   await timeline.getByText('Sam Seller logged a call: Left voicemail').waitFor();
   await timeline.getByText('Asked to ring back').waitFor();
   await otherTimeline.getByText('Sam Seller logged a call: Left voicemail').waitFor();
-  // What was half written is still there, and was not sent along.
+  // The half-written note is still there, and was not sent.
   expect(await page.getByRole('textbox', { name: 'Add a note' }).inputValue()).toBe('Half a note');
   expect((await staff.get<Note[]>(`/api/notes?personId=${person.id}`)).body).toEqual([]);
   expect(await callsOf(`personId=${person.id}`)).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a call is logged beside a half-written note, corrected, deleted and taken 
   expect(await callsOf(`personId=${person.id}`)).toHaveLength(1);
 });
 
-test('from the side panel, an organization and an opportunity, whose people it then was with', async () => {
+test('a call is logged from the side panel, an organization and an opportunity, whose people it was with', async () => {
   const organization = await anOrganization(ctx, { name: 'Ringing Motors' });
   const person = await aPerson(ctx, { name: 'Paul Panel' });
   const deal = await anOpportunity(ctx, { name: 'Ten vans', personId: person.id });
@@ -91,7 +91,7 @@ test('from the side panel, an organization and an opportunity, whose people it t
   expect(await callsOf(`personId=${person.id}`)).toHaveLength(2);
 });
 
-test('it says when it was, not in the future; a colleague’s is not for staff to correct', async () => {
+test('a call cannot be in the future, and staff cannot correct a colleague’s', async () => {
   const person = await aPerson(ctx);
   const theirs = await aUser(ctx, { firstName: 'Ann', lastName: 'Other' });
   await aCall(await crm.app.as(theirs), { outcome: 'busy', personId: person.id });

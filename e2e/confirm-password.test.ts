@@ -1,4 +1,4 @@
-/** Issuing things an hour after signing in: the password is asked for, and what was begun goes on by itself. */
+/** Issuing something an hour after signing in asks for the password, and then goes on by itself. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { testPassword } from '#test/factories.ts';
@@ -11,7 +11,7 @@ const oidc = await openOidcServer(door.url);
 const crm = await openCrm(oidc.environment);
 door.leadTo(doorTo(crm.app.fastify));
 
-/** Of every session: as if its user had been away for longer. */
+/** For every session: as if its user had been away for longer. */
 const anHourPasses = () =>
   crm.app.database.pool.query(
     `update sessions set sess = sess || '{"provenAt": "2026-01-01T00:00:00Z"}'`,
@@ -27,8 +27,8 @@ async function beginInvitation(page: Page, email: string) {
   await question(page).waitFor();
 }
 
-test('an invitation asks for the password, and is made once that is right', async () => {
-  // The refusals that are provoked: by the hour, and by a wrong password.
+test('an invitation asks for the password, and is made once it is right', async () => {
+  // The expected refusals: after an hour, and for a wrong password.
   crm.forgive(/403|400/);
   const page = await crm.visit('/settings/users', { as: 'super_user' });
   await beginInvitation(page, 'newcomer@dealer.example');
@@ -54,14 +54,14 @@ test('an invitation asks for the password, and is made once that is right', asyn
   await sees(page, 'newcomer@dealer.example');
   await question(page).waitFor({ state: 'detached' });
 
-  // For the next hour nobody asks.
+  // For the next hour it is not asked for.
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill('second@dealer.example');
   await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByLabel('One-time link').waitFor();
 });
 
-test('whoever cancels keeps what was typed, and is told that nothing was changed', async () => {
+test('cancelling keeps what was typed, and says that nothing was changed', async () => {
   crm.forgive(/403/);
   const page = await crm.visit('/settings/users', { as: 'super_user' });
   await beginInvitation(page, 'kept@dealer.example');
@@ -76,7 +76,7 @@ test('whoever cancels keeps what was typed, and is told that nothing was changed
   const { body } = await (await crm.app.signIn('admin')).get<unknown[]>('/api/staff-users');
   expect(JSON.stringify(body)).not.toContain('kept@dealer.example');
 
-  // Once more from the same form, on a phone in the dark.
+  // Again from the same form, on a phone in the dark theme.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await form.getByRole('button', { name: 'Create link' }).click();
@@ -85,7 +85,7 @@ test('whoever cancels keeps what was typed, and is told that nothing was changed
   await page.getByLabel('One-time link').waitFor();
 });
 
-test('what is no form says it in a toast, and a name alone is saved without a question', async () => {
+test('without a form a toast says so, and a change of the name alone asks for nothing', async () => {
   crm.forgive(/403/);
   const page = await crm.visit('/account', { as: 'admin' });
   await anHourPasses();
@@ -103,11 +103,11 @@ test('what is no form says it in a toast, and a name alone is saved without a qu
   expect(await page.getByLabel('Email').inputValue()).toBe('sandy.new@dealer.example');
 });
 
-test('whoever came by the provider signs in there again, and stands on the page where they were', async () => {
+test('a user of single sign-on signs in there again, and returns to the same page', async () => {
   crm.forgive(/403|favicon/i);
   oidc.accounts.set('olga', { name: 'Olga Owner', groups: ['crm-owners'] });
   const page = await crm.visit('/');
-  // The provider's own pages ask for a font from elsewhere.
+  // The provider's own pages load a font from elsewhere.
   await page
     .context()
     .route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }));
@@ -137,7 +137,7 @@ test('whoever came by the provider signs in there again, and stands on the page 
   await page.getByLabel('One-time link').waitFor();
 });
 
-/** Nothing fades in any more. */
+/** Nothing is fading in any more. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),

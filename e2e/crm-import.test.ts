@@ -20,7 +20,7 @@ const export1 = csv('capsule.csv', [
   'Organisation,,,,,,,,Hobart,TAS,,,,kim',
 ]);
 
-test('an admin imports an export from the organizations page, and again without a duplicate', async () => {
+test('an admin imports an export from the organizations page, and a second time without duplicates', async () => {
   const page = await crm.visit('/organizations', { as: 'admin' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import from CRM service' }).click();
@@ -53,7 +53,7 @@ test('an admin imports an export from the organizations page, and again without 
   await choose();
   await seesToast(page, 'Import successful', 'Everything was here already');
 
-  // The first result, with what it skipped, can still be looked up.
+  // The first result, with its skipped rows, can still be opened.
   await page.getByRole('button', { name: 'Import another file' }).click();
   const earlier = page.getByRole('list', { name: 'Earlier imports' }).getByRole('link');
   await earlier.nth(1).waitFor();
@@ -74,7 +74,7 @@ test('an admin imports an export from the organizations page, and again without 
   expect(rows).toEqual([{ people: 1, organizations: 1 }]);
 });
 
-test('files that cannot be imported are refused in words', async () => {
+test('files that cannot be imported are refused with a reason', async () => {
   crm.forgive(/400 \(Bad Request\)/);
   const page = await crm.visit('/crm-service-import', { as: 'super_user' });
   const input = page.getByLabel('CSV file');
@@ -93,7 +93,7 @@ test('files that cannot be imported are refused in words', async () => {
   expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
 });
 
-test('columns with other names are chosen by hand, and the file can be read otherwise', async () => {
+test('columns with other names are chosen by hand, and the file can be read in another way', async () => {
   const page = await crm.visit('/crm-service-import', { as: 'admin' });
   const text = 'Vorname;Name;Kontakt\r\nJ\xfcrgen;Groß;juergen@hand.example\r\n';
   await page.getByLabel('CSV file').setInputFiles({
@@ -111,7 +111,7 @@ test('columns with other names are chosen by hand, and the file can be read othe
   await page.getByLabel('Kontakt becomes').selectOption('Email');
   await sees(page, '3 of 3 columns will be imported.');
 
-  // What is chosen and not started is still there, only the choice of columns is made again.
+  // A file that was uploaded but not imported is still there; only the columns have to be chosen again.
   await page.reload();
   await page.getByLabel('Vorname becomes').waitFor();
   await page.getByLabel('Vorname becomes').selectOption('First name, instead of Name');
@@ -123,8 +123,8 @@ test('columns with other names are chosen by hand, and the file can be read othe
   await sees(page, 'Jürgen Groß');
 });
 
-test('an import goes on while its page is left, and can be stopped', async () => {
-  // Whoever writes people waits for this, as if the file were very long.
+test('an import goes on after its page is left, and can be stopped', async () => {
+  // Writing people waits for this lock, as if the file were very long.
   const release = await holdTable(crm.app.database, 'people');
   const page = await crm.visit('/crm-service-import', { as: 'admin' });
   try {
@@ -193,7 +193,7 @@ test('a run that fails says so, and can be tried again', async () => {
   await seesToast(page, 'Import successful', 'Imported 1 person');
 });
 
-test('staff are told that they may not, and are not led there', async () => {
+test('staff are told that they may not import, and see no link to it', async () => {
   const page = await crm.visit('/crm-service-import', { as: 'staff' });
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   await sees(page, 'You need admin or super_user privileges to import data.');

@@ -1,4 +1,4 @@
-/** A super user connects Capsule, imports all of it, reads the report, and loses nothing when an import breaks off. */
+/** A super user connects Capsule, imports everything, reads the report, and loses nothing when an import breaks off. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ async function connected(): Promise<Page> {
   return page;
 }
 
-/** The next call for such a page hangs until it is let go. */
+/** The next call for this page hangs until the returned function is called. */
 function holdCalls(path: string): { release: () => void; taken: () => boolean } {
   let release = () => {};
   let taken = false;
@@ -64,7 +64,7 @@ function holdCalls(path: string): { release: () => void; taken: () => boolean } 
   };
 }
 
-test('from the token to a report, and once more without a change', async () => {
+test('from the token to a report, and a second time without a change', async () => {
   const page = await crm.visit('/settings', { as: 'super_user' });
   await page.getByRole('link', { name: /^CRM service/ }).click();
   await sees(page, 'No imports yet');
@@ -85,7 +85,7 @@ test('from the token to a report, and once more without a change', async () => {
   expect(await button(page, 'Import All').count()).toBe(0);
   await token.fill(capsule.token);
   await button(page, 'Save token').click();
-  await sees(page, 'Imports open up once the connection has been tested.');
+  await sees(page, 'You can import once the connection has been tested.');
   await button(page, 'Test Connection').click();
   await seesToast(page, 'Connection successful', 'Connected to Capsule as Bea Boss.');
 
@@ -127,7 +127,7 @@ test('from the token to a report, and once more without a change', async () => {
   expect(await page.content()).not.toContain(capsule.token);
 });
 
-test('a test run brings 50 at most, and says that it is one', async () => {
+test('a test run imports 50 at most, and says that it is a test', async () => {
   const page = await connected();
   await page.getByLabel('Test mode').click();
   const call = page.waitForRequest(/sync-organizations\?limit=50$/);
@@ -159,7 +159,7 @@ test('an import whose server died is shown as an error, and resumed where it was
   await button(page, 'Import All').click();
   await expect.poll(held.taken).toBe(true);
   crm.forgive(/409/);
-  // Its process is gone, and with it whatever said that it is alive.
+  // Its process is gone, and nothing reports that the import is alive.
   await crm.app.database.pool.query(`update crm_sync_runs
     set attempt = gen_random_uuid(), heartbeat_at = now() - interval '26 seconds'
     where status = 'running'`);
@@ -172,7 +172,7 @@ test('an import whose server died is shown as an error, and resumed where it was
   await expect.poll(() => numbers(page, 'In all')).toEqual(['34', '0', '0', '33', '1']);
 });
 
-test('whoever stops an import can resume it; a token that has expired is said', async () => {
+test('a stopped import can be resumed; the page says when the token has expired', async () => {
   const page = await connected();
   const held = holdCalls('page=2');
   await page.getByLabel(/^Read everything in Capsule again/).check();
@@ -211,7 +211,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on a report, %s', async
   expect(await overflow()).toBeLessThanOrEqual(0);
 });
 
-test('nobody else comes here', async () => {
+test('nobody else can open the page', async () => {
   const page = await crm.visit(address, { as: 'admin' });
   await page.waitForURL(`${crm.url}/`);
 });

@@ -1,6 +1,7 @@
 /**
- * The CRM as a test of the pages meets it: a server with its own database, a browser, and the people
- * who use it. A page that logs an error, breaks the content security policy or meets a 5xx fails its test.
+ * The CRM as tests of the pages see it: a server with its own database, a browser, and the people
+ * who use it. A page that logs an error, breaks the content security policy or gets a 5xx fails its
+ * test.
  */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -11,7 +12,7 @@ import { type LentWindow, lendWindow } from './windows.ts';
 
 const desktop = { width: 1440, height: 900 };
 
-/** The real time, for the browser lives in it too. */
+/** The real time, as the browser uses it too. */
 class RunningClock extends TestClock {
   override now(): Date {
     return new Date();
@@ -19,21 +20,21 @@ class RunningClock extends TestClock {
 }
 
 interface VisitOptions {
-  /** Signed in with this role; without one, a visitor. */
+  /** Signed in with this role; a visitor without one. */
   as?: Role;
   theme?: 'light' | 'dark';
   size?: { width: number; height: number };
   timeZone?: string;
-  /** The browser's clock starts here and goes on; without it, the real time. */
+  /** The browser's clock starts at this time; by default it has the real time. */
   at?: string | undefined;
 }
 
 export interface Crm {
   url: string;
   app: TestApp;
-  /** A browser window of its own, at the start page unless told otherwise. */
+  /** A new browser window, at the start page unless told otherwise. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
-  /** Expected trouble, such as a refused request that the test provokes: not counted against the page. */
+  /** Expected trouble, such as a refused request that the test provokes: it does not fail the test. */
   forgive(problem: RegExp): void;
 }
 
@@ -102,7 +103,7 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-/** Waits for the toast with this title, and with this text where one is given. */
+/** Waits for the toast with this title, and with this text if one is given. */
 export async function seesToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
   await toast.first().waitFor();

@@ -1,4 +1,4 @@
-/** The dashboard in a real browser: the tasks it lists, the counters and where they lead, who is behind. */
+/** The dashboard in a real browser: the tasks it lists, its counters and their links, who is behind. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aTask } from '#test/factories.ts';
@@ -8,7 +8,7 @@ const crm = await openCrm();
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-test('a new team sees what will stand there, and nothing to count', async () => {
+test('a new team sees what will be shown there, and counts of zero', async () => {
   const page = await crm.visit('/', { as: 'staff' });
   const { firstName, username } = await crm.app.userOf('staff');
   await sees(page, 'Overview of your sales activities');
@@ -19,7 +19,7 @@ test('a new team sees what will stand there, and nothing to count', async () => 
   }
 });
 
-test('it lists the 15 tasks that changed last, counts what is due, and says who is behind', async () => {
+test('the dashboard lists the 15 tasks that changed last, counts what is due, and says who is behind', async () => {
   const ctx = await crm.app.as('staff');
   const me = await crm.app.userOf('staff');
   // Two days ahead at any hour of the day.
@@ -53,7 +53,7 @@ test('it lists the 15 tasks that changed last, counts what is due, and says who 
 
   const behind = page.getByRole('listitem').filter({ hasText: me.firstName ?? me.username });
   await behind.filter({ hasText: /1$/ }).first().waitFor();
-  // Everybody has the same initials, colour and shape wherever they stand, here and at the foot.
+  // Everybody has the same initials, colour and shape everywhere, here and at the foot.
   const avatar = (within: Locator) =>
     within.locator('.mantine-Avatar-root').evaluate((root) => {
       const { backgroundColor, borderRadius, width } = getComputedStyle(
@@ -85,7 +85,7 @@ test('it lists the 15 tasks that changed last, counts what is due, and says who 
   await complete.getByLabel(/^Completion Reason/).fill('Caught');
   await complete.getByRole('button', { name: 'Complete Task' }).click();
   await seesToast(page, 'Task completed', 'The task has been marked as completed.');
-  // What has just changed comes first.
+  // The task that has just changed comes first.
   await expect.poll(() => rows.nth(0).textContent()).toContain('Chase it');
   expect(await rows.nth(0).getByRole('checkbox').isChecked()).toBe(true);
   await page.getByRole('link', { name: 'Ahead 15', exact: true }).click();
@@ -93,7 +93,7 @@ test('it lists the 15 tasks that changed last, counts what is due, and says who 
   await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
 });
 
-test('what cannot be saved is said in the words for it, and stays to be tried again', async () => {
+test('a failed save is reported in the specified words, and can be tried again', async () => {
   crm.forgive(/Failed to load resource|status of 503|^503/);
   await aTask(await crm.app.as('staff'), { title: 'No luck', dueDate: '2026-01-07T06:00:00Z' });
   const page = await crm.visit('/tasks?q=no luck', { as: 'staff' });

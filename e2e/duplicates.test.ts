@@ -1,4 +1,4 @@
-/** Adding by hand warns of what may already be there, and lets one go on. */
+/** Adding by hand warns of likely duplicates, and still lets the user go on. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
@@ -11,7 +11,7 @@ const staff = await crm.app.signIn('staff');
 
 const warningIn = (page: Page) => page.getByRole('region', { name: 'Possible duplicates' });
 
-test('somebody about to be added a second time is recognized, and may be added all the same', async () => {
+test('somebody about to be added a second time is recognized, and can be added anyway', async () => {
   const owner = await aUser(ctx, { firstName: 'Bo', lastName: 'Reed' });
   const known = await aPerson(ctx, {
     name: 'Ngaire Walker',
@@ -29,7 +29,7 @@ test('somebody about to be added a second time is recognized, and may be added a
   await warning.getByText(/same phone, name 0\.8\d · owner Bo Reed/).waitFor();
   const said = dialog.getByRole('status').filter({ hasText: 'This contact may already be here' });
   expect(await said.textContent()).toContain('Ngaire Walker, same phone');
-  // It takes nothing away from whoever types.
+  // It does not take the focus while somebody types.
   expect(await dialog.getByLabel(/^Phone/).evaluate((it) => it === document.activeElement)).toBe(
     true,
   );
@@ -42,7 +42,7 @@ test('somebody about to be added a second time is recognized, and may be added a
   await record.getByRole('heading', { name: 'Ngaire Walker' }).waitFor();
   await record.close();
 
-  // Another number and another name: no more warning.
+  // Another number and another name: the warning goes away.
   await dialog.getByLabel(/^Last name/).fill('Quokka');
   await dialog.getByLabel(/^Phone/).fill('0400 999 888');
   await warning.waitFor({ state: 'hidden' });
@@ -55,7 +55,7 @@ test('somebody about to be added a second time is recognized, and may be added a
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('an organization is recognized by its website, from the list of actions as well', async () => {
+test('an organization is recognized by its website, even when added from the search', async () => {
   await anOrganization(ctx, {
     name: 'Ironbark Haulage Pty Ltd',
     website: 'https://www.ironbark.com.au/contact',
@@ -76,7 +76,7 @@ test('an organization is recognized by its website, from the list of actions as 
   expect(body.map(({ name }) => name)).toEqual(['Ironbark', 'Ironbark Haulage Pty Ltd']);
 });
 
-test('where the warning cannot be had, adding works as ever', async () => {
+test('if the warning fails, adding still works', async () => {
   crm.forgive(/duplicates\/check|500|Failed to load/);
   const page = await crm.visit('/organizations', { as: 'staff' });
   await page.route('**/api/duplicates/check', (route) =>

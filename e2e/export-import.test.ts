@@ -1,4 +1,7 @@
-/** A super user takes everything out, brings it into a fresh start, and gets the same; lists go out as files; the audit tells. */
+/**
+ * A super user exports everything and imports it into an empty CRM with the same result; lists are
+ * exported as files; the audit records it.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
@@ -50,7 +53,7 @@ function everything(page: Page) {
   return downloaded(page, () => page.getByRole('link', { name: 'Export Data' }).click());
 }
 
-test('everything goes out, comes in elsewhere, and is the same there', async () => {
+test('everything is exported, imported elsewhere, and the same there', async () => {
   const page = await crm.visit('/settings', { as: 'super_user' });
   const first = await everything(page);
   expect(first.name).toMatch(/^dealer-crm-\d{4}-\d\d-\d\d\.json$/);
@@ -70,7 +73,7 @@ test('everything goes out, comes in elsewhere, and is the same there', async () 
   await seesToast(there, 'Data imported successfully');
   await sees(there, '2 people: 2 added, 0 updated');
   const again = await everything(there);
-  // Whoever is in both teams by the same name is told by this one's id.
+  // A user who has the same name in both teams gets the id of this one.
   const here: Team = JSON.parse(first.text);
   const team: Team = JSON.parse(again.text);
   let translated = again.text;
@@ -86,7 +89,7 @@ test('everything goes out, comes in elsewhere, and is the same there', async () 
   await sees(there, 'Wants two utes.');
 });
 
-test('a list goes out as it is filtered', async () => {
+test('a list is exported with its filters', async () => {
   const page = await crm.visit('/people?tag=VIP', { as: 'staff' });
   await sees(page, 'Ruth Hill');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -98,13 +101,13 @@ test('a list goes out as it is filtered', async () => {
   expect(text).not.toContain('Somebody Else');
 });
 
-test('the audit tells who exported, and what an entry changed', async () => {
+test('the audit shows who exported, and what an entry changed', async () => {
   const page = await crm.visit('/settings/audit?kind=transfer', { as: 'super_user' });
   const entry = page.getByRole('button', { name: /Exported dealer-crm/ }).first();
   await entry.click();
   await page.getByRole('cell', { name: 'everything' }).waitFor();
 
-  // The filters stand in rows, each label in the line of its input, none over another, none cut off.
+  // The filters are in rows, each label beside its input; none overlaps another or is cut off.
   const bar = page.getByRole('textbox', { name: 'From' });
   for (const width of [1440, 1024, 820, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -133,12 +136,12 @@ test('the audit tells who exported, and what an entry changed', async () => {
         }
       }
     };
-    // Patiently: a window that has another size is laid out again a moment later.
+    // Polls: a resized window is laid out a moment later.
     await vi.waitFor(look, { timeout: 15_000 });
   }
 });
 
-test('others are sent to the start', async () => {
+test('others are sent to the dashboard', async () => {
   for (const path of ['/settings', '/settings/audit']) {
     const page = await crm.visit(path, { as: 'admin' });
     await page.waitForURL((url) => url.pathname === '/');

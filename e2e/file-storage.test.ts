@@ -1,4 +1,4 @@
-/** The storage of files on the settings page: adopted, swept with a super user's word, restored from. */
+/** The storage of files on the settings page: adopted, swept after a super user agrees, and restored from. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { faultsOf } from './screens.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-e2e-storage-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Files that nobody knows of, from long ago. */
+/** Old files that no record refers to. */
 async function leaveFiles(count: number): Promise<void> {
   const longAgo = new Date('2020-01-01T00:00:00Z');
   for (let n = 0; n < count; n += 1) {
@@ -54,14 +54,14 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a storage that is not the database’s is adopted; what it holds goes with a word, and comes back', async () => {
+test('another database’s storage is adopted; its files are put aside after asking, and restored', async () => {
   crm.forgive(/503/);
   const page = await crm.visit('/settings', { as: 'super_user' });
   const card = cardOf(page);
   await card.getByText('The storage holds files that this database does not know').waitFor();
   await expectSound(page);
 
-  // Until then nothing is uploaded, and whoever tries is told why.
+  // Until then nothing can be uploaded, and the page says why.
   const person = await aPerson(await crm.app.as());
   const other = await crm.visit(`/people/${person.id}`, { as: 'super_user' });
   const chooser = other.waitForEvent('filechooser');
@@ -74,7 +74,7 @@ test('a storage that is not the database’s is adopted; what it holds goes with
   await seesToast(page, 'Storage adopted', 'Files can be uploaded again');
   await card.getByText('Nothing is put aside.').waitFor();
 
-  // Sixty at once are too many to go by themselves.
+  // Sixty at once are too many to be put aside without asking.
   await sweep();
   expect(await aside()).toBe(0);
   await page.reload();

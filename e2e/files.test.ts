@@ -1,4 +1,4 @@
-/** Files as people meet them: dropped, seen, fetched back byte for byte, previewed, renamed, deleted. */
+/** Files as people use them: dropped, seen, downloaded byte for byte, previewed, renamed, deleted. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'crm-e2e-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const crm = await openCrm({ DATA_DIR: dataDir });
 
-/** Drops a file on the element, as a hand would from the desktop. */
+/** Drops a file on the element, as from the desktop. */
 async function drop(page: Page, onto: ReturnType<Page['locator']>, name: string, bytes: Buffer) {
   const data = await page.evaluateHandle(
     ([fileName, numbers]) => {
@@ -27,7 +27,7 @@ async function drop(page: Page, onto: ReturnType<Page['locator']>, name: string,
   }
 }
 
-test('a file dropped on a person is fetched back byte for byte, and an image shows itself', async () => {
+test('a file dropped on a person is downloaded byte for byte, and an image has a preview', async () => {
   const person = await aPerson(await crm.app.as('staff'), { name: 'Fiona Files' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
   const card = page.getByRole('region', { name: /^Files/ });
@@ -46,7 +46,7 @@ test('a file dropped on a person is fetched back byte for byte, and an image sho
   await card.getByRole('button', { name: 'Upload' }).click();
   await (await chooser).setFiles({ name: 'Truck.png', mimeType: 'image/png', buffer: aPng });
   await card.getByRole('button', { name: 'Preview Truck.png' }).waitFor();
-  // It would lie over the menu that is opened below.
+  // The toast would cover the menu that is opened below.
   await page.getByRole('button', { name: 'Close notification' }).click();
   await card.getByRole('button', { name: 'Preview Truck.png' }).click();
   const image = page.getByRole('dialog', { name: 'Truck.png' }).locator('img');
@@ -71,7 +71,7 @@ test('a file dropped on a person is fetched back byte for byte, and an image sho
   await card.getByRole('link', { name: 'Red truck.png' }).waitFor();
 });
 
-test('what cannot be taken says why, and a note has files of its own', async () => {
+test('a file that is not accepted says why, and a note has files of its own', async () => {
   const ctx = await crm.app.as('staff');
   const person = await aPerson(ctx);
   await aNote(ctx, { personId: person.id, content: 'See the photo' });
@@ -93,7 +93,7 @@ test('what cannot be taken says why, and a note has files of its own', async () 
   await card.getByText('on a note').waitFor();
 });
 
-test('an upload goes on while another page is looked at, and leaving the app asks first', async () => {
+test('an upload goes on while another page is open, and leaving the app asks first', async () => {
   const person = await aPerson(await crm.app.as('staff'), { name: 'Una Uploaded' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
   const card = page.getByRole('region', { name: /^Files/ });
@@ -118,12 +118,12 @@ test('an upload goes on while another page is looked at, and leaving the app ask
   await seesToast(page, 'File added', 'Signed.pdf has been uploaded');
   await page.goBack();
   await card.getByRole('link', { name: 'Signed.pdf' }).waitFor();
-  // Nothing is under way any more: nobody is asked.
+  // No upload is running any more, so leaving asks nothing.
   await page.goto('/reports');
   await page.getByRole('heading', { name: 'Reports' }).first().waitFor();
 });
 
-test('an upload that fails out of sight says so, and waits where it was to be tried again', async () => {
+test('an upload that fails out of sight says so, and can be tried again where it was', async () => {
   const person = await aPerson(await crm.app.as('staff'), { name: 'Trish Again' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
   const card = page.getByRole('region', { name: /^Files/ });

@@ -1,4 +1,4 @@
-/** A lost password: asked for on either sign-in page, sent by mail, set anew. */
+/** A forgotten password: a link is requested on either sign-in page, mailed, and used to set a new one. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openMailServer } from '#test/mail-server.ts';
@@ -12,7 +12,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
 
-test('whoever forgot the password asks for a link, sets a new one and is let in', async () => {
+test('a user who forgot the password asks for a link, sets a new one and is signed in', async () => {
   const { username } = await crm.app.userOf('staff');
   const page = await crm.visit('/staff-login', { size: { width: 390, height: 844 } });
   await page.getByRole('link', { name: 'Forgot password?' }).waitFor();
@@ -27,7 +27,7 @@ test('whoever forgot the password asks for a link, sets a new one and is let in'
   await expect.poll(() => mailServer.taken.length, { timeout: 45_000 }).toBe(1);
   const link = /http:\S+\/one-time-link#\S+/.exec(mailServer.taken[0] ?? '')?.[0] ?? '';
   expect(link.startsWith(crm.url)).toBe(true);
-  // Whoever opens it is nobody yet, and asks who is signed in once the password is set.
+  // The link's visitor has no session; the app asks who is signed in once the password is set.
   crm.forgive(/401 \(Unauthorized\)/);
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill('a new password');
@@ -39,7 +39,7 @@ test('whoever forgot the password asks for a link, sets a new one and is let in'
   await seesToast(page, 'Login successful', 'Welcome back!');
 });
 
-test('the page for admins offers it without JavaScript, in the dark too', async () => {
+test('the page for admins offers it without JavaScript, in the dark theme too', async () => {
   const page = await crm.visit('/api/login?next=/tasks', { theme: 'dark' });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** A colleague leaves: the super user hands over what they have, and their name stays wherever it stood. */
+/** A colleague leaves: the super user hands over their records, and their name stays on everything else. */
 import { expect, test } from 'vitest';
 import { aNote, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -35,7 +35,7 @@ async function ownersOf(...names: string[]) {
   return Object.fromEntries(rows.map(({ name, owner }) => [name, owner]));
 }
 
-test('deactivating asks who gets what; what stays is found and named as before', async () => {
+test('deactivating asks who gets the records; those that stay are found and named as before', async () => {
   const { jack, person } = await aTeam();
   const page = await crm.visit('/settings/users', { as: 'super_user' });
   const row = page.getByRole('listitem', { name: 'Jack Ford' });
@@ -77,14 +77,14 @@ test('deactivating asks who gets what; what stays is found and named as before',
   );
   const audit = await crm.visit('/settings/audit', { as: 'super_user' });
   await audit.getByRole('button', { name: /Handed over the records of/ }).click();
-  // Four records, the closed account and the deed itself.
-  await audit.getByRole('link', { name: 'All 6 changes of this' }).click();
+  // Four records, the closed account and the hand-over itself.
+  await audit.getByRole('link', { name: 'All 6 changes made with this' }).click();
   await audit.waitForURL(`**/settings/audit?batchId=${deeds[0]?.batch_id}`);
   await sees(audit, 'Only: what was done at once');
   await expect.poll(() => audit.getByRole('button', { name: / · / }).count()).toBe(6);
   await audit.getByRole('button', { name: /Updated organization Harbour Trucks/ }).click();
   await audit.getByRole('cell', { name: 'Bob Other', exact: true }).waitFor();
-  expect(await audit.getByRole('link', { name: /changes of this/ }).count()).toBe(0);
+  expect(await audit.getByRole('link', { name: /changes made with this/ }).count()).toBe(0);
   await audit.getByRole('button', { name: 'Remove Only: what was done at once' }).click();
   await audit.waitForURL('**/settings/audit');
 
@@ -120,18 +120,21 @@ test.each([
   ['/organizations', 'assignedToId'],
   ['/opportunities', 'assignedToId'],
   ['/calendar', 'owner'],
-])('%s led to by who has left says the name, never an id', async (path, name) => {
-  const jack = await aUser(await crm.app.as(), {
-    firstName: 'Jill',
-    lastName: `Gone ${path.slice(1)}`,
-    deactivatedAt: crm.app.clock.now(),
-  });
-  const page = await crm.visit(`${path}?${name}=${jack.id}`, { as: 'staff' });
-  await sees(page, `Owner: Jill Gone ${path.slice(1)}, left`);
-  expect(await page.getByText(jack.id.slice(0, 8)).count()).toBe(0);
-});
+])(
+  '%s, filtered by a colleague who has left, shows the name and never an id',
+  async (path, name) => {
+    const jack = await aUser(await crm.app.as(), {
+      firstName: 'Jill',
+      lastName: `Gone ${path.slice(1)}`,
+      deactivatedAt: crm.app.clock.now(),
+    });
+    const page = await crm.visit(`${path}?${name}=${jack.id}`, { as: 'staff' });
+    await sees(page, `Owner: Jill Gone ${path.slice(1)}, left`);
+    expect(await page.getByText(jack.id.slice(0, 8)).count()).toBe(0);
+  },
+);
 
-test('tasks and reports offer those who have left under a heading of their own', async () => {
+test('tasks and reports list those who have left under a heading of their own', async () => {
   const ctx = await crm.app.as();
   const jack = await aUser(ctx, { firstName: 'Jim', lastName: 'Away' });
   await aTask(ctx, { assigneeId: jack.id, title: 'Left behind' });
@@ -154,7 +157,7 @@ test('tasks and reports offer those who have left under a heading of their own',
   expect(await page.getByRole('combobox', { name: 'User' }).inputValue()).toBe('Jim Away, left');
 });
 
-test('a badge whose choices cannot be had shows no id either', async () => {
+test('a badge shows no id either when its choices could not be read', async () => {
   crm.forgive(/503/);
   const jack = await aUser(await crm.app.as(), { deactivatedAt: crm.app.clock.now() });
   const page = await crm.visit('/', { as: 'staff' });

@@ -10,7 +10,7 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text, 'latin1'),
 });
 
-test('a file from a spreadsheet of old: columns chosen, dropped rows told with line and reason', async () => {
+test('a file from a spreadsheet of old: columns are chosen, dropped rows listed with line and reason', async () => {
   const page = await crm.visit('/people', { as: 'staff' });
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog');
@@ -28,7 +28,7 @@ test('a file from a spreadsheet of old: columns chosen, dropped rows told with l
   const start = dialog.getByRole('button', { name: 'Import', exact: true });
   expect(await start.isDisabled()).toBe(true);
 
-  // The wrong encoding shows at once, and is taken back.
+  // The wrong encoding shows at once, and is undone.
   await dialog.getByLabel('Text encoding').selectOption('windows-1251');
   await dialog.getByText('Zoл Moss').first().waitFor();
   await dialog.getByLabel('Text encoding').selectOption('windows-1252');
@@ -52,8 +52,8 @@ test('a file from a spreadsheet of old: columns chosen, dropped rows told with l
   await sees(page, 'Müller Trucks');
 });
 
-test('an import goes on while its dialog, and the page itself, are closed', async () => {
-  // Whoever writes people waits for this, as if the file were very long.
+test('an import goes on when its dialog, and even the page, is closed', async () => {
+  // Writing people waits for this lock, as if the file were very long.
   const release = await holdTable(crm.app.database, 'people');
   const page = await crm.visit('/people', { as: 'admin' });
   try {
@@ -77,8 +77,8 @@ test('an import goes on while its dialog, and the page itself, are closed', asyn
   await sees(page, 'Ada Long');
 });
 
-test('how far an import is shows while it runs', async () => {
-  // The first thousand rows are written; those behind them wait for their organization.
+test('a running import shows how far it is', async () => {
+  // The first thousand rows are written; the next ones wait for their organization.
   const release = await holdTable(crm.app.database, 'organizations');
   const rows = Array.from({ length: 1_300 }, (_, n) => {
     const employer = n < 1_000 ? '' : 'Halted Trucks';
@@ -139,7 +139,7 @@ test('an import that is stopped leaves nothing', async () => {
   expect(rows[0].count).toBe(0);
 });
 
-test('a file that comes again: how much of it is there already is said, and skipped unless all is wanted', async () => {
+test('a file that comes again: rows that exist already are counted, and skipped unless all are wanted', async () => {
   const page = await crm.visit('/people', { as: 'staff' });
   const dialog = page.getByRole('dialog');
   const start = dialog.getByRole('button', { name: 'Import', exact: true });

@@ -7,14 +7,14 @@ const fixture = fileURLToPath(
   new URL('../src/server/demo/companies/sp500-constituents.csv', import.meta.url),
 );
 
-test('a real list of companies is imported, and one of them is worked', async () => {
+test('a real list of companies is imported, and one of them is worked on', async () => {
   const page = await crm.visit('/organizations', { as: 'staff' });
   await page.getByRole('button', { name: /import/i }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: /import organizations/i });
   await dialog.getByLabel('CSV or Excel file').setInputFiles(fixture);
 
-  // The header and five rows, as they are in the file.
+  // The header and five rows, exactly as in the file.
   const preview = dialog.getByRole('table').first();
   await preview.getByText('GICS Sub-Industry').waitFor();
   expect(await preview.getByRole('row').count()).toBe(6);

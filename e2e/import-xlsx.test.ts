@@ -1,4 +1,4 @@
-/** A list that somebody keeps in a workbook is imported, from the sheet that holds it. */
+/** A list in a workbook is imported, from the sheet that contains it. */
 import { expect, test } from 'vitest';
 import { aWorkbook } from '#test/workbooks.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -11,7 +11,7 @@ const file = (name: string, buffer: Buffer) => ({
   buffer,
 });
 
-test('a workbook: its sheet chosen, its columns mapped, dropped rows told by their line', async () => {
+test('a workbook: its sheet is chosen, its columns mapped, dropped rows listed by line', async () => {
   const page = await crm.visit('/people', { as: 'staff' });
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import people' });
@@ -55,7 +55,7 @@ test('a workbook: its sheet chosen, its columns mapped, dropped rows told by the
   await sees(page, 'lead7@fair.example');
 });
 
-test('what is no list is refused in words that fit the file', async () => {
+test('a file without a list is refused in words that fit it', async () => {
   crm.forgive(/400/);
   const page = await crm.visit('/organizations', { as: 'staff' });
   await page.getByRole('button', { name: /import/i }).click();

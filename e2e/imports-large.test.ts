@@ -5,7 +5,7 @@ import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 
-/** Counts every frame that the page draws; one that freezes draws none. */
+/** Counts the frames that the page draws; a frozen page draws none. */
 async function countFrames(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
@@ -22,7 +22,7 @@ async function countFrames(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a CRM export of 50,000 rows does not freeze the page, and each line it skipped is named', async () => {
+test('a CRM export of 50,000 rows does not freeze the page, and lists each skipped line', async () => {
   const rows = Array.from({ length: 50_000 }, (_, n) => {
     if (n < 500) return `Organisation,,,Frame Co ${n},,Perth,WA`;
     if (n < 2_000) return `Person,P${n},Frame,Frame Co ${n % 500},p${n}@frame.example,Perth,WA`;
@@ -41,7 +41,7 @@ test('a CRM export of 50,000 rows does not freeze the page, and each line it ski
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('heading', { name: 'Importing frames.csv' }).waitFor();
   await draws();
-  // It answers the keyboard meanwhile.
+  // The page answers the keyboard meanwhile.
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search people & organizations...').fill('nobody here');
   await draws();

@@ -1,4 +1,4 @@
-/** Markup and scripts in every text that people can write: shown as they were written, on every page, and never run. */
+/** Markup and scripts in every text that people can write: shown as written on every page, and never run. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -32,10 +32,10 @@ const payloads = [
   `javascript:${run}//`,
   `data:text/html,<script>${run}</script>`,
 ];
-/** All of them in a text without a limit that counts; one in a name. */
+/** All of them in a text without a limit to speak of; one in a name. */
 const all = payloads.join('\n');
 
-/** Fills the CRM as a staff member who means ill; returns what one record of each kind is called by. */
+/** Fills the CRM as a malicious staff member; returns the name of one record of each kind. */
 async function writeEverywhere() {
   const boss = await crm.app.as('super_user');
   const writer = await aUser(boss, { firstName: payloads[1], lastName: payloads[0] });
@@ -87,7 +87,7 @@ async function writeEverywhere() {
   return pages;
 }
 
-/** What a page must not have: a script that ran, or a link or a frame that would run one. */
+/** What a page must not contain: a script that ran, or a link or frame that would run one. */
 async function harmOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const harm = [...document.querySelectorAll('a[href], iframe, [onerror], [onload], [ontoggle]')]
@@ -135,7 +135,7 @@ test('what people write is never run, wherever it is shown', async () => {
   expect(dialogs).toEqual([]);
 });
 
-test('a dialog and a toast show it as it was written', async () => {
+test('a dialog and a toast show markup as it was written', async () => {
   const name = `<img src=x onerror="${run}">`;
   const organization = await anOrganization(await crm.app.as('staff'), { name });
   const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
@@ -147,7 +147,7 @@ test('a dialog and a toast show it as it was written', async () => {
   expect(await harmOn(page)).toEqual([]);
 });
 
-test('text that would be markup or a program is refused by the page itself, and told', async () => {
+test('text used as markup or as a program is refused by the page itself, and reported', async () => {
   const page = await crm.visit('/people', { as: 'staff' });
   await page.locator('main').first().waitFor();
   const tries = await page.evaluate(() =>

@@ -1,4 +1,4 @@
-/** Get Leads in a real browser: a question, progress, companies with evidence, and the calls that come of them. */
+/** Get Leads in a real browser: a query, progress, companies with evidence, and the calls that follow. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { DirectoryLoad } from '#contract/lead-directory.ts';
@@ -52,7 +52,7 @@ const ask = async (page: Page, words: string) => {
 };
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('from a question to calls on the tasks page', async () => {
+test('from a query to calls on the tasks page', async () => {
   await anOrganization(await crm.app.as('admin'), {
     name: 'Known Carriers',
     phone: '02 6884 1111',
@@ -122,11 +122,11 @@ test('from a question to calls on the tasks page', async () => {
     ['Redgum Haulage', id],
   ]);
 
-  // What was not created is still there to come back to.
+  // Leads that were not created are still there.
   await page.goBack();
   await sees(page, 'Generated Leads (2)');
 
-  // What is only maybe there can be ticked; who knows better says so, once for everybody.
+  // A lead that may exist already can be ticked; somebody who knows says so, once for everybody.
   const maybe = row(page, 'Wattle Cartage');
   await maybe.getByText('maybe Acacia Group: same phone, another name').waitFor();
   const link = maybe.getByRole('link', { name: 'Acacia Group' });
@@ -145,7 +145,7 @@ test('from a question to calls on the tasks page', async () => {
   await sees(page, '0 selected');
 });
 
-test('a lead that is dismissed does not come back, until that is taken back', async () => {
+test('a dismissed lead does not come back until that is undone', async () => {
   const page = await crm.visit('/get-leads', { as: 'admin' });
   await ask(page, 'Trucking companies in Dubbo, NSW');
   const known = row(page, 'Wattle Cartage').getByRole('link', { name: /^Already exists/ });
@@ -168,7 +168,7 @@ test('a lead that is dismissed does not come back, until that is taken back', as
   await row(page, 'Ironbark Freight').waitFor();
 });
 
-test('what was understood wrongly is corrected', async () => {
+test('a misunderstood query is corrected', async () => {
   const page = await crm.visit('/get-leads', { as: 'super_user' });
   await ask(page, 'Trucking companies in Orange');
   await page.getByRole('region', { name: 'Nothing found' }).waitFor();
@@ -180,7 +180,7 @@ test('what was understood wrongly is corrected', async () => {
   expect(await page.getByLabel('Where').inputValue()).toContain('Dubbo');
 });
 
-test('what comes from OpenStreetMap says so, and leads to its page there', async () => {
+test('a lead from OpenStreetMap says so, and links to its page there', async () => {
   osm.elements = [
     {
       type: 'node',
@@ -197,7 +197,7 @@ test('what comes from OpenStreetMap says so, and leads to its page there', async
   await sees(page, '© OpenStreetMap contributors');
 });
 
-test('a place of many countries is in the team’s own, until another is chosen', async () => {
+test('a place found in many countries means the team’s own, until another is chosen', async () => {
   const plumber = (id: number, name: string, lat: number, lon: number) => {
     return { type: 'node', id, lat, lon, tags: { name, craft: 'plumber' } };
   };
@@ -219,7 +219,7 @@ test('a place of many countries is in the team’s own, until another is chosen'
   expect(await chosen.inputValue()).toBe('United States');
 });
 
-test('a part of what there is says that it is one', async () => {
+test('an incomplete result says that it is incomplete', async () => {
   osm.elements = [
     {
       type: 'node',
@@ -236,7 +236,7 @@ test('a part of what there is says that it is one', async () => {
   await sees(page, /OpenStreetMap: 1 found, not all\. The place was too large for it/);
 });
 
-test('where nothing is found, it says who was asked and why not', async () => {
+test('if nothing is found, the page says which sources were asked and why they found nothing', async () => {
   const page = await crm.visit('/get-leads', { as: 'staff' });
   await ask(page, 'Circus tents in Reykjavik');
   const nothing = page.getByRole('region', { name: 'Nothing found' });
@@ -250,7 +250,7 @@ test('where nothing is found, it says who was asked and why not', async () => {
   );
 });
 
-test('a super user loads a file of companies and takes it out again', async () => {
+test('a super user loads a file of companies and removes it again', async () => {
   const page = await crm.visit('/settings/ai', { as: 'super_user' });
   await page.getByRole('heading', { name: 'Business directory' }).waitFor();
   await sees(page, 'companies.csv');
@@ -267,7 +267,7 @@ test('a super user loads a file of companies and takes it out again', async () =
   await page.getByRole('button', { name: 'Remove yards.csv' }).waitFor({ state: 'detached' });
 });
 
-test('a typing error is told, what is not wanted is left out, and each lead says why it is there', async () => {
+test('a typing error is pointed out, unwanted words are excluded, and each lead says why it was found', async () => {
   const page = await crm.visit('/get-leads', { as: 'super_user' });
   await ask(page, 'Truking companies in Dubbo, NSW except Wattle Cartage');
   const meant = 'trucking companies in Dubbo, NSW except Wattle Cartage';

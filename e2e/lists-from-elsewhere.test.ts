@@ -1,4 +1,4 @@
-/** A salesperson brings the address book of another program, with a title above the names of its columns. */
+/** A salesperson imports the address book of another program, which has a title above its column names. */
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -30,7 +30,7 @@ test('a list of Google Contacts, with its header further down, and people withou
   await dialog.getByLabel('Also import people without an email').check();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await seesToast(page, 'Import successful', 'Imported 3 people');
-  await sees(page, 'Imported, but not with all that stood there');
+  await sees(page, 'Imported, but without some values');
   await sees(page, 'a spreadsheet has cut its digits off: 6.14123E+10');
   const staff = await crm.app.signIn('staff');
   const found = await staff.get<Person[]>('/api/people?q=google');

@@ -1,4 +1,4 @@
-/** An account of Google linked in a real browser: there, refused and granted, back with its name, synced and given back. */
+/** A Google account linked in a real browser: refused and granted there, back with its name, synced, and disconnected. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openGoogleServer } from '#test/google-server.ts';
@@ -28,9 +28,9 @@ async function signInThere(page: Page): Promise<void> {
   await page.getByRole('button', { name: /continue|authorize/i }).waitFor();
 }
 
-test('an account of Google is linked, refused first, and disconnected', async () => {
+test('a Google account is refused, linked and disconnected', async () => {
   const page = await crm.visit('/', { as: 'super_user' });
-  // The provider's own pages ask for a font from elsewhere, and for an icon that they do not have.
+  // The provider's own pages load a font from elsewhere, and an icon that they do not have.
   await page
     .context()
     .route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }));

@@ -1,6 +1,7 @@
 /**
- * The mail service in a real browser, against a real server of address books and calendars: connected,
- * tried without writing, synced both ways, a conflict settled, and the calendar right over a change of the clocks.
+ * The mail service in a real browser, against a real server of address books and calendars:
+ * connected, tried without writing, synced both ways, a conflict settled, and events at the right
+ * time when the clocks change.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -31,7 +32,7 @@ const card = (uid: string, name: string, ...more: string[]) =>
 const ada = (phone: string) =>
   card('ada', 'Ada Berg', 'EMAIL:ada@berg.example', `TEL:${phone}`, 'NICKNAME:Countess');
 
-/** Twice at nine by the clock of Sydney: three days before its next change, and four after. */
+/** Twice at nine in Sydney: three days before its next change of the clocks, and four after. */
 const change = Temporal.Now.zonedDateTimeISO(zone).getTimeZoneTransition('next');
 if (!change) throw new Error('The clocks of Sydney do not change any more');
 const before = change.toPlainDate().subtract({ days: 3 });
@@ -71,7 +72,7 @@ async function connect(page: Page, password: string): Promise<void> {
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a server of address books is connected, tried, synced and settled', async () => {
+test('a server of address books is connected, tried and synced, and a conflict settled', async () => {
   crm.forgive(/409/);
   const page = await crm.visit('/settings', { as: 'super_user' });
   await page.getByRole('link', { name: /^Mail service/ }).click();
@@ -99,7 +100,7 @@ test('a server of address books is connected, tried, synced and settled', async 
   await page.getByRole('button', { name: 'Save settings' }).click();
   await seesToast(page, 'Settings saved');
 
-  // A dry run tells what would come of it, and writes nothing.
+  // A dry run says what would happen, and writes nothing.
   await page.getByRole('button', { name: 'Dry run: Contacts' }).click();
   const plan = drawer(page, 'Dry run: Contacts');
   await plan.getByRole('listitem').filter({ hasText: 'Ada Berg' }).getByText('Create').waitFor();
@@ -108,7 +109,7 @@ test('a server of address books is connected, tried, synced and settled', async 
   await page.keyboard.press('Escape');
   await plan.waitFor({ state: 'hidden' });
 
-  // However late the page hears of it, it shows what has been done once it says so.
+  // However late the page learns that it is done, it then shows the results.
   const hearLate = async (route: Route) => {
     const answer = await route.fetch();
     await pause(1_500);
@@ -149,7 +150,7 @@ test('a server of address books is connected, tried, synced and settled', async 
     .toContain('0412 555 030');
   expect(await (await dav.ask('GET', `${dav.addressBook}ada.vcf`)).text()).toContain('Countess');
 
-  // Deleted there, it goes from here as well, and there is a way back.
+  // Deleted there, it is deleted here too, and can be restored.
   expect((await dav.ask('DELETE', `${dav.addressBook}bob.vcf`)).ok).toBe(true);
   await page.getByRole('button', { name: 'Sync Contacts' }).click();
   await expect.poll(async () => (await people()).map(({ name }) => name)).toEqual(['Ada Berg']);
@@ -159,7 +160,7 @@ test('a server of address books is connected, tried, synced and settled', async 
   expect((await people()).map(({ name }) => name)).toEqual(['Ada Berg', 'Bob Stone']);
 });
 
-test('events stand at the right time of day on both sides of a change of the clocks', async () => {
+test('events have the right time of day before and after the clocks change', async () => {
   const page = await crm.visit('/settings/mail-service', { as: 'super_user' });
   await page.getByRole('button', { name: 'Sync Calendar' }).click();
   await seesToast(page, 'Calendar synced');
@@ -208,14 +209,14 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('a link that was not granted is told in plain words, until it is closed', async () => {
+test('a refused link is explained in plain words, until that is closed', async () => {
   const page = await crm.visit('/settings/mail-service?linkProblem=refused', { as: 'super_user' });
   await sees(page, /^Access was not granted at CardDAV\/CalDAV/);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL(`${crm.url}/settings/mail-service`);
 });
 
-test('nobody else comes here', async () => {
+test('nobody else can open the page', async () => {
   const page = await crm.visit('/settings/mail-service', { as: 'admin' });
   await page.waitForURL(`${crm.url}/`);
 });

@@ -1,4 +1,4 @@
-/** Sales on their way through the pipeline: on the board by keyboard and mouse, in the list, on their own page. */
+/** Opportunities on their way through the pipeline: on the board by keyboard and mouse, in the list, on their own page. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
@@ -26,7 +26,7 @@ async function seesCards(page: Page, stage: string, names: string[]): Promise<vo
 
 const spokenOn = (page: Page) => page.locator('[role=status][aria-live=assertive]').last();
 
-/** Carries a card by keyboard that many stages to the right. The arrows count from when it is picked up. */
+/** Moves a card that many stages to the right by keyboard. The arrows count from where it was picked up. */
 async function carryRight(page: Page, name: string, stages: number): Promise<void> {
   await cardOf(page, name).focus();
   await page.keyboard.press('Space');
@@ -38,14 +38,14 @@ async function carryRight(page: Page, name: string, stages: number): Promise<voi
 
 const isFocused = (element: Element) => element === document.activeElement;
 
-/** A board of a test's own, narrowed to its cards by their tag. */
+/** A board for one test, narrowed to its cards by their tag. */
 async function openBoard(tag: string, options: Parameters<typeof crm.visit>[1] = {}) {
   const page = await crm.visit(`/opportunities?view=board&tag=${tag}`, { as: 'staff', ...options });
   await columnOf(page, 'Lead').getByRole('listitem').first().waitFor();
   return page;
 }
 
-test('a deal is won on the board by keyboard, step by step, and spoken of', async () => {
+test('a deal is won on the board by keyboard, and each step is announced', async () => {
   const tags = ['keyboard'];
   await anOpportunity(ctx, { name: 'Won before', stage: 'closed_won', value: 500, tags });
   const other = await anOpportunity(ctx, { name: 'Other lead', tags });
@@ -55,7 +55,7 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   expect(await namesIn(page, 'Lead')).toEqual(['Harvest deal', 'Other lead']);
   await expectRowsApart(columnOf(page, 'Lead').getByRole('list'));
 
-  // Two links skip what stands before the cards; from the one that Tab comes to, the arrows go to the others.
+  // Two links skip what comes before the cards; from the one where Tab stops, the arrows go to the others.
   const skipTo = async (name: string) => {
     await page.keyboard.press('Tab');
     expect(await page.getByRole('link', { name }).evaluate(isFocused)).toBe(true);
@@ -102,7 +102,7 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   await page.keyboard.press('Space');
   await expect.poll(async () => (await stored(deal.id)).stage).toBe('closed_won');
   expect(await namesIn(page, 'Closed Won')).toEqual(['Won before', 'Harvest deal']);
-  // Won is certain, needs no next step, and grows no older there.
+  // A won card is certain, needs no next step, and does not age.
   expect((await stored(deal.id)).probability).toBe('100');
   const words = (await cardOf(page, 'Harvest deal').textContent()) ?? '';
   expect(words).toContain('100%');
@@ -120,7 +120,7 @@ test('a deal is won on the board by keyboard, step by step, and spoken of', asyn
   await seesCards(page, 'Closed Won', ['Won before', 'Harvest deal']);
   expect(await namesIn(page, 'Lead')).toEqual(['Other lead']);
 
-  // The board goes to the edge of a wide window, with all of its columns.
+  // The board uses the full width of the window, with all of its columns.
   await page.setViewportSize({ width: 2560, height: 1300 });
   await expect
     .poll(async () => {
@@ -150,7 +150,7 @@ test('a refused move snaps back and says why', async () => {
   expect(await namesIn(page, 'Qualified')).toEqual([]);
   expect(await stored(deal.id)).toMatchObject({ stage: 'lead' });
 
-  // The same move now goes through, also before the board has been read again.
+  // The same move works now, even before the board has been read again.
   await carryRight(page, 'Contested', 1);
   await expect.poll(async () => (await stored(deal.id)).stage).toBe('qualified');
   slow.resolve();
@@ -176,7 +176,7 @@ test('a card is dragged by mouse between the cards of another stage', async () =
   await expect.poll(async () => (await stored(deal.id)).stage).toBe('qualified');
   await page.reload();
   await seesCards(page, 'Qualified', ['Upper', 'Dragged', 'Lower']);
-  // A drag is no click.
+  // A drag is not a click.
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -240,7 +240,7 @@ test('the list is searched and filtered; a card opens the dialog that edits it',
   await dialog.getByRole('button', { name: 'Save' }).click();
   await sees(page, 'Must be an amount such as');
   await dialog.getByLabel('Value').fill('$1,250.50');
-  // Without a network it says so and keeps what was typed, rather than saving some time later.
+  // Without a network it says so and keeps what was typed, rather than saving it some time later.
   crm.forgive(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -275,7 +275,7 @@ test('a new opportunity has its defaults, and counts at once', async () => {
   expect(await dialog.getByLabel('Probability').inputValue()).toBe('50');
   await dialog.getByLabel('Name').fill('Brand new sale');
   await dialog.getByLabel('Value').fill('7,500');
-  // As a phone types it: no key tells of the comma.
+  // As phones type: no key event reports the comma.
   await dialog.getByRole('combobox', { name: 'Tags' }).click();
   await page.keyboard.insertText('Utes, Fleet');
   await page.keyboard.press('Enter');
@@ -287,7 +287,7 @@ test('a new opportunity has its defaults, and counts at once', async () => {
   const card = page.getByRole('article', { name: 'Brand new sale' });
   await expect.poll(() => card.textContent()).toContain('$7,500');
 
-  // Its page: facts, tasks and notes; deleting can be taken back.
+  // Its page has facts, tasks and notes; deleting can be undone.
   await card.getByRole('link', { name: /page of Brand new sale/ }).click();
   await page.getByRole('heading', { name: 'Brand new sale' }).waitFor();
   await page.getByLabel('Add a note').fill('Prefers the red one');
@@ -303,7 +303,7 @@ test('a new opportunity has its defaults, and counts at once', async () => {
   await card.waitFor();
 });
 
-test('on a phone the board scrolls in itself and its cards are held to be carried', async () => {
+test('on a phone the board scrolls by itself, and its cards are moved after a long press', async () => {
   const tags = ['thumb'];
   const deal = await anOpportunity(ctx, { name: 'Held', tags });
   const page = await openBoard('thumb', { size: { width: 390, height: 844 } });
@@ -329,10 +329,10 @@ test('on a phone the board scrolls in itself and its cards are held to be carrie
   await expect.poll(async () => (await stored(deal.id)).stage).not.toBe('lead');
 });
 
-test('a card says how long it has stood in its stage, and why that is marked', async () => {
+test('a card says how long it has been in its stage, and why that is marked', async () => {
   const deal = await anOpportunity(ctx, { name: 'Forgotten', tags: ['hints'] });
   await crm.app.database.pool.query(
-    // By the days of who looks at it, whatever the clock did meanwhile.
+    // In the viewer's days, whatever the clocks did meanwhile.
     `update opportunities set stage_since = (now() at time zone $2 - interval '90 days') at time zone $2
      where id = $1`,
     [deal.id, 'Australia/Sydney'],
@@ -347,7 +347,7 @@ test('a card says how long it has stood in its stage, and why that is marked', a
   await tooltip.waitFor({ state: 'hidden' });
 });
 
-test('the board is read in one call, and a column goes on as it is scrolled', async () => {
+test('the board is read in one call, and a column loads more as it is scrolled', async () => {
   const tags = ['long'];
   await anOpportunity(ctx, { name: 'Elsewhere', stage: 'proposal', tags });
   for (let index = 40; index > 0; index -= 1) {

@@ -1,4 +1,4 @@
-/** Business accounts on the page: adding, finding, editing side by side with a colleague, deleting. */
+/** Organizations on the page: adding, finding, editing at the same time as a colleague, deleting. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCustomField, anOrganization, aPerson } from '#test/factories.ts';
@@ -10,7 +10,7 @@ const ctx = await crm.app.as('staff');
 
 const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('any tag and any industry there is can be filtered by, with how many carry it', async () => {
+test('the filters offer every tag and industry, with how many organizations have it', async () => {
   await crm.app.database.pool.query(
     `insert into organizations (id, name, tags, industry, created_at, updated_at)
      select gen_random_uuid(), 'Labelled ' || n, array['Common', 'Rare ' || n], 'Trade ' || n,
@@ -23,7 +23,7 @@ test('any tag and any industry there is can be filtered by, with how many carry 
   const tag = page.getByRole('combobox', { name: 'Tag' });
   await tag.click();
   await page.getByRole('option', { name: 'Common 260 organizations' }).waitFor();
-  // The one that changed the longest time ago.
+  // The one that was changed the longest ago.
   await tag.fill('rare 1');
   await page.getByRole('option', { name: 'Rare 1 1 organization', exact: true }).click();
   await sees(page, '1 organization');
@@ -59,7 +59,7 @@ test('an organization is added with its custom fields, and the form is empty aft
   await dialog.getByLabel('Location').fill('Broome, WA');
   await dialog.getByLabel('Service bays').fill('4');
   expect(await dialog.getByRole('combobox', { name: 'Credit approved' }).inputValue()).toBe('No');
-  // Looking for duplicates is a POST as well, and may come in between.
+  // Looking for duplicates is a POST too, and may come in between.
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/organizations'),
   );
@@ -79,7 +79,7 @@ test('an organization is added with its custom fields, and the form is empty aft
   expect(await dialog.getByLabel('Name').inputValue()).toBe('');
 });
 
-test('a filter is in the address and comes off again', async () => {
+test('a filter is in the address and can be removed', async () => {
   await anOrganization(ctx, { name: 'Dubbo Trucks', status: 'active', tags: ['VIP'] });
   await anOrganization(ctx, { name: 'Dubbo Boats', status: 'inactive', tags: ['VIP'] });
   const page = await crm.visit('/organizations?q=dubbo', { as: 'staff' });
@@ -99,7 +99,7 @@ test('a filter is in the address and comes off again', async () => {
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('what a search led to is marked among the cards, and pinned where it is not among them', async () => {
+test('a search result is marked among the cards, or pinned above them if its card is not loaded', async () => {
   const near = await anOrganization(ctx, { name: 'AAA Towing' });
   const far = await anOrganization(ctx, { name: 'ZZZ Towing', industry: 'Recovery' });
   const page = await crm.visit(`/organizations#${near.id}`, { as: 'staff' });
@@ -115,7 +115,7 @@ test('what a search led to is marked among the cards, and pinned where it is not
   await page.waitForURL(`**/organizations/${far.id}`);
   await sees(page, 'Organization Details');
 
-  // Where the window has room, the list stays, and the record lies beside it.
+  // If there is room, the list stays and the record opens beside it.
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.getByRole('link', { name: 'Organizations', exact: true }).first().click();
   const beside = page.getByRole('region', { name: 'Open organization' });
@@ -128,7 +128,7 @@ test('what a search led to is marked among the cards, and pinned where it is not
   await beside.getByRole('button', { name: 'Edit Location' }).waitFor({ state: 'attached' });
   await page.waitForURL(`**/organizations?open=${near.id}`);
   expect(await name.getAttribute('aria-current')).toBe('true');
-  // Patiently: what opens beside the list makes it narrower a moment later.
+  // Polls: the list gets narrower a moment after something opens beside it.
   const look = async () => {
     const [left, right] = [await name.boundingBox(), await beside.boundingBox()];
     if (!left || !right) return {};
@@ -144,7 +144,7 @@ test('what a search led to is marked among the cards, and pinned where it is not
   await beside.getByRole('button', { name: 'Delete organization' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await beside.getByText('Select an organization to see it here').waitFor();
-  // In a smaller window a record has the page to itself.
+  // In a smaller window a record opens on its own page.
   await page.setViewportSize({ width: 1440, height: 900 });
   await beside.waitFor({ state: 'detached' });
   await page
@@ -170,14 +170,14 @@ test('a colleague may change another field meanwhile, but not the same one unsee
   };
   const change = (body: object) => colleague.patch(`/api/organizations/${organization.id}`, body);
 
-  // The input lies over its fact: nothing on the page moves for it, nor back.
+  // The input covers its fact: nothing on the page moves when it opens or closes.
   const places = (of = 'dt, main h2') =>
     page
       .locator(of)
       .evaluateAll((labels) =>
         labels.map((label) => [label.textContent, label.getBoundingClientRect().top]),
       );
-  // What comes last: until then headings still get their counts.
+  // The last thing to load: until then headings still get their counts.
   await page.getByRole('heading', { name: /^Timeline \(/ }).waitFor();
   await page.getByRole('button', { name: 'Edit Location' }).focus();
   const before = await places();
@@ -186,12 +186,12 @@ test('a colleague may change another field meanwhile, but not the same one unsee
   const save = page.getByRole('form', { name: 'Edit Location' }).getByRole('button').first();
   await save.waitFor();
   expect(await places()).toEqual(before);
-  // What lies under its buttons does not take the click that is meant for them.
+  // A click on the buttons does not reach what is below them.
   await save.click({ trial: true });
   await page.keyboard.press('Escape');
   await save.waitFor({ state: 'hidden' });
   expect(await places()).toEqual(before);
-  // Where fingers need larger buttons, they keep their room as well.
+  // On touch screens, too, the larger buttons do not overlap.
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const roomy = await places('dt');
@@ -229,7 +229,7 @@ test('a contact of an organization opens in a new tab', async () => {
   await tab.waitForURL(`**/people/${person.id}`);
 });
 
-test('a website is linked only where it is a web address', async () => {
+test('a website is a link only if it is a web address', async () => {
   const good = await anOrganization(ctx, { website: 'www.trucks.example' });
   const bad = await anOrganization(ctx, { website: 'javascript:alert(1)' });
   const page = await crm.visit(`/organizations/${good.id}`, { as: 'staff' });
@@ -267,7 +267,7 @@ test('an organization that is not there says so', async () => {
   await sees(page, 'Organization not found');
 });
 
-test('one that is added is on the screen, though by name it comes after many others', async () => {
+test('a new organization is scrolled to, though it comes after many others by name', async () => {
   for (let n = 10; n < 40; n += 1) await anOrganization(ctx, { name: `Acme ${n}` });
   const page = await crm.visit('/organizations?sort=name', { as: 'staff' });
   await page.getByRole('button', { name: 'Add Organization' }).first().click();
@@ -277,7 +277,7 @@ test('one that is added is on the screen, though by name it comes after many oth
   await expectInView(page.getByRole('article', { name: 'Zulu Motors' }));
 });
 
-test('a list that could not be read on says so, keeps its rows, and reads on when told to', async () => {
+test('a list whose next page failed says so, keeps its rows, and reads on when told to', async () => {
   const organization = await anOrganization(ctx, { name: 'Paged Motors' });
   await crm.app.database.pool.query(
     `insert into organizations (id, name, created_at, updated_at)
@@ -294,7 +294,7 @@ test('a list that could not be read on says so, keeps its rows, and reads on whe
   await page.route(/cursor=/, (route) =>
     isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
-  // As it is scrolled.
+  // By scrolling.
   await page.goto('/organizations?q=paged');
   await page.getByRole('article', { name: 'Paged 101', exact: true }).waitFor();
   await page.keyboard.press('End');

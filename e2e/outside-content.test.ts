@@ -1,4 +1,7 @@
-/** What comes from elsewhere onto our pages or holds them: frames, openers, messages, files, drops and pasted markup. All inert. */
+/**
+ * What comes onto our pages from elsewhere or frames them: frames, openers, messages, files, drops
+ * and pasted markup. All of it is inert.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import { openCrm, sees } from './crm.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-e2e-outside-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const crm = await openCrm({ DATA_DIR: dataDir });
-/** Another origin: it differs by its port. */
+/** Another origin, as it has another port. */
 const elsewhere = await openWebServer();
 const run = 'window.ran=1;try{parent.ran=1;opener.ran=1;top.ran=1}catch{}';
 
@@ -34,19 +37,19 @@ test('B-08: nobody frames our pages, so no click on them is stolen', async () =>
   }
 });
 
-test('B-08: who opens our pages has no hold on them, and they have none on what they open', async () => {
+test('B-08: a site that opens our pages has no hold on them, nor have they on what they open', async () => {
   serve(
     `<button onclick="w=window.open('${crm.url}/people');setInterval(()=>document.title=String(w.closed),50)">Open</button>`,
   );
   const page = await crm.visit('/', { as: 'staff' });
   await page.goto(elsewhere.url);
-  // Its opener is cut off, so to the browser it is no popup.
+  // Its opener is cut off, so for the browser it is not a popup.
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Open' }).click();
   const popup = await opened;
   await sees(popup, 'Manage your contacts');
   expect(await popup.evaluate(() => window.opener)).toBeNull();
-  // To whoever opened it, it is as if it had been closed.
+  // To its opener it looks closed.
   await expect.poll(() => page.title()).toBe('true');
 
   serve(`<title>site</title><script>${run}</script>`);
@@ -61,7 +64,7 @@ test('B-08: who opens our pages has no hold on them, and they have none on what 
   expect(await hasRun(page)).toBe(false);
 });
 
-test('B-08: a message from another window says nothing to ours', async () => {
+test('B-08: a message from another window is ignored', async () => {
   const page = await crm.visit('/people', { as: 'staff' });
   await sees(page, 'Manage your contacts');
   await page.waitForLoadState('networkidle');
@@ -88,7 +91,7 @@ test('B-08: a message from another window says nothing to ours', async () => {
       );
     }
   }, run);
-  // Once more through all that waits: by then they have been heard.
+  // Once more around the event loop: by then the messages have arrived.
   await page.evaluate(() => new Promise((told) => setTimeout(told, 0)));
   expect(await page.locator('[onerror]').count()).toBe(0);
   expect(page.url()).toBe(`${crm.url}/people`);
@@ -132,10 +135,10 @@ describe('B-08: files', () => {
   });
 });
 
-/** Markup on the way in by hand, as a browser hands it over. */
+/** Markup that comes in by hand, as a browser hands it over. */
 const markup = `<b>Big</b><img src=x onerror="${run}"><script>${run}</script>`;
 
-test('B-08: markup that is dragged in does nothing, and a stray file does not take the page away', async () => {
+test('B-08: dropped markup does nothing, and a file dropped beside a drop zone does not replace the page', async () => {
   const ctx = await crm.app.as('staff');
   const person = await aPerson(ctx);
   await aNote(ctx, { personId: person.id });
@@ -165,7 +168,7 @@ test('B-08: markup that is dragged in does nothing, and a stray file does not ta
     );
   for (const where of ['body', 'main', 'textarea']) await drop(where, 'markup');
   expect(await page.locator('[onerror], main script, main b:text-is("Big")').count()).toBe(0);
-  // A browser would open it in the place of the page, with all that was typed there.
+  // A browser would open it in place of the page, and everything typed there would be lost.
   for (const where of ['body', 'main h1']) {
     const [, over, dropped] = await drop(where, 'file');
     expect([over, dropped], where).toEqual([true, true]);
@@ -180,7 +183,7 @@ test('B-08: pasted markup is text', async () => {
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('heading', { name: person.name }).waitFor();
-  // Copied elsewhere: to copy it, a browser parses it, and our policy would report that.
+  // Copied elsewhere: to copy it here, a browser would parse it, and our policy would report that.
   const other = await page.context().newPage();
   await other.goto(elsewhere.url);
   await other.evaluate(async (html) => {
@@ -194,7 +197,7 @@ test('B-08: pasted markup is text', async () => {
   await boxes.first().focus();
   await page.keyboard.press('Control+v');
   await expect.poll(() => boxes.first().inputValue()).toContain('<script>');
-  // What takes markup as markup there is none.
+  // Nothing on the page takes markup as markup.
   expect(await page.locator('[contenteditable=true], [contenteditable=""]').count()).toBe(0);
   expect(await page.locator('[onerror]').count()).toBe(0);
   expect(await hasRun(page)).toBe(false);

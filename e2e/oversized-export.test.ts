@@ -1,9 +1,9 @@
-/** A list that is longer than a sheet may be. */
+/** A list that is too long for a spreadsheet. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { openCrm, seesToast } from './crm.ts';
 
-// Sheets that hold a hundred rows, for the real million would take minutes.
+// Sheets of a hundred rows, as the real million would take minutes.
 vi.mock('#contract/list-exports.ts', async (load) => ({
   ...Object(await load()),
   mostXlsxRows: 100,
@@ -11,7 +11,7 @@ vi.mock('#contract/list-exports.ts', async (load) => ({
 
 const crm = await openCrm();
 
-test('a list that no sheet holds is not downloaded, and the page says why', async () => {
+test('a list too long for a sheet is not downloaded, and the page says why', async () => {
   await crm.app.database.pool.query(
     `insert into people (id, name, tags, created_at, updated_at)
      select gen_random_uuid(), 'Crowd ' || n, '{Crowd}', now(), now() from generate_series(1, 101) n`,

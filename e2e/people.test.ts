@@ -5,7 +5,7 @@ import { expectInView, expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
 
-test('a contact is added, noted about, edited, deleted and brought back', async () => {
+test('a contact is added, gets a note, is edited, deleted and restored', async () => {
   const ctx = await crm.app.as('staff');
   await anOrganization(ctx, { name: 'Ironbark Trucks' });
   for (const name of ['Ada Full', 'Bob Full']) {
@@ -81,7 +81,7 @@ test('somebody else’s change is not overwritten, and what was typed is kept', 
   expect(current.body.name).toBe('Rosalind Doyle');
 });
 
-test('a long list says exactly how many it holds, once its rows are shown', async () => {
+test('a long list says exactly how many it has, once its rows are shown', async () => {
   await crm.app.database.pool.query(
     `insert into people (id, name, created_at, updated_at)
      select gen_random_uuid(), 'Countable ' || n, now(), now() from generate_series(1, 1234) n`,
@@ -134,7 +134,7 @@ test('what is typed while a note or a task is being saved is not lost', async ()
   expect(await card.getByLabel('Title').inputValue()).toBe('Write to Wendy');
 });
 
-test('what is added by n, t or Add is on the screen, wherever it comes in the list', async () => {
+test('what is added by n, t or Add is scrolled to, wherever it comes in the list', async () => {
   const ctx = await crm.app.as('staff');
   for (let n = 10; n < 45; n += 1) await aPerson(ctx, { name: `Crowd ${n}`, tags: ['crowd'] });
   const page = await crm.visit('/people?sort=name&tag=crowd', { as: 'staff' });
@@ -159,7 +159,7 @@ test('what is added by n, t or Add is on the screen, wherever it comes in the li
   await expectInView(
     panel.getByRole('region', { name: 'Open tasks' }).getByText('Send the brochure'),
   );
-  // Also where another day or filter hides it.
+  // Even if another day or filter hides it.
   await page.getByRole('status').getByRole('button', { name: 'Open' }).waitFor();
 
   await page.getByRole('button', { name: 'Add Contact' }).first().click();
@@ -174,7 +174,7 @@ test('what is added by n, t or Add is on the screen, wherever it comes in the li
   await expectInView(row);
 });
 
-test('what a later reading cannot bring stays on the page, and so does what is typed', async () => {
+test('if a later read fails, the page keeps what it shows, and what was typed', async () => {
   const ctx = await crm.app.as('staff');
   const person = await aPerson(ctx, { name: 'Una Reads', location: 'Perth' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });

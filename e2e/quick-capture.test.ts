@@ -1,4 +1,4 @@
-/** Ctrl K and `c`: what can be added and reached from anywhere, by keyboard alone. */
+/** Ctrl K and `c`: what can be added and opened from anywhere, with the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ActivityLog } from '#contract/activity.ts';
@@ -13,13 +13,13 @@ const staff = await crm.app.signIn('staff');
 
 const placeholder = 'Search people & organizations...';
 
-/** Opens the list by a key, and waits until it takes what is typed. */
+/** Opens the list with a key, and waits until it takes what is typed. */
 async function openPalette(page: Page, key: 'Control+k' | 'c') {
   await page.keyboard.press(key);
   await page.locator(`input[placeholder="${placeholder}"]:focus`).waitFor();
 }
 
-/** Waits until this one is what Enter does. */
+/** Waits until Enter would choose this one. */
 const willDo = (page: Page, name: string) =>
   page.locator('[role=option][data-combobox-selected]', { hasText: name }).waitFor();
 
@@ -49,7 +49,7 @@ test('c adds a task to the open person', async () => {
   await page.getByPlaceholder(placeholder).fill('task');
   await page.getByRole('option', { name: 'Add contact' }).waitFor({ state: 'hidden' });
   await page.getByRole('option', { name: 'Add task' }).waitFor();
-  // The note comes first, for the person's name has the word in it too.
+  // The note comes first, as the person's name contains the word too.
   await page.keyboard.press('ArrowDown');
   await willDo(page, 'Add task');
   await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('c adds a task to the open person', async () => {
   expect(body.map(({ title }) => title)).toEqual(['Send the brochure']);
 });
 
-test('a note lands on the organization that is open', async () => {
+test('a note is added to the organization that is open', async () => {
   const organization = await anOrganization(ctx, { name: 'Noted Motors' });
   const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
   await page.getByRole('heading', { name: 'Noted Motors' }).waitFor();
@@ -102,7 +102,7 @@ test('a call is logged with the person who is open', async () => {
   expect((await staff.get<ActivityLog[]>(`/api/activity-logs?${link}`)).body).toHaveLength(1);
 });
 
-test('where nobody is open, whom a call was with is chosen', async () => {
+test('if nobody is open, the user chooses who a call was with', async () => {
   const organization = await anOrganization(ctx, { name: 'Rung Up Motors' });
   const page = await crm.visit('/tasks', { as: 'staff' });
   await page.getByRole('heading', { name: 'Tasks' }).first().waitFor();
@@ -122,7 +122,7 @@ test('where nobody is open, whom a call was with is chosen', async () => {
   expect((await staff.get<ActivityLog[]>(`/api/activity-logs?${link}`)).body).toHaveLength(1);
 });
 
-test('a call about the open opportunity is one with its people', async () => {
+test('a call about the open opportunity is a call with its people', async () => {
   const person = await aPerson(ctx, { name: 'Dora Deal' });
   const deal = await anOpportunity(ctx, { name: 'Six utes', personId: person.id });
   const page = await crm.visit(`/opportunities/${deal.id}`, { as: 'staff' });
@@ -158,13 +158,13 @@ test.each([
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('what belongs to the page comes first; pages and the theme are reached too', async () => {
+test('what the page is about comes first; pages and the theme are offered too', async () => {
   const page = await crm.visit('/tasks', { as: 'staff' });
   await page.getByRole('heading', { name: 'Tasks' }).first().waitFor();
   await openPalette(page, 'c');
   await willDo(page, 'Add task');
   await page.getByRole('option', { name: 'Settings' }).waitFor({ state: 'detached' });
-  // Without a model there is nobody to ask.
+  // Without a model, Ask is not offered.
   expect(await page.getByRole('option', { name: 'Ask…' }).count()).toBe(0);
   await page.getByPlaceholder(placeholder).fill('go calendar');
   await willDo(page, 'Calendar');
@@ -178,7 +178,7 @@ test('what belongs to the page comes first; pages and the theme are reached too'
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
 });
 
-test('Enter opens whom the typed letters mean, however slow the answer and whoever was found before', async () => {
+test('Enter opens the match for what was typed, however slow the answer and whatever was found before', async () => {
   const meant = await aPerson(ctx, { name: 'Charlotte Parkes' });
   await aPerson(ctx, { name: 'Amelia Barker' });
   const page = await crm.visit('/', { as: 'staff' });

@@ -1,4 +1,4 @@
-/** The opportunities of a person and an organization: seen there, added there, and called by their names of today. */
+/** The opportunities of a person and an organization: listed, added, and shown with current names. */
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { anOpportunity, anOrganization, aPerson } from '#test/factories.ts';
@@ -54,7 +54,7 @@ test('a person without any is offered the first one, for the organization too', 
   expect(body).toMatchObject([{ name: 'First of many', organizationId: organization.id }]);
 });
 
-test('whoever is renamed goes by the new name on the board at once', async () => {
+test('a renamed person has the new name on the board at once', async () => {
   const organization = await anOrganization(ctx, { name: 'Old Name Pty' });
   const tags = ['renamed'];
   await anOpportunity(ctx, { name: 'Ten utes', organizationId: organization.id, tags });

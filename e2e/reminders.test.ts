@@ -1,4 +1,4 @@
-/** The bell and the switch of the e-mails, as people meet them. */
+/** The bell and the switch for reminder e-mails, as people use them. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { anOrganization, aTask } from '#test/factories.ts';
@@ -8,7 +8,7 @@ const crm = await openCrm();
 const ctx = await crm.app.as('staff');
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
-test('the bell tells what is due, opens it, and grows quiet once it is done', async () => {
+test('the bell shows what is due, opens it, and is quiet once it is done', async () => {
   const page = await crm.visit('/', { as: 'staff', timeZone: 'UTC' });
   await page.getByRole('button', { name: 'Reminders', exact: true }).click();
   await sees(page, 'Nothing is due');
@@ -58,7 +58,7 @@ test('on the smallest phone the list of the bell fits, however long the names ar
   const { x = 0, width = 0 } = (await all.boundingBox()) ?? {};
   expect(x + width).toBeLessThan(320);
 
-  // However many they are, it stays within the window, and scrolls as one to the last.
+  // However many there are, the list stays within the window, and scrolls as one to the last.
   const many = Array.from({ length: 20 }, (_, n) => n);
   for (const n of many) await aTask(ctx, { title: `Late ${n}`, dueDate: hours(-30 - n) });
   await page.reload();
@@ -97,7 +97,7 @@ test('on the smallest phone the list of the bell fits, however long the names ar
   }
 });
 
-test('e-mails are switched off at the account page, and stay off', async () => {
+test('e-mails are switched off on the account page, and stay off', async () => {
   const page = await crm.visit('/account', { as: 'admin' });
   const control = page.getByRole('switch', { name: /e-mail an hour before/ });
   await control.waitFor();

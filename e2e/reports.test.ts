@@ -1,4 +1,4 @@
-/** Reports & Analytics: every number leads to its records, and a file holds what stands on the screen. */
+/** Reports & Analytics: every figure leads to its records, and a file has what is on the screen. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
@@ -31,7 +31,7 @@ await aNote(ctx, { personId: person.id });
 const tableOf = (page: Page, title: string) =>
   page.getByRole('region', { name: `${title}, table` });
 
-/** What a table shows, amounts and percentages as plain numbers. */
+/** The content of a table, with amounts and percentages as plain numbers. */
 async function shownRows(table: Locator): Promise<string[][]> {
   await table.locator('tbody tr').first().waitFor();
   const rows = await table.locator('tr').all();
@@ -41,7 +41,7 @@ async function shownRows(table: Locator): Promise<string[][]> {
 const plain = (shown: string) =>
   /^[$\d,.%]+$/.test(shown) ? shown.replace(/[$,]/g, '') : shown.replace(/^–$/, '');
 
-/** Follows a number to its list, reads how many there are, and comes back. */
+/** Follows a figure to its list, reads how many there are, and comes back. */
 async function follow(page: Page, table: string, row: string, column: string): Promise<number> {
   const link = tableOf(page, table).getByRole('link', { name: new RegExp(`, ${row}, ${column}$`) });
   const shown = Number(await link.textContent());
@@ -55,13 +55,13 @@ async function follow(page: Page, table: string, row: string, column: string): P
   return shown;
 }
 
-test('sales: the numbers are those of the lists they open', async () => {
+test('sales: the figures are those of the lists they open', async () => {
   const page = await crm.visit('/reports', { as: 'staff' });
   await page.getByRole('link', { name: '$101,330.49, Pipeline Value' }).waitFor();
   await sees(page, '5 opportunities');
   await page.getByRole('link', { name: '40.0%, Conversion Rate' }).waitFor();
 
-  // Every stage stands at its bar, at any width: a bar without a name says nothing.
+  // Every stage is named at its bar, at any width: a bar without a name says nothing.
   const names = page
     .locator('.recharts-wrapper')
     .first()
@@ -91,14 +91,14 @@ test('sales: the numbers are those of the lists they open', async () => {
   ]);
 });
 
-test('a list shows what it was narrowed by, and lets it go', async () => {
+test('a list shows the filters it was opened with, and removes them', async () => {
   const page = await crm.visit('/reports', { as: 'staff' });
   const forecast = tableOf(page, 'Forecast by expected close');
   await forecast.getByRole('link', { name: /, May 2030, Open$/ }).click();
   await sees(page, /^2 opportunities$/);
   await page.getByRole('button', { name: 'Remove Expected close: May 2030' }).click();
   await sees(page, /^3 opportunities$/);
-  // Whatever was open at any time: no days narrow it.
+  // All open opportunities, whatever the period.
   await expect
     .poll(() => new URL(page.url()).search)
     .toBe('?stage=lead%2Cqualified%2Cproposal%2Cnegotiation');
@@ -109,7 +109,7 @@ test('a list shows what it was narrowed by, and lets it go', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('?stage=closed_won');
 });
 
-test('tasks: whoever was looked at last, a number opens what it counted', async () => {
+test('tasks: a figure opens what it counted, whichever owner was chosen last', async () => {
   const page = await crm.visit(`/tasks?owner=${colleague.id}`, { as: 'staff' });
   await page.getByRole('tab', { name: 'Active (1)' }).waitFor();
   await page.getByRole('button', { name: /^Remove Owner/ }).waitFor();
@@ -159,7 +159,7 @@ test.each([
   ['sales', ''],
   ['activity', '?tab=activity&period=90'],
   ['task', '?tab=tasks&period=7'],
-])('the file of the %s report holds what is shown', async (name, query) => {
+])('the file of the %s report has what is shown', async (name, query) => {
   const page = await crm.visit(`/reports${query}`, { as: 'staff' });
   const tables = page.getByRole('region', { name: /, table$/ });
   await tables.first().waitFor();
@@ -172,7 +172,7 @@ test.each([
   const text = await readFile(await file.path(), 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-  // Strict: every record has as many fields as the first.
+  // Strict: every row has as many fields as the first.
   const records: string[][] = parse(text, { bom: true });
   const shown: string[][] = [];
   for (const table of await tables.all()) {
@@ -186,7 +186,7 @@ test.each([
   );
 });
 
-test('user and period are in the URL; nothing to export is said, not saved', async () => {
+test('user and period are in the URL; with nothing to export the page says so and saves no file', async () => {
   const page = await crm.visit('/reports', { as: 'staff' });
   await page.getByRole('link', { name: '$101,330.49, Pipeline Value' }).waitFor();
   await page.getByRole('combobox', { name: 'User' }).click();

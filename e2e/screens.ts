@@ -1,6 +1,6 @@
 /**
- * What every screen is held to: axe finds nothing in the light nor in the dark, and nothing scrolls
- * sideways where a window is 320 px wide. A screen is loaded once, then looked at in all three ways.
+ * What every screen has to pass: axe finds nothing, light or dark, and nothing scrolls sideways in
+ * a window of 320 px. A screen is loaded once, then checked in all three ways.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ import {
 } from '#test/factories.ts';
 import type { Crm } from './crm.ts';
 
-/** Screens that one person looks at; small groups, so that a slow machine gets through each. */
+/** Screens that one person opens; in small groups, so that a slow machine gets through each. */
 interface Screens {
   of: string;
   as: Role | undefined;
@@ -27,10 +27,10 @@ const desktop = { width: 1440, height: 900 };
 const narrow = { width: 320, height: 640 };
 
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of those that look at colours; the others look at what is the same in both themes. */
+/** The rules about colours; the others check what is the same in both themes. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** A customer with all that the screens show. */
+/** A customer with everything that the screens show. */
 export async function fillScreens({ app }: Crm) {
   const ctx = await app.as('staff');
   const organization = await anOrganization(ctx, {
@@ -63,7 +63,7 @@ export function testScreens(crm: Crm, groups: Screens[]): void {
   test.each(groups)(
     'screens of $of: axe finds nothing, light or dark, and nothing scrolls sideways at 320 px',
     async ({ as, paths }) => {
-      // A path without a page is answered as such.
+      // An address without a page is answered with 404.
       crm.forgive(/404 \(Not Found\).*\/nowhere/);
       const page = await crm.visit(paths[0] ?? '/', { as });
       for (const [index, path] of paths.entries()) {
@@ -88,7 +88,7 @@ export function testScreens(crm: Crm, groups: Screens[]): void {
   );
 }
 
-/** The words of buttons and tabs that do not fit into them, and of choices that share their line with others. */
+/** The labels of buttons and tabs that do not fit, and of choices that share their line with others. */
 function cutWordsOf(page: Page): Promise<string[]> {
   const words = '.mantine-Button-label, .mantine-Tabs-tabLabel, input[readonly][role=combobox]';
   return page.locator(words).evaluateAll((all) =>
@@ -99,7 +99,7 @@ function cutWordsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** The reader sets the letters larger: no row of the list prints over the next, nor over its own edge. */
+/** With larger letters, no row of the list overlaps the next or its own edge. */
 export async function expectRowsApart(list: Locator): Promise<void> {
   const setLetters = (size: string) =>
     list.page().evaluate((size) => {
@@ -126,11 +126,11 @@ function crowdedOf(rows: Element[]): string[] {
   return crowded.map(({ textContent }) => textContent);
 }
 
-/** Whatever axe finds, or only in the colours, where the rest has been asked in the other theme. */
+/** Everything axe finds, or only the colours if the rest was checked in the other theme. */
 export async function faultsOf(page: Page, ask: 'all' | 'colors' = 'all'): Promise<string[]> {
-  // What is right is not written down, which takes as long as the looking.
+  // Passed checks are not recorded, as that takes as long as checking.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // Only frames need a page of axe's own, where it puts together what it found in each.
+  // Only frames need axe's own extra page, in which it collects their results.
   axe.setLegacyMode(page.frames().length === 1);
   if (ask === 'colors') axe.withRules(colorRules);
   else axe.withTags(allRules);
@@ -141,7 +141,7 @@ export async function faultsOf(page: Page, ask: 'all' | 'colors' = 'all'): Promi
   );
 }
 
-/** Changes the theme of a page that is open: of the app as another tab would, of others as the system. */
+/** Changes the theme of an open page: of the app as another tab would, of others as the system would. */
 async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   const isApp = await page.evaluate((newValue) => {
@@ -155,7 +155,7 @@ async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   if (isApp) await themed.waitFor({ state: 'attached' });
 }
 
-/** Waits until the page shows its data, and nothing moves that comes to an end. */
+/** Waits until the page shows its data, and all animations that end have ended. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   await page.waitForFunction(() => {
@@ -165,13 +165,13 @@ async function settle(page: Page): Promise<void> {
     });
     return moves.length === 0;
   });
-  // What a change of the window or the theme sets off is drawn by then.
+  // By then a change of window or theme has been drawn.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 }
 
-/** Waits until the whole of it is within the window. */
+/** Waits until all of it is within the window. */
 export async function expectInView(locator: Locator): Promise<void> {
   const isInView = (element: Element) => {
     const { top, bottom, width, height } = element.getBoundingClientRect();

@@ -15,7 +15,7 @@ test('only super users find the settings', async () => {
     const page = await crm.visit('/', { as: role });
     await page.goto('/settings/users');
     await page.waitForURL((url) => url.pathname === '/');
-    // The others as a link would, without loading the app again.
+    // The others by navigation inside the app, without loading it again.
     for (const path of ['/settings', ...pages.split(' ').map((name) => `/settings/${name}`)]) {
       const asked = page.evaluate((path) => {
         history.pushState(null, '', path);
@@ -69,7 +69,7 @@ test('a colleague who is signed in elsewhere is promoted, then deactivated and s
   await row.waitFor();
 });
 
-test('an invitation is handed over as a link and becomes an account', async () => {
+test('an invitation is passed on as a link and becomes an account', async () => {
   const page = await crm.visit('/settings/users', { as: 'super_user' });
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill('newcomer@dealer.example');
@@ -123,7 +123,7 @@ test('a required dropdown field is defined, asked for, filtered by, and its card
   await page.getByRole('button', { name: 'Move Old notes' }).focus();
   await page.keyboard.press('Space');
   await sees(page, 'Old notes is at place 2 of 2.');
-  // Until the cards have been measured, a key moves nothing; at the top it moves nothing any more.
+  // Until the cards have been measured no key moves them; at the top none does any more.
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowUp');
@@ -155,7 +155,7 @@ test('a required dropdown field is defined, asked for, filtered by, and its card
   await sees(page, 'Fleet size: Large');
   await sees(page, '1 contact');
   await page.keyboard.press('Escape');
-  // The card tells it too, and so does the file of what is on the screen.
+  // The card shows it too, and so does the file of the list.
   const card = page.getByRole('link', { name: /Ada Fleet/ });
   await card.getByText('Fleet size: Large').waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -225,7 +225,7 @@ test('organizations are filtered by ranges, and by an option that is no longer o
   await page.getByText('Range small').first().waitFor();
 });
 
-test('cards of custom fields are moved by the mouse, and by a thumb', async () => {
+test('cards of custom fields are moved by mouse and by touch', async () => {
   const ctx = await crm.app.as('super_user');
   await crm.app.database.pool.query('delete from custom_field_definitions');
   for (const label of ['Alpha', 'Beta', 'Gamma']) await aCustomField(ctx, { name: label, label });
@@ -277,7 +277,7 @@ test('cards of custom fields are moved by the mouse, and by a thumb', async () =
   expect(await order(phone)).toEqual(['Alpha', 'Beta', 'Gamma']);
 });
 
-test('every type is asked for in the dialogs; a dropped option says how many records carry it', async () => {
+test('every type has an input in the dialogs; a removed option says how many records have it', async () => {
   const ctx = await crm.app.as('super_user');
   await crm.app.database.pool.query('delete from custom_field_definitions');
   const labels = ['My text', 'My number', 'My date', 'My boolean', 'My dropdown', 'My textarea'];
@@ -349,7 +349,7 @@ test('territories are saved and an address is tried on them', async () => {
   await page.getByRole('button', { name: 'Save territories' }).click();
   await seesToast(page, 'Territories saved');
 
-  // Somebody else saves meanwhile: nothing typed is lost, and nothing of theirs.
+  // Somebody else saves meanwhile: nothing typed is lost, nor anything of theirs.
   crm.forgive(/412/);
   const boss = await crm.app.signIn('super_user');
   const { id } = await crm.app.userOf('admin');

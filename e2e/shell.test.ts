@@ -31,7 +31,7 @@ test('on a phone the sidebar is a sheet that slides in, on a tablet a column of 
   await page.getByRole('link', { name: 'Organizations' }).click();
   await sees(page, 'Manage your business accounts');
 
-  // On a tablet it is folded to icons until somebody wants it otherwise.
+  // On a tablet it is folded to icons until somebody unfolds it.
   const sidebar = page.getByRole('complementary');
   const widthOf = async () => (await sidebar.boundingBox())?.width ?? 0;
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -70,7 +70,7 @@ test('global search finds people and organizations by keyboard and opens them', 
   const organization = await anOrganization(ctx, { name: 'Quintrell Tractors' });
   const page = await crm.visit('/', { as: 'staff' });
   await sees(page, 'Overview of your sales activities');
-  // The shortcut, and what is typed on at once, count as soon as the page has begun to load.
+  // The shortcut, and what is typed right after it, work as soon as the page starts to load.
   const input = page.getByPlaceholder('Search people & organizations...');
   let letGo = () => {};
   const isHeld = new Promise<void>((resolve) => (letGo = resolve));
@@ -98,7 +98,7 @@ test('global search finds people and organizations by keyboard and opens them', 
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/organizations#${organization.id}`);
 
-  // Fingers have no Escape key, but a button.
+  // Touch screens have no Escape key, but a button.
   const search = page.getByRole('dialog', { name: 'Search people and organizations' });
   const [key, close] = [
     search.getByText('Esc', { exact: true }),
@@ -148,14 +148,14 @@ function isRed(color: string): boolean {
   return red > 100 && red > 2 * green && red > 2 * blue;
 }
 
-test('Escape closes what lies uppermost, one at a time', async () => {
+test('Escape closes one thing at a time, the uppermost first', async () => {
   const ctx = await crm.app.as('staff');
   await aTask(ctx, { title: 'Ask about the fleet' });
   const page = await crm.visit('/tasks', { as: 'staff' });
   await page.getByRole('button', { name: 'Ask about the fleet' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Task' });
   const asking = page.getByRole('dialog', { name: 'Delete this task?' });
-  // The inputs stand in two columns of one width, or go through both.
+  // The inputs are in two columns of equal width, or span both.
   const inputs = await boxesOf(editing.locator('.mantine-InputWrapper-root'));
   const whole = Math.max(...inputs.map(({ width }) => width));
   const halves = inputs.filter(({ width }) => width < whole);
@@ -169,7 +169,7 @@ test('Escape closes what lies uppermost, one at a time', async () => {
       [y, height],
     ]);
   }
-  // What deletes is quiet, and red under the pointer.
+  // The delete button is grey, and red when hovered.
   const deletes = editing.getByRole('button', { name: 'Delete' });
   const quiet = await colorOf(editing.getByRole('button', { name: 'Cancel' }));
   expect(isRed(await colorOf(deletes)), await colorOf(deletes)).toBe(false);
@@ -177,7 +177,7 @@ test('Escape closes what lies uppermost, one at a time', async () => {
   await deletes.hover();
   await expect.poll(async () => isRed(await colorOf(deletes))).toBe(true);
   await deletes.click();
-  // The question: the verb at the right, in red; the focus on what keeps everything, so that Enter does.
+  // The question: the red button at the right; the focus on the one that keeps everything, so that Enter does.
   const [cancel, verb] = [
     asking.getByRole('button', { name: 'Cancel' }),
     asking.getByRole('button', { name: 'Delete' }),
@@ -237,7 +237,7 @@ test('a panel covers half a tablet, or a phone, where Escape leaves it open unde
   await aNote(ctx, { personId: id, content: 'Likes the blue one' });
   const page = await crm.visit(`/people#${id}`, { as: 'staff', size: { width: 390, height: 844 } });
   const panel = page.getByRole('dialog', { name: 'Contact' });
-  // It covers a phone's window, but no more than half of a tablet's, where the list goes on being read.
+  // It covers a phone's window, but at most half of a tablet's, where the list can still be read.
   for (const [width, covered] of [
     [820, 410],
     [390, 390],
@@ -261,7 +261,7 @@ test('a panel covers half a tablet, or a phone, where Escape leaves it open unde
   await panel.waitFor({ state: 'hidden' });
 });
 
-test('an edit that was broken off goes on from how the record is by then, for whoever began it', async () => {
+test('an interrupted edit goes on from the record’s current version, for the person who began it', async () => {
   const ctx = await crm.app.as('staff');
   const colleague = await crm.app.signIn('admin');
   const { id } = await aTask(ctx, { title: 'Ring Perth', description: 'Before noon' });
@@ -283,7 +283,7 @@ test('an edit that was broken off goes on from how the record is by then, for wh
   await title.fill('Ring Perth once more');
   expect((await colleague.patch(path, { title: 'Visit Perth' })).status).toBe(200);
   await page.reload();
-  await dialog.getByText('over what somebody else has changed meanwhile').waitFor();
+  await dialog.getByText('over what somebody else has changed since').waitFor();
   expect(await title.inputValue()).toBe('Ring Perth once more');
 
   // Somebody else signs in in the same tab.
@@ -295,7 +295,7 @@ test('an edit that was broken off goes on from how the record is by then, for wh
   expect(await dialog.getByText('What you had typed before').count()).toBe(0);
 });
 
-test('with the server stopped one banner counts down, the page and what was typed stay, and all is read again', async () => {
+test('while the server is stopped one banner counts down, the page and what was typed stay, and afterwards all is read again', async () => {
   crm.forgive(/ERR_CONNECTION_REFUSED|Failed to load resource/);
   const ctx = await crm.app.as('staff');
   const organization = await anOrganization(ctx, { name: 'Still Readable' });
@@ -318,15 +318,15 @@ test('with the server stopped one banner counts down, the page and what was type
   expect(await note.inputValue()).toBe('Rang at noon');
   await sees(page, 'Wants two utes');
   expect(await page.getByRole('heading', { name: 'Still Readable' }).isVisible()).toBe(true);
-  // It covers nothing that one works on.
+  // It covers nothing that people work on.
   const bottom = await banner.evaluate((region) => region.getBoundingClientRect().bottom);
   const header = await page.getByRole('banner').boundingBox();
   expect(header?.y).toBeGreaterThanOrEqual(bottom);
 
-  // A page whose code is not there yet waits for it; one that lacks its record asks nobody to try again.
+  // A page whose code is not loaded yet waits; one that lacks its record offers no retry.
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('link', { name: /Never Read/ }).click();
-  await sees(page, 'It is read as soon as the server is back.');
+  await sees(page, 'It will load as soon as the server is back.');
   await banner.getByText(/again in \d+ s/).waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   expect(await page.getByText(/unexpected/i).count()).toBe(0);

@@ -48,7 +48,7 @@ test('a wrong password is refused with the specified words', async () => {
   expect(await page.getByLabel('Username or Email').inputValue()).toBe('nobody');
 });
 
-test('a taken username is told on the sign-up page and nothing typed is lost', async () => {
+test('a taken username is reported on the sign-up page and nothing typed is lost', async () => {
   crm.forgive(/409 \(Conflict\)/);
   const { username } = await crm.app.userOf('staff');
   const page = await crm.visit('/staff-signup');
@@ -56,7 +56,7 @@ test('a taken username is told on the sign-up page and nothing typed is lost', a
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByLabel('First name').fill('Second');
   await page.getByLabel('Last name').fill('Comer');
-  // An address that is none is told beside it, and the focus goes there.
+  // An invalid address is reported beside its input, which gets the focus.
   const email = page.getByLabel('Email');
   await email.fill('second');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -69,7 +69,7 @@ test('a taken username is told on the sign-up page and nothing typed is lost', a
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await seesToast(page, 'Signup failed', 'That username is taken.');
   await page.locator('[aria-invalid="true"]:focus').and(page.getByLabel('Username')).waitFor();
-  // On a phone the words of the other way in stand in the middle of their button.
+  // On a phone the label of the other sign-in is centred in its button.
   await page.setViewportSize({ width: 390, height: 844 });
   const offset = await page
     .getByRole('link', { name: 'Already have an account? Log in' })
@@ -87,7 +87,7 @@ test('a signed-out deep link comes back to its page after sign-in, without JavaS
   const { username } = await crm.app.userOf('super_user');
   const page = await crm.visit('/tasks?filter=overdue');
   await page.waitForURL('**/api/login?next=*');
-  // A page of the server's own, in the font of the others.
+  // A page of the server itself, in the same font as the others.
   await expect
     .poll(() => page.evaluate(() => document.fonts.check('14px "Inter Variable"')))
     .toBe(true);
@@ -109,7 +109,7 @@ test('logging out ends the session and shows the landing page', async () => {
   await sees(page, 'Dealer & Customer Management Platform');
 });
 
-test('logging out calls off what is being read, before the server refuses it', async () => {
+test('logging out cancels pending reads before the server refuses them', async () => {
   const page = await crm.visit('/account', { as: 'admin' });
   await sees(page, 'First name');
   const isTasks = (url: string | URL) => String(url).includes('/api/tasks');

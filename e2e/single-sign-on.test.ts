@@ -1,4 +1,4 @@
-/** Single sign-on in a real browser, with a real provider: in by its own pages, connected, and out again. */
+/** Single sign-on in a real browser, with a real provider: signing in on its pages, connecting an account, and logging out. */
 import { expect, test } from 'vitest';
 import { doorTo, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 import { openCrm, sees } from './crm.ts';
@@ -8,10 +8,10 @@ const oidc = await openOidcServer(door.url);
 const crm = await openCrm(oidc.environment);
 door.leadTo(doorTo(crm.app.fastify));
 
-test('an admin comes in by the provider, where they wanted to go, and goes out by it', async () => {
+test('an admin signs in at the provider, arrives where they wanted to go, and logs out there', async () => {
   oidc.accounts.set('ada', { name: 'Ada Provider', groups: ['crm-admins'] });
   const page = await crm.visit('/');
-  // The provider's own pages ask for a font from elsewhere, and for an icon that they do not have.
+  // The provider's own pages load a font from elsewhere, and an icon that they do not have.
   await page
     .context()
     .route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }));

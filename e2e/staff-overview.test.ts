@@ -1,4 +1,4 @@
-/** The staff overview in a real browser: who has what in hand, and every number opens what it counts. */
+/** The staff overview in a real browser: everybody's workload, where every number opens what it counts. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
@@ -36,7 +36,7 @@ test('only super users find the staff overview', async () => {
   await sees(boss, 'View all staff members with their assigned workload');
 });
 
-test('everybody stands there with their workload, read in one request', async () => {
+test('everybody is listed with their workload, read in one request', async () => {
   const page = await crm.visit('/', { as: 'super_user' });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ test('numbers open the lists behind them', async () => {
   await page.getByRole('tab', { name: 'Active (6)' }).waitFor();
 });
 
-test('the order stays in the address, and what is done elsewhere is counted on return', async () => {
+test('the sort stays in the address, and work done elsewhere is counted on return', async () => {
   const page = await crm.visit('/staff-overview', { as: 'super_user' });
   await page.getByRole('button', { name: 'Sort: Name A–Z' }).click();
   await page.getByRole('menuitemradio', { name: 'Most overdue' }).click();

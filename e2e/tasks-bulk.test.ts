@@ -1,4 +1,4 @@
-/** Many tasks at once, series of tasks, and tasks by what they hang on, as people do it on the tasks page. */
+/** Many tasks at once, series of tasks, and tasks by their records, on the tasks page. */
 import { expect, test } from 'vitest';
 import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -14,7 +14,7 @@ const written = (instant: string) =>
     timeZone: 'Australia/Sydney',
   }).format(new Date(instant));
 
-test('completing a recurring task tells when the next one is due, and there it is', async () => {
+test('completing a recurring task says when the next one is due, and adds it', async () => {
   const ctx = await crm.app.as('staff');
   const title = 'Weekly yard check';
   await aTask(ctx, { title, dueDate: '2026-03-11T06:00:00Z', recurrenceType: 'weekly' });
@@ -30,7 +30,7 @@ test('completing a recurring task tells when the next one is due, and there it i
   const done = page.getByRole('article', { name: title });
   await done.getByText('Mar 11, 2026').waitFor();
 
-  // Taken back, the one is open again and the other gone.
+  // After Undo, the completed one is open again and the next one is gone.
   await done.getByRole('button', { name: title }).click();
   await page
     .getByRole('dialog', { name: 'Completed Task' })
@@ -148,13 +148,13 @@ test('a task somebody else has completed is named, and the others stay selected'
   const words = 'Nothing was changed: “Clash one” has already been completed.';
   await seesToast(page, 'Error', words);
   await dialog.getByText(words).waitFor();
-  // What was typed is kept, and what can still be completed is one press away.
+  // What was typed is kept, and what can still be completed is one click away.
   await dialog.getByRole('button', { name: 'Complete 1 Task' }).click();
   await seesToast(page, '1 task completed', 'It has been marked as completed.');
   await sees(page, 'No active tasks');
 });
 
-test('tasks are narrowed by what they hang on, and the link keeps it', async () => {
+test('tasks are filtered by their records, and the link keeps it', async () => {
   const ctx = await crm.app.as('staff');
   const person = await aPerson(ctx, { name: 'Linda Link' });
   const organization = await anOrganization(ctx, { name: 'Linked Haulage' });
@@ -190,7 +190,7 @@ test('tasks are narrowed by what they hang on, and the link keeps it', async () 
   await page.getByRole('article', { name: 'Bound to deal' }).waitFor();
 });
 
-test('a task is tied to an opportunity when it is made and when it is edited', async () => {
+test('a task is linked to an opportunity when it is added and when it is edited', async () => {
   const ctx = await crm.app.as('staff');
   await anOpportunity(ctx, { name: 'Tipper order' });
   await anOpportunity(ctx, { name: 'Van order' });
@@ -219,7 +219,7 @@ test('a task is tied to an opportunity when it is made and when it is edited', a
   await card.getByRole('link', { name: 'Van order' }).waitFor();
 });
 
-test('many tasks put off are brought back to their own days', async () => {
+test('many deferred tasks go back to their own days', async () => {
   const ctx = await crm.app.as('staff');
   const due = [inDays(1), inDays(2)];
   await aTask(ctx, { title: 'Back one', dueDate: due[0] });

@@ -124,7 +124,7 @@ test('a task opens from its address', async () => {
   expect(await dialog.getByLabel(/^Title/).inputValue()).toBe('Ring the workshop');
 });
 
-test('a completion that is taken back leaves the task as far as it was', async () => {
+test('undoing a completion gives the task back the status it had', async () => {
   const title = 'Half of the paperwork';
   await aTask(await crm.app.as('staff'), { title, status: 'in_progress' });
   const page = await crm.visit('/tasks?q=paperwork', { as: 'staff' });
@@ -140,7 +140,7 @@ test('a completion that is taken back leaves the task as far as it was', async (
   await card.getByText('In progress').waitFor();
 });
 
-test('of two who change a task at once, the second goes on with the version of the first', async () => {
+test('when two people change a task at once, the second goes on with the version of the first', async () => {
   crm.forgive(/status of 412/);
   const ctx = await crm.app.as('staff');
   const colleague = await crm.app.signIn('admin');
@@ -154,12 +154,12 @@ test('of two who change a task at once, the second goes on with the version of t
   await dialog.getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => title.inputValue()).toBe('Renamed there');
   await expect.poll(() => title.evaluate((input) => input.matches(':focus'))).toBe(true);
-  // Nothing here was typed: no question before it closes.
+  // Nothing was typed here, so closing asks no question.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('what a colleague has completed meanwhile is said, and the reason can be changed', async () => {
+test('a task that a colleague has completed meanwhile says so, and the reason can be changed', async () => {
   crm.forgive(/status of 412/);
   const ctx = await crm.app.as('staff');
   const colleague = await crm.app.signIn('admin');
@@ -178,7 +178,7 @@ test('what a colleague has completed meanwhile is said, and the reason can be ch
   await submit.click();
   await dialog.waitFor({ state: 'detached' });
   const { body } = await colleague.get<Task[]>('/api/tasks?q=race&sort=createdAt');
-  // One deed, so one next task.
+  // Completed only once, so there is only one next task.
   expect(body).toMatchObject([
     { id: task.id, status: 'completed', completionReason: 'Rang twice' },
     { status: 'pending' },
@@ -206,7 +206,7 @@ test('a press on a card that the window cuts off is not lost', async () => {
   await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
 });
 
-test('by keyboard one goes on from card to card, whatever a dialog did with the task', async () => {
+test('by keyboard the focus goes on from card to card, whatever a dialog did with the task', async () => {
   const ctx = await crm.app.as('staff');
   for (const n of [1, 2, 3]) {
     await aTask(ctx, { title: `Round trip ${n}`, dueDate: `2026-03-1${n}T06:00:00Z` });
@@ -224,7 +224,7 @@ test('by keyboard one goes on from card to card, whatever a dialog did with the 
   await title(1).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  // From one dialog to the other, and away.
+  // From one dialog to the other, and out again.
   await page
     .getByRole('dialog', { name: 'Edit Task' })
     .getByRole('button', { name: 'Complete' })
@@ -234,7 +234,7 @@ test('by keyboard one goes on from card to card, whatever a dialog did with the 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await isFocused(1);
-  // What is completed leaves the list, and the next one takes its place.
+  // A completed task leaves the list, and the next one takes its place.
   const card = page.getByRole('article', { name: 'Round trip 1' });
   await card.getByRole('button', { name: 'Complete', exact: true }).press('Enter');
   await dialog.getByLabel(/^Completion Reason/).fill('There and back');
@@ -243,7 +243,7 @@ test('by keyboard one goes on from card to card, whatever a dialog did with the 
   await isFocused(2);
 });
 
-test('the dashboard is about one owner and about everyone again, by keyboard', async () => {
+test('the dashboard is switched to one owner and back to everyone, by keyboard', async () => {
   const page = await crm.visit('/', { as: 'admin' });
   const owner = page.getByRole('combobox', { name: 'Owner' });
   const choose = async (key: 'ArrowDown' | 'ArrowUp') => {
@@ -290,7 +290,7 @@ test('staff begin with their own tasks, and go on with everybody’s once they c
   await page.getByRole('link', { name: 'Owned by another' }).waitFor();
 });
 
-/** The words of the last input and of each that cannot be seen whole, and pressed, once it is scrolled to. */
+/** The labels of the last input, and of each input that is not fully visible and clickable after scrolling to it. */
 async function reachIn(filters: Locator) {
   const inputs = filters.locator('input:not([type=hidden])');
   await inputs.last().waitFor();
@@ -304,7 +304,7 @@ async function reachIn(filters: Locator) {
   });
 }
 
-test('tasks are narrowed to a tag, which the address keeps', async () => {
+test('tasks are filtered by a tag, which the address keeps', async () => {
   const ctx = await crm.app.as('staff');
   const subject = { description: 'Wants two utes.', dueDate: inDays(-1) };
   await aTask(ctx, { title: 'Tagged one', tags: ['Field day'], ...subject });
@@ -323,7 +323,7 @@ test('tasks are narrowed to a tag, which the address keeps', async () => {
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Filter' }).click();
     const isSheet = size.width < 768;
-    // Patiently: it slides to its place.
+    // Polls: it slides into its place.
     const look = async () => {
       const { count, lost } = await reachIn(filters);
       const { x, y, width, height } = (await filters.boundingBox()) ?? { ...size, x: 0, y: 0 };
@@ -339,7 +339,7 @@ test('tasks are narrowed to a tag, which the address keeps', async () => {
     } else await page.keyboard.press('Escape');
     await filters.waitFor({ state: 'hidden' });
   }
-  // The last of them opens its list over the edge of what scrolls; a menu comes as a sheet too.
+  // The last one opens its list across the edge of the scrolling area; a menu opens as a sheet too.
   await page.getByRole('button', { name: 'Sort: Due first' }).click();
   const menu = page.getByRole('menu');
   const footOf = async () => {

@@ -1,4 +1,4 @@
-/** What the team does shows up on the timelines, and what is left to do in the assistant's words. */
+/** What the team does appears on the timelines, and what is left to do in the assistant's words. */
 import { expect, test } from 'vitest';
 import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -64,7 +64,7 @@ test('a note, a completed task and an edited field show up on the timelines of p
   await timeline.getByText('Sam Seller added this opportunity').waitFor();
 });
 
-test('older entries come when they are asked for', async () => {
+test('older entries are loaded on request', async () => {
   const ctx = await crm.app.as('staff');
   const person = await aPerson(ctx);
   for (let count = 1; count <= 24; count += 1) {
@@ -80,7 +80,7 @@ test('older entries come when they are asked for', async () => {
   expect(await timeline.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 
-test('the assistant tells what is overdue, and tells it again when asked', async () => {
+test('the assistant says what is overdue, and says it again when asked', async () => {
   const ctx = await crm.app.as('admin');
   const page = await crm.visit('/', { as: 'admin' });
   const assistant = page.getByRole('region', { name: "Sam's Assistant" });
@@ -97,12 +97,12 @@ test('the assistant tells what is overdue, and tells it again when asked', async
   await page.waitForURL(`**/tasks?task=${task.id}`);
 });
 
-test('the assistant says what it is doing, that it has nothing, and that it could not be asked', async () => {
+test('the assistant says that it is working, that it has nothing, and that it failed', async () => {
   const page = await crm.visit('/', { as: 'super_user' });
   const assistant = page.getByRole('region', { name: "Sam's Assistant" });
   const refresh = assistant.getByRole('button', { name: 'Refresh' });
   await assistant.getByText('Nobody is assigned to you yet.').waitFor();
-  // Whoever leads sees what the others are behind with.
+  // Admins also see what the others are behind with.
   await assistant.getByText(/^In the team 1 more task is overdue: 1 of /).waitFor();
   await assistant.getByRole('link', { name: 'Show overdue tasks' }).waitFor();
   let answer = () => {};
@@ -119,7 +119,7 @@ test('the assistant says what it is doing, that it has nothing, and that it coul
   await assistant
     .getByText('No insights available. Click refresh to get AI-powered recommendations.')
     .waitFor();
-  // A fault of the server's own: while it is away, what was told before would stay.
+  // An error on the server: while the server is away, the old words would stay.
   crm.forgive(/500/);
   await page.unroute('**/api/ai/insights*');
   await page.route('**/api/ai/insights*', (route) =>

@@ -1,4 +1,4 @@
-/** A toast lies in the line of the header, where nothing is to be pressed: on no dialog, menu, or bar of selected tasks. */
+/** A toast is shown in the line of the header, over no button: it covers no dialog, menu, or bar of selected tasks. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aTask } from '#test/factories.ts';
@@ -14,7 +14,7 @@ const sizes = [
   { width: 390, height: 844, isCollapsed: false },
 ];
 
-/** Completes the first task, and rests on the toast that says so, which keeps it. */
+/** Completes the first task, and hovers over the toast that follows, so that it stays. */
 async function completeOne(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Complete', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Complete Task' });
@@ -26,7 +26,7 @@ async function completeOne(page: Page): Promise<Locator> {
   return words;
 }
 
-/** The names of those buttons within that something else lies on. */
+/** The names of the buttons inside that something else covers. */
 async function coveredIn(place: Locator, role: 'button' | 'menuitem'): Promise<string[]> {
   const buttons = place.getByRole(role);
   await buttons.first().waitFor();
@@ -43,12 +43,12 @@ async function coveredIn(place: Locator, role: 'button' | 'menuitem'): Promise<s
   );
 }
 
-/** It lies within the line of the header, wide enough for its words. */
+/** It is within the line of the header, and wide enough for its words. */
 async function expectInHeader(page: Page, words: Locator, at: string): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications' }).locator('[data-kind]');
   const banner = page.getByRole('banner');
   const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
-  // Patiently: the sidebar beside it folds and unfolds over a moment.
+  // Polls: the sidebar beside it folds and unfolds over a moment.
   const look = async () => {
     const [header, box] = [await banner.boundingBox(), await toast.boundingBox()];
     if (!header || !box) return {};
@@ -64,7 +64,7 @@ async function expectInHeader(page: Page, words: Locator, at: string): Promise<v
     .toEqual({ hasRoom: true, isWithin: true, lines: 1, covered: [] });
 }
 
-test('a toast covers no button that comes up while it is there, at any size of the window', async () => {
+test('a toast covers no button that appears while it is shown, at any size of the window', async () => {
   const ctx = await crm.app.as('staff');
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']) {
     await aTask(ctx, { title, description: 'Of many', dueDate: '2030-01-01T00:00:00Z' });

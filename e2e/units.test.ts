@@ -1,4 +1,7 @@
-/** The machines and vehicles that an organization runs: added, found, edited by two, deleted and back, in and out as lists. */
+/**
+ * The machines and vehicles that an organization runs: added, found, edited by two, deleted and
+ * restored, imported and exported.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -24,7 +27,7 @@ const cardOf = (page: Page, count: number | string) =>
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Units' }).locator('tbody tr');
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('the first unit of an organization is added by keyboard, and stands in its table and its timeline', async () => {
+test('the first unit of an organization is added by keyboard, and appears in its table and its timeline', async () => {
   const organization = await anOrganization(ctx, { name: 'Hill Yard' });
   const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
   const empty = cardOf(page, 0);
@@ -57,7 +60,7 @@ test('the first unit of an organization is added by keyboard, and stands in its 
   const timeline = page.getByRole('region', { name: /^Timeline/ });
   await timeline.getByText(/^Sam Seller added the unit .*Kubota M7/).waitFor();
 
-  // Escape leaves it as it is, and the focus where it was.
+  // Escape changes nothing, and the focus returns to where it was.
   const row = page.getByRole('button', { name: 'Kubota M7' });
   await row.press('Enter');
   await dialogOf(page, 'Edit Unit').waitFor();
@@ -66,7 +69,7 @@ test('the first unit of an organization is added by keyboard, and stands in its 
   await expect.poll(() => row.evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-test('two edit one: different fields go together, of the same one either may stay', async () => {
+test('two edit one: different fields are merged, of the same one either version can be kept', async () => {
   const organization = await anOrganization(ctx, { name: 'Two Hands' });
   const unit = await aUnit({ make: 'Fendt', model: '724', organizationId: organization.id });
   const page = await crm.visit(`/organizations/${organization.id}?unit=${unit.id}`, {
@@ -106,7 +109,7 @@ test('two edit one: different fields go together, of the same one either may sta
   });
 });
 
-test('one is deleted and taken back; one that is gone is told as such', async () => {
+test('a unit is deleted and restored; one that is gone says so', async () => {
   const organization = await anOrganization(ctx, { name: 'Gone and Back' });
   const unit = await aUnit({ make: 'Claas', organizationId: organization.id });
   const address = `/organizations/${organization.id}?unit=${unit.id}`;
@@ -128,7 +131,7 @@ test('one is deleted and taken back; one that is gone is told as such', async ()
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('a search finds one by its serial and opens it with its organization; another is added from anywhere', async () => {
+test('a search finds a unit by its serial and opens it with its organization; another is added from anywhere', async () => {
   const organization = await anOrganization(ctx, { name: 'Serial Farms' });
   const unit = await aUnit({
     make: 'Volvo',
@@ -164,7 +167,7 @@ test('a search finds one by its serial and opens it with its organization; anoth
   await expect.poll(async () => (await unitsOf(organization.id)).length).toBe(2);
 });
 
-test('a fleet is read on page by page, on a phone too, and one that cannot be read can be asked for again', async () => {
+test('a fleet is read page by page, on a phone too, and a failed read can be tried again', async () => {
   const organization = await anOrganization(ctx, { name: 'Fleet and Sons' });
   for (let count = 1; count <= 12; count += 1) {
     await aUnit({ make: 'Iveco', model: `Daily ${count}`, organizationId: organization.id });
@@ -189,7 +192,7 @@ test('a fleet is read on page by page, on a phone too, and one that cannot be re
   await seesToast(page, 'Unit updated');
 });
 
-test('all of them are a list of their own: searched, narrowed, sorted, and out as a file', async () => {
+test('all units have a list of their own: searched, filtered, sorted, and exported as a file', async () => {
   const organization = await anOrganization(ctx, { name: 'Listed Machines' });
   const other = await anOrganization(ctx, { name: 'Others' });
   await aUnit({ make: 'Zetor', model: 'Listed', organizationId: organization.id });
@@ -220,7 +223,7 @@ test('all of them are a list of their own: searched, narrowed, sorted, and out a
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(2);
 });
 
-test('a list of units comes in, each with the organization that it names', async () => {
+test('a list of units is imported, each with the organization that it names', async () => {
   const organization = await anOrganization(ctx, { name: 'Imported Fleet' });
   const page = await crm.visit('/units', { as: 'staff' });
   await page.getByRole('button', { name: 'Import CSV' }).click();

@@ -6,7 +6,7 @@ import { openCrm, sees, seesToast } from './crm.ts';
 const receiver = await openWebServer();
 const crm = await openCrm({ OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}` });
 
-test('a webhook is added, a new contact arrives at it signed, and the log shows how it went', async () => {
+test('a webhook is added, is sent a new contact with a signature, and the log shows the result', async () => {
   const page = await crm.visit('/settings', { as: 'super_user' });
   await page.getByRole('link', { name: /^Webhooks/ }).click();
   await sees(page, 'No webhooks yet');
@@ -51,7 +51,7 @@ test('a webhook is added, a new contact arrives at it signed, and the log shows 
   await log.getByRole('button', { name: /Delivered Person created to Warehouse/ }).click();
   await log.getByText('Answered 200 · 1 try').waitFor();
 
-  // A test while the receiver is out of order; then it is sent again.
+  // A test while the receiver is down; then it is sent again.
   receiver.answer = (_call, reply) => reply.writeHead(503).end('<b>Closed</b> for lunch');
   await page.getByRole('button', { name: 'Actions for Warehouse' }).click();
   await page.getByRole('menuitem', { name: 'Send test' }).click();
@@ -90,7 +90,7 @@ test('a webhook is added, a new contact arrives at it signed, and the log shows 
   await sees(page, 'No webhooks yet');
 });
 
-test('nobody but super users gets there', async () => {
+test('nobody but super users can open the page', async () => {
   const page = await crm.visit('/settings/webhooks', { as: 'admin' });
   await page.waitForURL(`${crm.url}/`);
 });

@@ -1,6 +1,7 @@
 /**
- * The browser windows of a process's tests. A window that a test has left is emptied and lent to the next
- * one: what the browser has loaded and compiled once it keeps, which is most of the work of opening a page.
+ * The browser windows of a process's tests. A window that a test has left is emptied and lent to
+ * the next test: it keeps what the browser has loaded and compiled, which is most of the work of
+ * opening a page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findTestBrowser } from '../scripts/find-browser.mjs';
@@ -14,10 +15,10 @@ const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${[
-    // Else each new window loads the suggestions of an address bar that nobody sees: over a second of work.
+    // Otherwise each new window loads the suggestions of an address bar that nobody sees: over a second of work.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
-    // The last such flag wins, so these say again what Playwright's own does for pages like ours.
+    // The last such flag wins, so these repeat what Playwright itself sets for pages like ours.
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
     'HttpsUpgrades',
@@ -32,11 +33,11 @@ const browserFlags = [
   ].join(',')}`,
 ];
 
-/** What cannot be changed once a window is open; windows that agree in it are lent in turn. */
+/** What cannot be changed once a window is open; windows with the same options are lent in turn. */
 interface WindowKind {
   url: string;
   timeZone: string;
-  /** Its clock will be set, which nothing undoes: such a window is lent once. */
+  /** Its clock will be set, which cannot be undone: such a window is lent only once. */
   hasOwnClock: boolean;
 }
 
@@ -49,10 +50,10 @@ export interface LentWindow {
 
 let browser: Promise<Browser> | undefined;
 const idle = new Map<string, BrowserContext[]>();
-/** What follows its pages now. */
+/** What watches its pages now. */
 const watchers = new WeakMap<BrowserContext, (page: Page) => void>();
 
-/** `watch` is told of each page that opens in it, the first one too. */
+/** `watch` is called with each page that opens in it, the first one too. */
 export async function lendWindow(
   kind: WindowKind,
   watch: (page: Page) => void,
@@ -65,7 +66,7 @@ export async function lendWindow(
     context,
     page: await context.newPage(),
     async giveBack() {
-      // What a page still asks of a test that is over is nobody's concern.
+      // Requests that a page still makes after its test do not matter.
       for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
       if (kind.hasOwnClock) return context.close();
       await empty(context, kind.url);
@@ -81,9 +82,9 @@ async function openWindow({ url, timeZone }: WindowKind): Promise<BrowserContext
     timezoneId: timeZone,
     acceptDownloads: true,
   });
-  // Patient, as `expect.poll` is: a busy machine is late, and what comes early costs no waiting.
+  // As patient as `expect.poll`: a busy machine is slow, and fast answers cost no waiting.
   context.setDefaultTimeout(20_000);
-  // What a policy only reports counts as well: text that would be markup or a program.
+  // What a policy only reports counts as well: text used as markup or as a program.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { disposition, violatedDirective, sample, sourceFile, lineNumber } = event;
@@ -96,7 +97,7 @@ async function openWindow({ url, timeZone }: WindowKind): Promise<BrowserContext
   return context;
 }
 
-/** One for all files that run in this process, with which it ends. */
+/** One for all files of this process; it closes with the process. */
 async function openBrowser(): Promise<Browser> {
   if ((await browser)?.isConnected()) return browser as Promise<Browser>;
   const executablePath = findTestBrowser();
@@ -105,14 +106,14 @@ async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Leaves nothing of what the test, its pages and their site have set. */
+/** Removes everything that the test, its pages and their site have set. */
 async function empty(context: BrowserContext, url: string): Promise<void> {
   for (const page of context.pages()) await page.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
   await context.clearCookies();
-  // The pages are gone, so that none of them writes again what is cleared here.
+  // The pages are closed first, so that none of them writes again what is cleared here.
   watchers.delete(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

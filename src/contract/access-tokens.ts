@@ -1,11 +1,11 @@
-/** Personal access tokens: by which a user's programs call instead of with a password. */
+/** Personal access tokens, which a user's programs send instead of a password. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, requiredText } from './primitives.ts';
 
-/** How tokens begin, so that a scanner of leaked secrets knows one when it sees it. */
+/** The beginning of every token, so that a scanner for leaked secrets recognizes one. */
 export const tokenPrefix = 'dcrm_';
-/** The most tokens that a user has at a time. */
+/** The most tokens that a user can have at a time. */
 export const mostTokens = 50;
 
 export const tokenLifetimes = ['30-days', '90-days', '1-year', 'never'] as const;
@@ -21,7 +21,7 @@ export type AccessTokenDraft = z.output<typeof AccessTokenDraft>;
 export const AccessToken = z.object({
   id: Id,
   name: z.string(),
-  /** The end of the secret, by which one token is told from another. */
+  /** The end of the secret, to tell tokens apart. */
   lastFour: z.string(),
   createdAt: Instant,
   /** Null: never. */
@@ -33,7 +33,7 @@ export const AccessToken = z.object({
 export type AccessToken = z.output<typeof AccessToken>;
 
 export const accessTokensApi = {
-  /** Newest first, expired ones among them. */
+  /** Newest first, including expired ones. */
   list: endpoint({
     method: 'GET',
     path: '/api/account/access-tokens',
@@ -42,7 +42,7 @@ export const accessTokensApi = {
     needsSession: true,
     reply: z.array(AccessToken),
   }),
-  /** Answers 200 and not 201: the replies of those are kept for a retry, and this one holds a secret. */
+  /** Answers 200, not 201: replies of creates are kept for retries, and this one contains a secret. */
   make: endpoint({
     method: 'POST',
     path: '/api/account/access-tokens',

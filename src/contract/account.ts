@@ -19,27 +19,27 @@ export type PasswordChange = z.output<typeof PasswordChange>;
 export const PasswordConfirmation = Credentials.pick({ password: true });
 export type PasswordConfirmation = z.output<typeof PasswordConfirmation>;
 
-/** How you can show that it is still you. */
+/** How a user can confirm that it is still them. */
 export const ConfirmationWays = z.object({
-  /** By the password of the account. */
+  /** With the password of the account. */
   password: z.boolean(),
-  /** By signing in again at the provider of single sign-on, where `/api/login/confirm` leads. */
+  /** By signing in again at the provider of single sign-on, at `/api/login/confirm`. */
   singleSignOn: z.boolean(),
 });
 export type ConfirmationWays = z.output<typeof ConfirmationWays>;
 
 export const SignedInSession = z.object({
-  /** Names the session without being any help in taking it over. */
+  /** Names the session, but is of no use for taking it over. */
   id: Id,
-  /** What the browser calls itself; null where it did not say. */
+  /** The browser's user agent; null if it sent none. */
   userAgent: z.string().nullable(),
   signedInAt: Instant.nullable(),
-  /** The session that asks. */
+  /** The session that sent this request. */
   isCurrent: z.boolean(),
 });
 export type SignedInSession = z.output<typeof SignedInSession>;
 
-/** Pixels: pictures are shown small, and pages send a square of this side. */
+/** Pixels: pictures are shown small, and pages send a square of this size. */
 export const pictureSide = 256;
 /** Bytes. */
 export const largestPicture = 512 * 1_024;
@@ -51,7 +51,7 @@ export const accountApi = {
     summary: 'Changes your own name or e-mail address.',
     permission: 'account.manage',
     needsSession: true,
-    // Links that set a new password are sent there.
+    // Links for setting a new password are sent to the e-mail address.
     confirmsPassword: ['email'],
     body: AccountPatch,
     reply: CurrentUser,
@@ -67,11 +67,11 @@ export const accountApi = {
   removePicture: endpoint({
     method: 'DELETE',
     path: '/api/account/picture',
-    summary: 'Takes your own picture away.',
+    summary: 'Removes your own picture.',
     permission: 'account.manage',
     reply: CurrentUser,
   }),
-  /** The bytes of a colleague's picture, where `profileImageUrl` leads. */
+  /** The bytes of a colleague's picture, at the address in `profileImageUrl`. */
   picture: endpoint({
     method: 'GET',
     path: '/api/users/:id/picture',
@@ -90,7 +90,7 @@ export const accountApi = {
     needsSession: true,
     body: PasswordChange,
   }),
-  /** For what answers 403 `confirm-password`; the password of a sign-in counts as well. */
+  /** For calls that answer 403 `confirm-password`; signing in with a password counts as well. */
   confirmPassword: endpoint({
     method: 'POST',
     path: '/api/auth/confirm-password',
@@ -107,7 +107,7 @@ export const accountApi = {
     needsSession: true,
     reply: ConfirmationWays,
   }),
-  /** The asking one first, then the newest. */
+  /** The requesting session first, then the newest. */
   sessions: endpoint({
     method: 'GET',
     path: '/api/account/sessions',

@@ -7,14 +7,14 @@ import { ActivityType } from './tasks.ts';
 export const ActivityLog = z.object({
   id: Id,
   activityType: ActivityType,
-  /** Null where it would name a task or an opportunity that was deleted. */
+  /** Null if it would name a task or an opportunity that was deleted. */
   description: z.string().nullable(),
   userId: Id.nullable(),
   personId: Id.nullable(),
   organizationId: Id.nullable(),
   opportunityId: Id.nullable(),
   taskId: Id.nullable(),
-  /** Whom and what it is about, by their names of today; null where that was deleted. */
+  /** Who and what it is about, by their current names; null if that was deleted. */
   personName: z.string().nullable(),
   organizationName: z.string().nullable(),
   opportunityName: z.string().nullable(),

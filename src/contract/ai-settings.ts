@@ -1,4 +1,4 @@
-/** The AI provider as a super user sets it, what it may use in a month, and the log of what it was asked for. */
+/** The AI provider as a super user sets it, what it may use in a month, and the log of its calls. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, Instant, listQuery, optionalText, text } from './primitives.ts';
@@ -8,7 +8,7 @@ export const aiProviders = ['openai', 'anthropic', 'google', 'openai-compatible'
 export const AiProvider = z.enum(aiProviders, `must be one of ${aiProviders.join(', ')}`);
 export type AiProvider = z.output<typeof AiProvider>;
 
-/** What a model is asked for. */
+/** The purposes of calls to a model. */
 export const aiPurposes = ['insights', 'leads', 'question', 'test'] as const;
 export const AiPurpose = z.enum(aiPurposes);
 export type AiPurpose = z.output<typeof AiPurpose>;
@@ -18,19 +18,19 @@ const capFault = 'must be a whole number from 1 to 1,000,000,000';
 const BaseUrl = optionalWebAddress(500, 'https://ai.example.com/v1');
 
 export const AiSettingsDraft = z.object({
-  /** Null: nothing is asked of a model. */
+  /** Null: no model is used. */
   provider: AiProvider.nullable(),
   model: optionalText(200),
-  /** Instead of the provider's own address. */
+  /** Replaces the provider's own address. */
   baseUrl: BaseUrl,
-  /** Left out: the one that was saved stays; null or blank: none. It is never answered. */
+  /** If left out, the saved one stays; null or blank removes it. It is never answered. */
   apiKey: optionalText(1_000),
-  /** Tokens in and out in a calendar month (UTC), over all users; null: as many as it takes. */
+  /** Tokens in and out in a calendar month (UTC), over all users; null means no limit. */
   monthlyTokens: z.int(capFault).min(1, capFault).max(1_000_000_000, capFault).nullable(),
 });
 export type AiSettingsDraft = z.output<typeof AiSettingsDraft>;
 
-/** A provider without what must stay secret. */
+/** A provider without its secrets. */
 const ShownProvider = {
   provider: AiProvider.nullable(),
   model: z.string().nullable(),
@@ -43,13 +43,13 @@ export const AiSettings = z.object({
   ...ShownProvider,
   monthlyTokens: z.int().nullable(),
   usedTokens: z.int(),
-  /** What the server was started with, which wins over what is saved here; null: nothing. */
+  /** What the server was started with, which wins over what is saved here; null if nothing. */
   environment: z.object(ShownProvider).nullable(),
   updatedAt: Instant,
 });
 export type AiSettings = z.output<typeof AiSettings>;
 
-/** One call of a model. Tokens are null where the provider did not say. */
+/** One call of a model. Tokens are null if the provider did not say. */
 export const AiCall = z.object({
   id: Id,
   at: Instant,
@@ -60,7 +60,7 @@ export const AiCall = z.object({
   model: z.string(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  /** Why it failed; null: it was answered. */
+  /** Why it failed; null if it was answered. */
   problem: z.string().nullable(),
 });
 export type AiCall = z.output<typeof AiCall>;
@@ -92,7 +92,7 @@ export const aiSettingsApi = {
     body: AiSettingsDraft,
     reply: AiSettings,
   }),
-  /** Asks the provider for next to nothing. */
+  /** The smallest possible question to the provider. */
   test: endpoint({
     method: 'POST',
     path: '/api/ai/settings/test',

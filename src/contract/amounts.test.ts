@@ -59,10 +59,13 @@ describe('Amount', () => {
     );
   });
 
-  it.each([0.1 + 0.2, '12.34567', '$1,234.00000'])('rounds nothing: %j is too fine', (given) => {
-    const { error } = Amount.safeParse(given);
-    expect(error?.issues[0]?.message).toBe('must have at most four decimal places');
-  });
+  it.each([0.1 + 0.2, '12.34567', '$1,234.00000'])(
+    'rounds nothing: %j has too many decimals',
+    (given) => {
+      const { error } = Amount.safeParse(given);
+      expect(error?.issues[0]?.message).toBe('must have at most four decimal places');
+    },
+  );
 });
 
 /** Any amount in cents, spelled the way people do. */
@@ -73,7 +76,7 @@ const spelled = fc.record({
   padded: fc.boolean(),
 });
 
-test('every spelling of an amount is the same amount, whose own text is a fixed point', () => {
+test('every spelling of an amount gives the same text, which gives itself again', () => {
   fc.assert(
     fc.property(spelled, ({ cents, dollar, grouped, padded }) => {
       const units = (cents / 100n).toString();
@@ -88,7 +91,7 @@ test('every spelling of an amount is the same amount, whose own text is a fixed 
   );
 });
 
-test('whatever is typed is read as canonical text or refused, never kept as typed', () => {
+test('whatever is typed becomes canonical text or is refused, and is never kept as typed', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789$,. -+eE'), maxLength: 24 });
   fc.assert(
     fc.property(typed, (given) => {

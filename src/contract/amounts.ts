@@ -1,8 +1,8 @@
-/** Amounts of money on the wire: many spellings come in, one exact decimal text goes on. */
+/** Amounts of money on the wire: many spellings are accepted, one exact decimal text is stored and answered. */
 import { z } from 'zod';
 import { withoutEnd } from './text-ends.ts';
 
-/** Fifteen digits before the point are more than any deal, and exact in every program that reads them. */
+/** Fifteen digits before the point are more than any deal needs, and exact in every program. */
 const spelling = /^\$?\s*(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,4})?$/;
 const tooFine = /^\$?\s*[\d,]+\.\d{5,}$/;
 const fault = 'must be an amount such as 12000, "12000.50" or "$12,000.50"';
@@ -23,7 +23,7 @@ export const Amount = z
   })
   .nullish();
 
-/** One text for one amount: no leading zeros, and no cents or at least two digits of them. */
+/** The one text of an amount: no leading zeros, and either no decimals or at least two. */
 export function canonicalAmount(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const units = whole.replace(/^0+(?=\d)/, '');

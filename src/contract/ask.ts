@@ -1,4 +1,4 @@
-/** Ask the CRM: a question in plain words, answered from what the asking user may read. */
+/** Ask the CRM: a question in plain words, answered from what the user may read. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { InsightAction } from './insights.ts';
@@ -9,7 +9,7 @@ export const longestQuestion = 1_000;
 
 export const AskRequest = z.object({
   question: requiredText(longestQuestion),
-  /** What was asked and answered before in this conversation, the oldest first. */
+  /** The earlier questions and answers of this conversation, oldest first. */
   before: z
     .array(z.object({ question: text(longestQuestion), answer: text(20_000) }))
     .max(6, 'must hold at most 6 exchanges')
@@ -22,7 +22,7 @@ export const AskReply = z.object({
   markdown: z.string(),
   /** The records that the answer names. */
   records: z.array(RecordLink.extend({ name: z.string() })),
-  /** What it offers to do; nothing is done before the user has seen and applied it. */
+  /** What it offers to do; nothing is done until the user has seen and applied it. */
   action: InsightAction.nullable(),
 });
 export type AskReply = z.output<typeof AskReply>;
@@ -35,7 +35,7 @@ export const askApi = {
     permission: 'ai.ask',
     reply: z.object({ available: z.boolean() }),
   }),
-  /** 409 where no AI provider is set up. */
+  /** 409 if no AI provider is set up. */
   ask: endpoint({
     method: 'POST',
     path: '/api/ai/ask',

@@ -17,18 +17,18 @@ export const AuditEntry = z.object({
   verb: z.string(),
   recordType: z.string(),
   recordId: Id,
-  /** The same for all changes of one deed, such as a hand-over; null where it stands alone. */
+  /** Shared by all changes of one operation, such as a hand-over; null if it is the only one. */
   batchId: Id.nullable(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The same in words, field by field: names instead of ids, labels instead of keys. */
+  /** The changes in words, field by field: names instead of ids, labels instead of keys. */
   changes: z.array(FieldChange),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const AuditFilter = listQuery(
   {
-    /** A user's id, or `none` for what nobody who was signed in did. */
+    /** A user's id, or `none` for changes without a signed-in user. */
     actorId: OwnerFilter.optional(),
     recordId: Id.optional(),
     batchId: Id.optional(),

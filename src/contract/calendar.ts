@@ -1,13 +1,13 @@
-/** The calendar: what stands on each local day of the viewer, and the address other programs read it by. */
+/** The calendar: what is on each of the viewer's local days, and the address at which other programs read it. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CalendarEvent } from './events.ts';
 import { Day, Id, Instant, OwnerFilter } from './primitives.ts';
 import { HasDueTime, TaskPriority, TaskStatus } from './tasks.ts';
 
-/** The most days that one read spans: six weeks of a month's page, and some. */
+/** The most days in one read: six weeks of a month's page, and some more. */
 export const calendarDaysLimit = 62;
-/** The most events, and the most tasks, that one day lists. */
+/** The most events, and the most tasks, that are listed for one day. */
 export const perDayLimit = 200;
 
 export const calendarKinds = ['events', 'tasks'] as const;
@@ -34,11 +34,11 @@ export const CalendarFilter = z
     from: Day,
     /** The last day. */
     to: Day,
-    /** Events, and tasks, listed of each day; the counts are whole. */
+    /** How many events, and how many tasks, are listed for each day; the counts are of all. */
     perDay: PerDay.default(perDayLimit),
-    /** Tasks assigned to, and events made by, this user; `none`: nobody's. */
+    /** Only tasks assigned to, and events made by, this user; `none`: by nobody. */
     ownerId: OwnerFilter.optional(),
-    /** Only events or only tasks. */
+    /** Only events, or only tasks. */
     only: CalendarKind.optional(),
   })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'must not be before from' })
@@ -52,7 +52,7 @@ function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** An event as a day lists it. */
+/** An event as listed on a day. */
 export const PlacedEvent = CalendarEvent.pick({
   id: true,
   title: true,
@@ -66,7 +66,7 @@ export const PlacedEvent = CalendarEvent.pick({
 });
 export type PlacedEvent = z.output<typeof PlacedEvent>;
 
-/** A task as a day lists it. */
+/** A task as listed on a day. */
 export const PlacedTask = z.object({
   id: Id,
   title: z.string(),
@@ -90,26 +90,26 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.output<typeof CalendarDay>;
 
-/** Whose events a feed carries beside its user's own open tasks. */
+/** Whose events a feed contains besides its user's open tasks. */
 export const feedEvents = ['team', 'own'] as const;
 export const FeedEvents = z.enum(feedEvents);
 export type FeedEvents = z.output<typeof FeedEvents>;
 
-/** What is known of a feed once it is made; its address is shown only that once. */
+/** What is known about a feed after it was made; its address is shown only then. */
 export const CalendarFeed = z.object({ events: FeedEvents, createdAt: Instant });
 export type CalendarFeed = z.output<typeof CalendarFeed>;
 
 export const calendarApi = {
-  /** One entry for each day from the first to the last, also for empty ones. */
+  /** An entry for each day from the first to the last, including empty ones. */
   days: endpoint({
     method: 'GET',
     path: '/api/calendar',
-    summary: 'Reads what stands on each day of a range: events and tasks.',
+    summary: 'Reads the events and tasks of each day of a range.',
     permission: 'event.read',
     query: CalendarFilter,
     reply: z.array(CalendarDay),
   }),
-  /** For calendar programs: iCalendar (RFC 5545), by an address that is its own key. */
+  /** For calendar programs: iCalendar (RFC 5545), at an address that is its own key. */
   feed: endpoint({
     method: 'GET',
     path: '/api/calendar-feed/:token.ics',
@@ -128,7 +128,7 @@ export const calendarFeedApi = {
     permission: 'account.manage',
     reply: CalendarFeed.nullable(),
   }),
-  /** Makes the address, or a new one in place of the old, which stops working. */
+  /** Makes the address, or a new one that replaces the old, which stops working. */
   make: endpoint({
     method: 'POST',
     path: '/api/account/calendar-feed',
@@ -141,7 +141,7 @@ export const calendarFeedApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/account/calendar-feed',
-    summary: 'Changes what the private address of your calendar carries.',
+    summary: 'Changes what the private address of your calendar contains.',
     permission: 'account.manage',
     needsSession: true,
     body: z.object({ events: FeedEvents }),

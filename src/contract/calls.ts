@@ -1,4 +1,4 @@
-/** A logged call: that somebody was rung, what came of it and what was said. */
+/** A logged call: who was called, whether they answered, and what was said. */
 import { z } from 'zod';
 import { longTextField } from './fields.ts';
 import { Id, Instant, InstantInput, OptionalId } from './primitives.ts';
@@ -26,10 +26,10 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   wrong_number: 'Wrong number',
 };
 
-/** Whose clock is ahead may still log what has just happened. */
+/** A client whose clock is fast can still log what has just happened. */
 export const mostMinutesAhead = 5;
 
-/** What was said; nothing where nobody answered. */
+/** What was said; nothing if nobody answered. */
 export const callTexts = { content: longTextField('Notes', 50_000, { noun: 'notes' }) };
 
 export const CallDraft = z.object({
@@ -39,7 +39,7 @@ export const CallDraft = z.object({
   personId: OptionalId,
   organizationId: OptionalId,
   opportunityId: OptionalId,
-  /** When it took place, not in the future; left out or null: now. */
+  /** When it took place, not in the future; left out or null means now. */
   at: InstantInput.nullish(),
 });
 export type CallDraft = z.output<typeof CallDraft>;
@@ -77,11 +77,11 @@ export const callsApi = {
     reply: Call,
   }),
   update: call.update('Corrects a logged call.', { body: CallPatch, reply: Call }),
-  remove: call.remove('Deletes a logged call; it can be taken back.'),
+  remove: call.remove('Deletes a logged call; this can be undone.'),
   restore: call.restore('Brings a deleted call back.', { reply: Call }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredCall = z.strictObject({
   id: Id,
   outcome: CallOutcome,

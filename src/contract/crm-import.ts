@@ -1,4 +1,4 @@
-/** The CRM CSV import: people and organizations of a CRM service's export, mixed in one file, as a job. */
+/** The CRM CSV import: a CRM service's export, with people and organizations in one file, as a job. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { plainKeys } from './fields.ts';
@@ -14,27 +14,27 @@ import {
 import { personTexts } from './people.ts';
 import { Id, IdParams, Instant, listQuery } from './primitives.ts';
 
-/** What the file's rows came to; a row that is there already is changed only where something is empty. */
+/** What became of the file's rows; an existing record is only changed where it lacks something. */
 const Kept = z.object({
   created: z.number().int(),
-  /** There already, and completed from the file. */
+  /** Existed already, and was completed from the file. */
   completed: z.number().int(),
-  /** There already, with nothing to add. */
+  /** Existed already, with nothing to add. */
   unchanged: z.number().int(),
 });
 
 export const CrmImportOutcome = z.object({
-  /** Rows of the file, the header aside: those of people and of organizations, and the skipped ones. */
+  /** The rows of the file without its header: those of people, those of organizations, and the skipped ones. */
   rows: z.number().int(),
   people: Kept,
   organizations: Kept,
-  /** Organizations that no row of their own describes, made because people belong to them. */
+  /** Organizations without a row of their own, created because people belong to them. */
   named: z.number().int(),
   notes: z.number().int(),
 });
 export type CrmImportOutcome = z.output<typeof CrmImportOutcome>;
 
-/** How far: the file is parsed up to 50 %, organizations are written up to 75 %, then people. */
+/** The progress: parsing up to 50 %, organizations up to 75 %, then people. */
 export const crmImportPhases = ['parse', 'organizations', 'people'] as const;
 
 export const CrmImportJob = z.object({
@@ -42,9 +42,9 @@ export const CrmImportJob = z.object({
   fileName: z.string(),
   /** In bytes. */
   fileSize: z.number().int(),
-  /** `failed` jobs have left nothing, and can be started again while their file is kept. */
+  /** `failed` jobs have saved nothing, and can be started again while their file is kept. */
   status: ImportStatus,
-  /** Started, and in line behind other imports. */
+  /** Started, and waiting for other imports. */
   isWaiting: z.boolean(),
   phase: z.enum(crmImportPhases),
   progress: z.number().int().min(0).max(100),
@@ -59,16 +59,16 @@ export const CrmImportJob = z.object({
 });
 export type CrmImportJob = z.output<typeof CrmImportJob>;
 
-/** Whom or what the line is about, as far as it says. */
+/** The name on the line, if it has one. */
 const SkippedRow = DroppedRow.extend({ name: z.string() });
 
-/** A job with the first 1,000 lines it skipped. */
+/** A job with the first 1,000 lines that it skipped. */
 export const CrmImportReport = CrmImportJob.extend({ skippedRows: z.array(SkippedRow) });
 export type CrmImportReport = z.output<typeof CrmImportReport>;
 
 const target = { required: false, shared: false };
 
-/** What a column can become; the custom fields of people and organizations come after them. */
+/** What a column can become; the custom fields of people and organizations follow these. */
 export const crmImportTargets: readonly ImportTarget[] = [
   { ...target, field: 'type', label: 'Type' },
   { ...target, field: 'title', label: 'Title' },
@@ -89,7 +89,7 @@ export const crmImportTargets: readonly ImportTarget[] = [
 
 const nameFields = ['firstName', 'lastName', 'organisation'];
 
-/** Without one of them no row can be imported. */
+/** Without any of them no row can be imported. */
 export function hasNameColumn(mapping: readonly ColumnMapping[]): boolean {
   return mapping.some(({ field }) => nameFields.includes(field));
 }
@@ -109,7 +109,7 @@ export type CrmImportUpload = z.output<typeof CrmImportUpload>;
 export const CrmPreviewChoice = PreviewChoice.omit({ sheet: true, headerRow: true });
 export type CrmPreviewChoice = z.output<typeof CrmPreviewChoice>;
 
-/** What is left out is as it was found, or as it was chosen when the job was last started. */
+/** Choices that are left out stay as they were detected, or as they were last chosen. */
 export const CrmImportStart = ImportStart.omit({ sheet: true }).partial();
 export type CrmImportStart = z.output<typeof CrmImportStart>;
 
@@ -165,7 +165,7 @@ export const crmImportApi = {
     body: CrmImportStart,
     reply: CrmImportReport,
   }),
-  /** Every skipped line with its reason, as a CSV to mend and import again: text/csv. */
+  /** Every skipped line with its reason, as a CSV to fix and import again: text/csv. */
   skippedRows: endpoint({
     method: 'GET',
     path: '/api/crm-service/imports/:id/skipped.csv',
@@ -175,7 +175,7 @@ export const crmImportApi = {
     params: IdParams,
     reply: z.string(),
   }),
-  /** Calls off what is not done yet, also while it runs: nothing of it stays. */
+  /** Cancels an import, even while it runs: nothing of it is saved. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/crm-service/imports/:id',

@@ -1,4 +1,4 @@
-/** How the CRM service to import from is connected. Its token goes in and never comes out. */
+/** The connection to the CRM service that records are imported from. Its token is saved and never answered. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './primitives.ts';
@@ -7,18 +7,18 @@ const tokenRule = 'must be an API token, without spaces';
 
 export const CrmServiceSettings = z.object({
   id: Id,
-  /** What the service is called. */
+  /** The name of the service. */
   provider: z.string(),
-  /** One is saved, encrypted; it is never answered. */
+  /** A token is saved, encrypted; it is never answered. */
   hasToken: z.boolean(),
-  /** The server was started with a token, which wins over the saved one. */
+  /** The server was started with a token, which wins over a saved one. */
   isSetByEnvironment: z.boolean(),
   updatedAt: Instant,
 });
 export type CrmServiceSettings = z.output<typeof CrmServiceSettings>;
 
 export const CrmServiceSettingsDraft = z.object({
-  /** Null or blank: the saved one is forgotten. */
+  /** Null or blank removes the saved token. */
   token: z
     .string()
     .max(2_000)
@@ -36,7 +36,7 @@ export const crmServiceApi = {
     summary: 'Says which CRM service is connected, if any.',
     permission: 'crm-sync.manage',
     reply: z.object({
-      /** Null: no token is set. */
+      /** Null if no token is set. */
       provider: z.string().nullable(),
     }),
   }),

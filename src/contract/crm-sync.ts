@@ -1,4 +1,4 @@
-/** The CRM service sync: import from another CRM, as a job whose progress and report are kept. */
+/** The CRM service sync: importing from another CRM, as a job whose progress and report are kept. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery } from './primitives.ts';
@@ -7,11 +7,11 @@ export const crmSyncEntities = ['organizations', 'people', 'tasks', 'notes'] as 
 export const CrmSyncEntity = z.enum(crmSyncEntities);
 export type CrmSyncEntity = z.output<typeof CrmSyncEntity>;
 
-/** What a run brings in: `all` is organizations, then people, then tasks. */
+/** What a run imports: `all` is organizations, then people, then tasks. */
 export const CrmSyncScope = z.enum(['all', ...crmSyncEntities]);
 export type CrmSyncScope = z.output<typeof CrmSyncScope>;
 
-/** Records of each kind that a test run brings in at most. */
+/** The most records of each kind that a test run imports. */
 export const testLimit = 50;
 
 export const CrmSyncStatus = z.enum(['idle', 'syncing', 'complete', 'error']);
@@ -19,7 +19,7 @@ export type CrmSyncStatus = z.output<typeof CrmSyncStatus>;
 
 const count = z.number().int();
 
-/** What became of the records of one kind: `source` is the sum of the four others. */
+/** What became of the records of one kind: `source` is the sum of the other four. */
 export const CrmSyncCounts = z.object({
   source: count,
   created: count,
@@ -30,8 +30,8 @@ export const CrmSyncCounts = z.object({
 export type CrmSyncCounts = z.output<typeof CrmSyncCounts>;
 
 /**
- * `skipped`: the record was not imported; `partial`: some of it was left out; `kept`: a field stayed as
- * somebody here had changed it; `gone`: deleted there, and kept here.
+ * `skipped`: the record was not imported; `partial`: some of it was left out; `kept`: a field
+ * stayed as somebody had changed it here; `gone`: deleted there, and kept here.
  */
 export const CrmSyncIssueKind = z.enum(['skipped', 'partial', 'kept', 'gone']);
 export type CrmSyncIssueKind = z.output<typeof CrmSyncIssueKind>;
@@ -40,10 +40,10 @@ export const CrmSyncIssue = z.object({
   id: Id,
   entity: CrmSyncEntity,
   kind: CrmSyncIssueKind,
-  /** As the service calls it. */
+  /** In the words of the service. */
   name: z.string(),
   reason: z.string(),
-  /** The record here, where there is one that is not deleted. */
+  /** The record here, if there is one that is not deleted. */
   recordId: Id.nullable(),
 });
 export type CrmSyncIssue = z.output<typeof CrmSyncIssue>;
@@ -64,25 +64,25 @@ const runShape = {
   scope: CrmSyncScope,
   status: CrmSyncStatus,
   isTestMode: z.boolean(),
-  /** Only what changed there since this instant was read; null: everything. */
+  /** Only what changed there since this instant was read; null means everything. */
   since: Instant.nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   startedBy: z.string().nullable(),
   error: z.string().nullable(),
-  /** It is the last one, broke off, and is of the service that is connected. */
+  /** It is the last one, it broke off, and it is from the connected service. */
   canResume: z.boolean(),
   entities: z.array(CrmSyncCounts.extend({ entity: CrmSyncEntity })),
 };
 
-/** A line of the history. */
+/** An entry of the history. */
 export const CrmSyncRunSummary = z.object(runShape);
 export type CrmSyncRunSummary = z.output<typeof CrmSyncRunSummary>;
 
 /** The parity report. */
 export const CrmSyncRun = z.object({
   ...runShape,
-  /** How many records have which issue, the most frequent first. */
+  /** How many records have each issue, the most frequent first. */
   reasons: z.array(
     z.object({
       entity: CrmSyncEntity,
@@ -100,7 +100,7 @@ export const CrmSyncResult = z.object({
   isTestMode: z.boolean(),
   updated: count,
   unchanged: count,
-  /** Records that were read. */
+  /** The records that were read. */
   count,
   message: z.string(),
   runId: Id,
@@ -119,27 +119,27 @@ export const CrmSyncProgress = z.object({
     z.object({
       type: z.enum(['organization', 'person']),
       name: z.string(),
-      /** Whose it is; null: nobody's. */
+      /** Its owner; null means nobody. */
       assignedTo: z.string().nullable(),
       timestamp: Instant,
     }),
   ),
   error: z.string().nullable(),
-  /** The run that this is about; null: there has been none. */
+  /** The run that this is about; null if there has been none. */
   runId: Id.nullable(),
   scope: CrmSyncScope.nullable(),
   isTestMode: z.boolean(),
-  /** Of the kind that is at work. */
+  /** Of the kind being imported at the moment. */
   total: count,
   synced: count,
-  /** It broke off, and can go on from there. */
+  /** It broke off, and can be resumed. */
   canResume: z.boolean(),
 });
 export type CrmSyncProgress = z.output<typeof CrmSyncProgress>;
 
 const limitRule = 'must be a whole number from 1 to 1000';
 const SyncQuery = z.object({
-  /** Records of each kind at most: a test. */
+  /** The most records of each kind, for a test. */
   limit: z
     .string()
     .regex(/^\d{1,4}$/, limitRule)
@@ -147,7 +147,7 @@ const SyncQuery = z.object({
     .or(z.number().int(limitRule))
     .refine((value) => value >= 1 && value <= 1_000, limitRule)
     .optional(),
-  /** Reads everything once more, not only what changed since the last time. */
+  /** Reads everything again, not only what has changed since the last run. */
   full: z.enum(['true', 'false']).optional(),
 });
 export type SyncQuery = z.output<typeof SyncQuery>;
@@ -163,7 +163,7 @@ const sync = <Path extends string>(path: Path, summary: string) =>
   });
 
 export const crmSyncApi = {
-  /** Each answers at the end of its run; the run goes on if nobody waits for the answer. */
+  /** Each answers at the end of its run, which goes on even if nobody waits for the answer. */
   syncOrganizations: sync(
     '/api/crm-service/sync-organizations',
     'Imports organizations from the CRM service.',

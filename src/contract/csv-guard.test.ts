@@ -5,7 +5,7 @@ import { guardFormula, unguardFormula } from './csv-guard.ts';
 const character = fc.constantFrom(...`'=+-@\t\r\n\0＝＋－＠ 0a(.";,|`);
 const anyText = fc.oneof(fc.string({ unit: character }), fc.string({ unit: 'binary' }));
 
-test('S-22: whatever is guarded is the same once it is back', () => {
+test('S-22: whatever is guarded is the same after it is read back', () => {
   fc.assert(
     fc.property(anyText, (given) => {
       expect(unguardFormula(guardFormula(given))).toBe(given);
@@ -14,7 +14,7 @@ test('S-22: whatever is guarded is the same once it is back', () => {
   );
 });
 
-test('S-22: however a program cuts what is written, no piece of it begins as a formula', () => {
+test('S-22: however a program splits what is written, no piece of it begins like a formula', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom(';', ',', '\t', '|', '\n', '\r'), (given, separator) => {
       for (const piece of guardFormula(given).split(separator)) {
@@ -43,7 +43,7 @@ test.each([
   ['\t=1', "'\t'=1"],
   ['+61 400 111 222; +61 400 111 333', '+61 400 111 222; +61 400 111 333'],
   ['1 High Street, Cairns', '1 High Street, Cairns'],
-])('S-22: %j, typed so, is written as %j', (given, written) => {
+])('S-22: %j, typed like that, is written as %j', (given, written) => {
   expect(guardFormula(given)).toBe(written);
   expect(unguardFormula(written)).toBe(given);
 });

@@ -1,9 +1,10 @@
 /**
- * Keeps spreadsheets from taking text for a formula: an apostrophe goes before it, at the beginning of a cell
- * and after whatever another program may cut the cell at. Telephone and other numbers stay as they are.
+ * Keeps spreadsheets from reading text as a formula: puts an apostrophe before it, at the beginning
+ * of a cell and after any character where another program may split the cell. Telephone and other
+ * numbers stay as they are.
  */
 const separators = /([;,\t|\r\n])/;
-/** Quotes and blanks before it do not keep a formula from being one. */
+/** Quotes and blanks before a formula do not keep it from being one. */
 const formula = /^[ "']*[=+\-@\0＝＋－＠]/;
 const numberOrPhone = /^[+-]?[0-9 ().-]{3,}$/;
 const blank = /^[ "']*$/;
@@ -15,7 +16,7 @@ export function guardFormula(value: string): string {
   });
 }
 
-/** Takes off exactly what was put on; and what other programs put before telephone numbers. */
+/** Removes exactly what was added, and what other programs put before telephone numbers. */
 export function unguardFormula(value: string): string {
   return eachPiece(value, (piece, isMarked) => {
     const rest = piece.slice(1);

@@ -1,4 +1,4 @@
-/** Custom fields: what an owner of the CRM wants known of people and organizations beyond the built-in fields. */
+/** Custom fields: what an organization wants to record about people and organizations beyond the built-in fields. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
@@ -53,7 +53,7 @@ const DisplayOrder = z
   )
   .refine((order) => Number.isInteger(order) && order >= 0 && order <= lastDisplayOrder, orderRule);
 
-/** Trimmed, blank ones and duplicates (case decides nothing) dropped. */
+/** Trimmed; blank options and duplicates (ignoring case) are dropped. */
 const Options = z
   .array(text(100))
   .max(200, 'must hold at most 200 options')
@@ -67,7 +67,7 @@ const Options = z
     });
   });
 
-/** JSON readers take no key of this name, so nobody could ever fill such a field in. */
+/** JSON readers drop a key of this name, so nobody could ever fill in such a field. */
 export const hiddenKey = '__proto__';
 
 export const CustomFieldDraft = z.object({
@@ -79,7 +79,7 @@ export const CustomFieldDraft = z.object({
   options: Options.nullish(),
   required: BooleanText.optional(),
   helpText: optionalText(500),
-  /** Left out: 0, and those of the same order stand by age. */
+  /** If left out, 0; fields with the same order are sorted by age. */
   displayOrder: DisplayOrder.optional(),
 });
 export type CustomFieldDraft = z.output<typeof CustomFieldDraft>;
@@ -87,24 +87,24 @@ export type CustomFieldDraft = z.output<typeof CustomFieldDraft>;
 export const CustomFieldPatch = CustomFieldDraft.partial();
 export type CustomFieldPatch = z.output<typeof CustomFieldPatch>;
 
-/** How many records carry a value of a field. */
+/** How many records have a value for a field. */
 export const CustomFieldUsage = z.object({
   people: z.number().int(),
   organizations: z.number().int(),
-  /** For a dropdown: how many records carry each value, options that are gone included. */
+  /** For a dropdown: how many records have each value, including options that were removed. */
   options: z.array(z.object({ option: z.string(), records: z.number().int() })),
 });
 export type CustomFieldUsage = z.output<typeof CustomFieldUsage>;
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** From one day or number to another, both included; with one end it is open at the other. */
+/** A range of days or numbers, including both ends; either end may be left open. */
 export interface FieldRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** What a range is of; null where its ends are neither two days nor two numbers, or there is none. */
+/** Whether a range is of days or numbers; null if its ends are neither two days nor two numbers, or missing. */
 export function kindOfRange({ from, to }: FieldRange): 'days' | 'numbers' | null {
   const ends = [from, to].filter((end) => end !== undefined);
   if (ends.length === 0) return null;
@@ -117,8 +117,8 @@ const Range: z.ZodType<FieldRange> = z
   .refine((range) => kindOfRange(range) !== null, 'must go from a day or a number to another');
 
 /**
- * Filters by custom fields, as JSON text: field name to the value it must have, to `{ "contains": … }`,
- * to `{ "from": …, "to": … }`, or to null for records that lack it.
+ * Filters by custom fields, as JSON text: maps a field name to the required value, to `{
+ * "contains": … }`, to `{ "from": …, "to": … }`, or to null for records without a value.
  */
 const FieldConditions = z.record(
   text(100),
@@ -129,7 +129,7 @@ export type FieldConditions = z.output<typeof FieldConditions>;
 export function readFieldConditions(json: string): FieldConditions | null {
   try {
     const given: unknown = JSON.parse(json);
-    // It would be dropped without a word, and the list come unfiltered.
+    // The key would be dropped silently, and the list would not be filtered.
     if (Object.hasOwn(Object(given), hiddenKey)) return null;
     return FieldConditions.parse(given);
   } catch {
@@ -137,7 +137,7 @@ export function readFieldConditions(json: string): FieldConditions | null {
   }
 }
 
-/** The query parameter that carries them. */
+/** The query parameter for them. */
 export const FieldsFilter = text(4_000).refine(
   (json) => readFieldConditions(json) !== null,
   'must be JSON such as {"region":"North","size":null}',
@@ -153,17 +153,17 @@ export const customFieldsApi = {
     reply: CustomFieldDefinition,
     status: 201,
   }),
-  /** A new name takes the values along. */
+  /** After a change of the name, records keep their values. */
   update: endpoint({
     method: 'PATCH',
     path: '/api/custom-field-definitions/:id',
-    summary: 'Changes a custom field; a new name takes its values along.',
+    summary: 'Changes a custom field; its values are kept under a new name.',
     permission: 'custom-field.manage',
     params: IdParams,
     body: CustomFieldPatch,
     reply: CustomFieldDefinition,
   }),
-  /** The values stay with their records, out of sight. */
+  /** Records keep their values, hidden. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/custom-field-definitions/:id',
@@ -171,7 +171,7 @@ export const customFieldsApi = {
     permission: 'custom-field.manage',
     params: IdParams,
   }),
-  /** Puts the fields in this order; fields that are not named follow as they were. */
+  /** Puts the fields in this order; fields that are not named follow in their old order. */
   reorder: endpoint({
     method: 'PUT',
     path: '/api/custom-field-definitions/order',
@@ -180,7 +180,7 @@ export const customFieldsApi = {
     body: z.object({ ids: z.array(Id).max(1_000) }),
     reply: z.array(CustomFieldDefinition),
   }),
-  /** Records may still carry them, so one can still look for these. */
+  /** Records may still have them, so one can filter by them. */
   droppedOptions: endpoint({
     method: 'GET',
     path: '/api/custom-field-definitions/dropped-options',

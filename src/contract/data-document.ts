@@ -12,13 +12,13 @@ export const documentFormat = 'dealer-crm';
 export const documentVersion = 1;
 /** Bytes of the largest document that can be imported. */
 export const largestDocument = 1_073_741_824;
-/** Faults that a refused import names. */
+/** The most problems that a refused import lists. */
 export const mostFaults = 20;
 
 const count = z.number().int().min(0).max(2_147_483_647);
 const areUnique = (words: readonly string[]) => new Set(words).size === words.length;
 
-/** The lists of a document, in the order in which they stand: what is named comes before what names it. */
+/** The lists of a document in their order: a record comes before those that refer to it. */
 export const documentSections = {
   users: z.strictObject({
     id: Id,
@@ -39,7 +39,7 @@ export const documentSections = {
     displayOrder: z.number().int().min(-2_147_483_648).max(2_147_483_647),
     ...stored.written,
   }),
-  /** The one record of who looks after which state and whose code is whose. */
+  /** The one record with the two maps of territories. */
   territories: z.strictObject({
     id: Id,
     codeField: stored.maybe(200),
@@ -62,7 +62,7 @@ export const documentSections = {
     id: Id,
     activityType: ActivityType,
     description: stored.maybe(500_000),
-    // History outlives what it is about: these may name what no longer exists.
+    // History outlives its records: these may name records that no longer exist.
     userId: stored.reference,
     personId: stored.reference,
     organizationId: stored.reference,
@@ -78,12 +78,12 @@ export const ImportOutcome = z.object({
   message: z.string(),
   created: count,
   updated: count,
-  /** The same by list of the document. */
+  /** The same by the name of the list in the document. */
   sections: z.record(z.string(), z.object({ created: count, updated: count })),
 });
 export type ImportOutcome = z.output<typeof ImportOutcome>;
 
-/** Whoever accepts this type hears of an import line by line: how far it is, and at last how it ended. */
+/** Clients that accept this type get an import's progress line by line, and at last its result. */
 export const progressType = 'application/x-ndjson';
 
 export const dataApi = {

@@ -1,17 +1,17 @@
-/** Likely duplicates: what is already there of somebody or something that is about to be added. */
+/** Likely duplicates: existing records that match somebody or something about to be added. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, OptionalId, optionalText } from './primitives.ts';
 import { kindsIn } from './records.ts';
 
-/** Most candidates that one call takes. */
+/** The most candidates of one call. */
 export const mostCandidates = 5_000;
 
 /** By name. */
 export const DuplicateKind = z.enum(kindsIn('duplicates').sort());
 export type DuplicateKind = z.output<typeof DuplicateKind>;
 
-/** What is known so far, which while somebody types is little and half of it unfinished: nothing is checked. */
+/** What is known so far, which is little and half finished while somebody types, so nothing is validated. */
 export const DuplicateCandidate = z.object({
   kind: DuplicateKind,
   name: optionalText(300),
@@ -19,7 +19,7 @@ export const DuplicateCandidate = z.object({
   phone: optionalText(300),
   email: optionalText(300),
   website: optionalText(2_000),
-  /** An address or a place in words. */
+  /** An address or the name of a place. */
   location: optionalText(1_000),
   city: optionalText(200),
   state: optionalText(100),
@@ -33,22 +33,22 @@ export const Duplicate = z.object({
   id: Id,
   kind: DuplicateKind,
   name: z.string(),
-  /** What tells namesakes apart: where a person works, else where they are; where an organization is. */
+  /** What tells records of the same name apart: a person's organization or location, an organization's location. */
   detail: z.string().nullable(),
-  /** From 0.5, likely, to 1, as good as certain. */
+  /** From 0.5 (likely) to 1 (as good as certain). */
   score: z.number(),
   /** In plain English, the strongest first: 'same phone', 'name 0.93', 'same city'. */
   reasons: z.array(z.string()),
-  /** Hardly another: two signs of its own speak for it, and nothing against. */
+  /** Hardly a different one: two signs of its own speak for it, and none against it. */
   isSure: z.boolean(),
   ownerId: Id.nullable(),
   ownerName: z.string().nullable(),
-  /** When somebody last called it; for an organization also when one of its people was called. */
+  /** When it was last called; for an organization, also when one of its people was. */
   lastCallAt: Instant.nullable(),
 });
 export type Duplicate = z.output<typeof Duplicate>;
 
-/** What somebody has said of two that look the same. */
+/** What somebody has decided about two records that look the same. */
 export const PairVerdict = z.enum(['same', 'different']);
 export type PairVerdict = z.output<typeof PairVerdict>;
 
@@ -56,7 +56,7 @@ export const DecidedPair = z.object({ id: Id, verdict: PairVerdict, decidedAt: I
 export type DecidedPair = z.output<typeof DecidedPair>;
 
 export const duplicatesApi = {
-  /** Answers a list for each candidate, in their order: its likely duplicates, the likeliest first. */
+  /** Answers a list for each candidate, in the same order: its likely duplicates, the likeliest first. */
   check: endpoint({
     method: 'POST',
     path: '/api/duplicates/check',

@@ -1,4 +1,4 @@
-/** An endpoint is one call of the wire: method, path, who may, what goes in, what comes out. */
+/** An endpoint is one call of the wire: its method, path, permission, input and output. */
 import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
@@ -22,24 +22,25 @@ export interface Endpoint<
   /** One English sentence on what the call does, for the readers of /api/docs. */
   summary: string;
   permission: Allowed;
-  /** Not for access tokens: it decides who comes in, so a leaked token must not reach it. */
+  /** Not for access tokens: it decides who has access, so a leaked token must not reach it. */
   needsSession: boolean;
   /**
-   * It issues what somebody comes in with or is told by, so the password must have been given within the hour,
-   * or it is a 403 `confirm-password`; of a list, where the body has one of its fields. No token does that.
+   * It issues something that gives access or receives data, so the password must have been given
+   * within the last hour, or it answers 403 `confirm-password`; if this is a list of fields, only
+   * when the body has one of them. Tokens may never call it.
    */
   confirmsPassword: boolean | readonly string[];
   params: Params;
   query: Query;
   body: Body | undefined;
   reply: Reply;
-  /** HTTP status of success; 204 has no body. */
+  /** The HTTP status of success; 204 has no body. */
   status: 200 | 201 | 204;
-  /** Largest body in bytes, where the default of 1 MiB is not right. */
+  /** The largest body in bytes, if the default of 1 MiB is not right. */
   bodyLimit: number | undefined;
   /** `import.meta.url` of the endpoint's file: a thread that reads a larger body finds its schema there. */
   bodyModule: string | undefined;
-  /** One that takes long or reads much, of which a user has two at once; of a list, without a `limit`. */
+  /** It takes long or reads much: each user can run two such calls at once; of a list, only without a `limit`. */
   heavy: boolean | undefined;
 }
 
@@ -60,12 +61,12 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   heavy?: boolean;
 }
 
-/** A schema that is left out is the type's own default, which the compiler does not know of here. */
+/** A schema that is left out has the type's default, which the compiler does not know here. */
 function orDefault<Given extends Schema>(given: Given | undefined, usual: Schema): Given {
   return given ?? (usual as Given);
 }
 
-/** Declares an endpoint; what is left out takes nothing in, and answers 200 or, without a reply, 204. */
+/** Declares an endpoint; by default it takes no input and answers 200, or 204 without a reply. */
 export function endpoint<
   const Allowed extends Access,
   Reply extends Schema = z.ZodNull,
@@ -99,14 +100,14 @@ export interface ListEndpoint<Query extends Schema = Schema, Item extends Schema
   item: Item;
 }
 
-/** Declares a list: a GET with a query made by `listQuery` and an array for a reply. */
+/** Declares a list: a GET with a query made by `listQuery` and an array as its reply. */
 export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   path: string;
   summary: string;
   permission: Access;
   query: Query;
   item: Item;
-  /** False for one that stays short however much there is to sell. */
+  /** False for a list that stays short however large the CRM grows. */
   heavy?: false;
 }): ListEndpoint<Query, Item> {
   return {

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 export const ErrorReply = z.object({
-  /** A sentence a person can act on. */
+  /** A sentence that a person can act on. */
   message: z.string(),
-  /** A word a program can act on: `validation`, `not_found`, `conflict` … */
+  /** A word that a program can act on: `validation`, `not_found`, `conflict` … */
   code: z.string(),
   /** For bad input: what is wrong with each field. */
   fields: z.record(z.string(), z.string()).optional(),

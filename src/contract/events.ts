@@ -27,7 +27,7 @@ export const EventDraft = z.object({
   ...pickShape(eventTexts, 'draft'),
   /** The start. A day without a time makes an all-day event, unless `allDay` says otherwise. */
   eventDate: DayOrInstant,
-  /** The end, not before the start; of an all-day event its last day. */
+  /** The end, not before the start; for an all-day event, its last day. */
   endDate: DayOrInstant.nullish(),
   allDay: z.boolean().nullish(),
   eventType: EventType.nullish(),
@@ -86,11 +86,11 @@ export const eventsApi = {
     body: EventPatch,
     reply: CalendarEvent,
   }),
-  remove: event.remove('Deletes a calendar event; it can be taken back.'),
+  remove: event.remove('Deletes a calendar event; this can be undone.'),
   restore: event.restore('Brings a deleted calendar event back.', { reply: CalendarEvent }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredEvent = z.strictObject({
   id: Id,
   title: stored.said(1_000),

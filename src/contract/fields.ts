@@ -1,6 +1,7 @@
 /**
- * A noun's fields are one table (`personFields` and its like): what each is called, how long it may be and where it
- * goes. Shapes, forms, facts, lists, imports, exports, search, syncs and the timeline read it; none repeats it.
+ * The fields of a noun are one table (`personFields` and the like): each field's label, limit and
+ * where it appears. Shapes, forms, facts, lists, imports, exports, search, syncs and the timeline
+ * read the table; none repeats it.
  */
 import { z } from 'zod';
 import { listKeys } from './list-keys.ts';
@@ -14,31 +15,31 @@ type LinkKind = SubjectKind | 'user';
 const linkKinds: readonly LinkKind[] = ['user', ...subjectKinds];
 type ValueKind = 'number' | 'amount' | 'percent' | 'choice' | 'yesNo' | 'day' | 'instant' | 'tags';
 
-/** How columns of an imported list become the field. */
+/** How columns of an imported list are matched to the field. */
 interface Imported {
-  /** What a mapping calls it; the key of the field unless given. */
+  /** Its name in a mapping; the key of the field unless given. */
   as?: string;
   isRequired?: boolean;
-  /** Several columns may share it: a place in parts, tags, or numbers of which the first that is there counts. */
+  /** Several columns may be mapped to it: parts of a place, tags, or numbers, of which the first that is filled in counts. */
   isShared?: boolean;
-  /** What its headers hold, in small letters and without blanks; the words of the label unless given. */
+  /** What its headers contain, in lower case and without blanks; the words of the label unless given. */
   words?: RegExp;
-  /** Headers that mean it too, where its own words are in none. */
+  /** Headers that also mean it, if no header contains its own words. */
   aliases?: RegExp;
 }
 
-/** The search of the noun's own page, and the one over everything. */
+/** In the search of the noun's own page, and in global search. */
 type SearchPlace = 'list' | 'everywhere';
 
 interface Uses {
-  /** How a sentence of the timeline calls it; the label in small letters unless given. */
+  /** Its name in a sentence of the timeline; the label in lower case unless given. */
   noun?: string;
-  /** What stands over its column of an exported list; the label unless given. */
+  /** The header of its column in an exported list; the label unless given. */
   header?: string;
-  /** Null: no imported list has it. */
+  /** Null if it cannot be imported from a list. */
   imported: Imported | null;
   isExported: boolean;
-  /** Whether the timeline and the audit tell of its changes. */
+  /** Whether the timeline and the audit show changes of it. */
   isTold: boolean;
   searched: readonly SearchPlace[];
 }
@@ -52,10 +53,10 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface TextField<Draft extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType>
   extends Field {
   kind: TextKind;
-  /** Characters that fit into it. */
+  /** The most characters it can hold. */
   limit: number;
   isRequired: boolean;
-  /** Documents of Export Data that were written before it came lack it. */
+  /** Missing from documents of Export Data that are older than the field. */
   isLater: boolean;
   draft: Draft;
   reply: Reply;
@@ -74,7 +75,7 @@ function optional<Draft extends z.ZodType>(
   return { ...plainly, isRequired: false as const, isLater: false, ...field, reply, ...uses };
 }
 
-/** A line of text that may be missing. */
+/** An optional line of text. */
 export function textField(label: string, limit: number, uses: TextUses = {}) {
   return optional({ label, kind: 'text', limit, draft: optionalText(limit) }, uses);
 }
@@ -83,7 +84,7 @@ export function longTextField(label: string, limit: number, uses: TextUses = {})
   return optional({ label, kind: 'longText', limit, draft: optionalText(limit) }, uses);
 }
 
-/** What a record is called by. */
+/** The name of a record. */
 export function nameField(label: string, limit: number, uses: TextUses = {}) {
   const field = { label, kind: 'text', limit, isRequired: true, isLater: false } as const;
   return { ...plainly, ...field, draft: requiredText(limit), reply: z.string(), ...uses };
@@ -130,7 +131,7 @@ export function tagsField(): Field {
   return { ...plainly, label: 'Tags', kind: 'tags', imported, searched: ['list'] };
 }
 
-/** An id that names a record or a colleague, or a value that is no text; imports say nothing of it unless told to. */
+/** An id of a record or a colleague, or a value that is not text; not imported unless told to. */
 export function valueField(
   label: string,
   kind: LinkKind | ValueKind,
@@ -139,17 +140,17 @@ export function valueField(
   return { ...plainly, label, kind, imported: null, ...uses };
 }
 
-/** The texts of a record as it is answered. */
+/** The texts of a record in a reply. */
 export type TextsOf<Table extends TextFields> = {
   [Key in keyof Table]: z.output<Table[Key]['reply']>;
 };
 
-/** Of ids: what they name; null of everything else. */
+/** For ids: the kind that they refer to; null for everything else. */
 export function getLinkKind(kind: Field['kind']): LinkKind | null {
   return linkKinds.find((each) => each === kind) ?? null;
 }
 
-/** An object with these keys. TypeScript does not follow one through its entries: the callers say what each key holds. */
+/** An object with these keys. TypeScript cannot follow one through its entries, so callers state the type of each value. */
 export function fillKeys<Key extends string, Made>(
   keys: readonly Key[],
   make: (key: Key) => unknown,
@@ -157,7 +158,7 @@ export function fillKeys<Key extends string, Made>(
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Made;
 }
 
-/** The same where every key holds one kind of value. */
+/** The same with one type for all values. */
 export function makeTable<Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
@@ -170,7 +171,7 @@ type ShapeOf<Table extends TextFields, Which extends Part> = {
   [Key in keyof Table]: Table[Key][Which];
 };
 
-/** What of a draft, or of a reply, the texts are. */
+/** The text fields of a draft or a reply. */
 export function pickShape<Table extends TextFields, Which extends Part>(
   table: Table,
   part: Which,
@@ -178,7 +179,7 @@ export function pickShape<Table extends TextFields, Which extends Part>(
   return fillKeys(listKeys(table), (key) => table[key]?.[part]);
 }
 
-/** The texts of a row, and nothing else of it. */
+/** Only the texts of a row. */
 export function pickTexts<Table extends TextFields>(
   table: Table,
   row: TextsOf<Table>,
@@ -190,7 +191,7 @@ type Drafted<Table extends TextFields> = {
   [Key in Exclude<keyof Table, OptionalKey<Table>>]: string;
 } & { [Key in OptionalKey<Table>]?: string | null | undefined };
 
-/** The texts of a new row; what a draft leaves out is null. */
+/** The texts of a new row; null for those that a draft leaves out. */
 export function newTexts<Table extends TextFields>(
   table: Table,
   draft: Drafted<Table>,
@@ -199,7 +200,7 @@ export function newTexts<Table extends TextFields>(
   return fillKeys(listKeys(table), (key) => given[key] ?? null);
 }
 
-/** What the fields are called, by their keys. */
+/** The labels of the fields, by key. */
 export function listLabels(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label]));
 }
@@ -213,12 +214,12 @@ export function optionalKeys<Table extends TextFields>(table: Table): OptionalKe
   return listKeys(table).filter((key): key is OptionalKey<Table> => !table[key]?.isRequired);
 }
 
-/** The lines of text that nothing more is known of: where one is, all of them are. */
+/** The plain lines of text: wherever one of them appears, all of them do. */
 export function plainKeys<Table extends TextFields>(table: Table): OptionalKey<Table>[] {
   return optionalKeys(table).filter((key) => table[key]?.kind === 'text');
 }
 
-/** The named keys first; what is not named follows in the order of the table. */
+/** The named keys first; the others follow in the order of the table. */
 export function inOrder<Table extends object>(
   table: Table,
   first: readonly (keyof Table & string)[],

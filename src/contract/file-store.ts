@@ -1,20 +1,21 @@
-/** The store of files as super users see it: whose it is, which servers use it, and what was swept there. */
+/** The store of files for super users: whose it is, which servers use it, and what was swept there. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './primitives.ts';
 
-/** The name of a file in the store, random and without a meaning. */
+/** The name of a file in the store, random and without meaning. */
 export const FileKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be the key of a file');
 
-/** Most files that are shown, and that one call names. */
+/** The most files that are shown, and that one call can name. */
 export const mostShown = 200;
 
 export const FileStoreState = z.object({
   /** Where it is: 'the folder /srv/crm/files on crm-1'. */
   place: z.string(),
   /**
-   * `ours`: of this database; `other-database`: marked by another; `unknown-files`: not marked, and full
-   * of files that this database does not know; `other-store`: the files of this database are elsewhere.
+   * `ours`: belongs to this database; `other-database`: belongs to another; `unknown-files`:
+   * belongs to none yet, and has files that this database does not know; `other-store`: the files
+   * of this database are elsewhere.
    */
   standing: z.enum(['ours', 'other-database', 'unknown-files', 'other-store']),
   /** For `other-store`: where the files of this database are. */
@@ -27,25 +28,25 @@ export const FileStoreState = z.object({
       startedAt: Instant,
       lastSeenAt: Instant,
       isThis: z.boolean(),
-      /** False where what one of the two stores, the other cannot read. */
+      /** False if each of the two cannot read the files of the other. */
       sharesStore: z.boolean(),
     }),
   ),
-  /** Files without a record that are too many to be put aside without a super user's word. */
+  /** Too many files without a record to put aside without asking a super user. */
   held: z.object({ files: z.number(), of: z.number(), since: Instant }).nullable(),
-  /** The word is given and the sweep under way. */
+  /** A super user has agreed, and the sweep is running. */
   isSweeping: z.boolean(),
   putAside: z.object({
     count: z.number(),
     /** Bytes. */
     size: z.number(),
-    /** Those swept last, at most 200. */
+    /** The last ones that were swept, at most 200. */
     files: z.array(
       z.object({
         key: FileKey,
         /** Bytes. */
         size: z.number(),
-        /** Days, `YYYY-MM-DD`: since when, and the last on which it can be had back. */
+        /** Days, `YYYY-MM-DD`: when it was swept, and the last day on which it can be restored. */
         since: z.string(),
         until: z.string(),
       }),
@@ -66,16 +67,17 @@ export const fileStoreApi = {
   adopt: endpoint({
     method: 'POST',
     path: '/api/file-store/adopt',
-    summary: 'Makes the store of this server the one of this database.',
+    summary: 'Makes the store of this server belong to this database.',
     permission: 'file-store.manage',
     needsSession: true,
     reply: FileStoreState,
   }),
-  /** 409 where there are more by now than were seen. */
+  /** 409 if there are more by now than the super user saw. */
   sweep: endpoint({
     method: 'POST',
     path: '/api/file-store/sweep',
-    summary: 'Lets the files without a record be put aside that are too many to go without a word.',
+    summary:
+      'Allows files without a record to be put aside that are too many to do so without asking.',
     permission: 'file-store.manage',
     needsSession: true,
     body: z.object({ files: z.int().positive() }),

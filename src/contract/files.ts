@@ -1,4 +1,4 @@
-/** A file: a quote, a contract or a photo that hangs on a person, an organization, an opportunity or a note. */
+/** A file: a quote, a contract or a photo of a person, an organization, an opportunity or a note. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
@@ -21,17 +21,17 @@ export type FileType = (typeof fileTypes)[number];
 export const largestFile = 25 * 1_024 * 1_024;
 export const longestFileName = 200;
 
-/** What may be uploaded, by the ending of its name. */
+/** The types that may be uploaded, by extension. */
 export const fileEndings = [
   ...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
   ...['txt', 'csv', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
   ...['zip', 'eml', 'msg', 'ics', 'vcf'],
 ] as const;
 
-/** Images that browsers show and that can do nothing else. */
+/** Images that browsers show and that cannot contain programs. */
 export const previewTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
-/** The ending of a file's name in lower case, without its dot; empty where it has none. */
+/** The extension of a file's name in lower case, without its dot; empty if it has none. */
 export function readEnding(fileName: string): string {
   return /[^.]\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
@@ -42,9 +42,9 @@ export const FileAttachment = z.object({
   fileType: FileType,
   /** Bytes. */
   fileSize: z.number().nullable(),
-  /** Where signed-in users download it. */
+  /** The address where signed-in users download it. */
   fileUrl: z.string(),
-  /** What the bytes are, whatever the browser called them. */
+  /** The type of the bytes, whatever the browser claimed. */
   mimeType: z.string().nullable(),
   personId: Id.nullable(),
   organizationId: Id.nullable(),
@@ -52,19 +52,19 @@ export const FileAttachment = z.object({
   noteId: Id.nullable(),
   uploadedById: Id.nullable(),
   uploadedBy: Author.nullable(),
-  /** Its bytes were not, or not whole, in the store when they were last asked for. */
+  /** When its bytes were last requested, they were missing from the store, or incomplete. */
   isLost: z.boolean(),
   createdAt: Instant,
 });
 export type FileAttachment = z.output<typeof FileAttachment>;
 
 export const UploadedFile = FileAttachment.extend({
-  /** What whoever uploaded it should know, such as that other servers cannot read it. */
+  /** What the uploader should know, for example that other servers cannot read it. */
   warning: z.string().optional(),
 });
 export type UploadedFile = z.output<typeof UploadedFile>;
 
-/** The fields of an upload beside the file itself; at least one record must be named. */
+/** The fields of an upload besides the file; at least one record must be named. */
 export const FileUpload = z
   .object({
     fileType: FileType.default('other'),
@@ -119,7 +119,7 @@ export const filesApi = {
     body: FilePatch,
     reply: FileAttachment,
   }),
-  remove: file.remove('Deletes a file; it can be taken back.'),
+  remove: file.remove('Deletes a file; this can be undone.'),
   restore: file.restore('Brings a deleted file back.', { reply: FileAttachment }),
   /** The bytes: an attachment, or with `preview=1` an image for an `<img>`. */
   content: endpoint({
@@ -133,7 +133,7 @@ export const filesApi = {
   }),
 };
 
-/** How a document of Export Data holds it; the bytes are kept apart. */
+/** Its form in a document of Export Data; the bytes are kept apart. */
 export const StoredFile = z.strictObject({
   id: Id,
   fileName: stored.said(1_000),

@@ -5,7 +5,7 @@ import { Id, IdParams, OptionalId } from './primitives.ts';
 import { getLists, kindsIn, type ListIn } from './records.ts';
 import { Account } from './users.ts';
 
-/** Series are open tasks that come again; the other open ones are tasks. */
+/** Series are open tasks that repeat; the other open ones are tasks. */
 export type HandedOver = ListIn<'handOver'> | 'series';
 export const handedOver: readonly HandedOver[] = [...getLists(kindsIn('handOver')), 'series'];
 
@@ -18,14 +18,14 @@ const Counts = z.object({
   series: count,
 } satisfies Record<HandedOver, typeof count>);
 
-/** What somebody has that could be handed over. */
+/** What somebody has that can be handed over. */
 export const HandOverCounts = Counts.extend({
   /** How many of the opportunities are closed. */
   closedOpportunities: count,
 });
 export type HandOverCounts = z.output<typeof HandOverCounts>;
 
-/** Of each kind: who gets it; null, or left out, stays with who leaves. */
+/** Who gets each kind; null or left out, the records stay with the colleague. */
 export const Heirs = z.object({
   people: OptionalId,
   organizations: OptionalId,
@@ -37,16 +37,16 @@ export type Heirs = z.output<typeof Heirs>;
 
 export const HandOverDraft = z.object({
   heirs: Heirs,
-  /** Closed opportunities stay where they are, as reports go by whose they are. */
+  /** Closed opportunities stay where they are, as reports count them by assignee. */
   keepsClosed: z.boolean().optional(),
 });
 export type HandOverDraft = z.output<typeof HandOverDraft>;
 
 export const HandOver = z.object({
   account: Account,
-  /** What the change log knows all of its changes by. */
+  /** The batch id of all its changes in the change log. */
   batchId: Id,
-  /** How many records of each kind have gone to their heir. */
+  /** How many records of each kind were handed over. */
   moved: Counts,
 });
 export type HandOver = z.output<typeof HandOver>;
@@ -60,7 +60,7 @@ export const handOverApi = {
     params: IdParams,
     reply: HandOverCounts,
   }),
-  /** Also for an account that is closed already, and whose records were left. */
+  /** Also for an account that is closed already and still has its records. */
   handOver: endpoint({
     method: 'POST',
     path: '/api/users/:id/hand-over',

@@ -1,4 +1,4 @@
-/** Importing a CSV or XLSX of records: as one call with its rows, or as a job that a file is uploaded to. */
+/** Importing a CSV or XLSX of records: in one call with its rows, or as a job with an uploaded file. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { type Fields, makeTable } from './fields.ts';
@@ -9,12 +9,12 @@ import { getLists, kindOfList, kindsIn, nameKindsIn } from './records.ts';
 export const ImportEntity = z.enum(getLists(kindsIn('imports')));
 export type ImportEntity = z.output<typeof ImportEntity>;
 
-/** `failed` jobs have left no row, and can be started again while their file is kept. */
+/** `failed` jobs have saved no row, and can be started again while their file is kept. */
 export const importStatuses = ['uploaded', 'running', 'done', 'failed'] as const;
 export const ImportStatus = z.enum(importStatuses);
 export type ImportStatus = z.output<typeof ImportStatus>;
 
-/** Names of the Encoding Standard, which browsers and Node know by these words. */
+/** Names from the Encoding Standard, which browsers and Node both know. */
 export const encodings = [
   'utf-8',
   'windows-1252',
@@ -38,7 +38,7 @@ export type Delimiter = z.output<typeof Delimiter>;
 /** What a column can become: a field, `customFields.<name>`, or `ignore`. */
 export const ImportField = requiredText(120);
 
-/** One column's fate; columns that are not named are ignored. */
+/** What one column becomes; columns that are not named are ignored. */
 export const ColumnMapping = z.object({
   /** Counted from 0. */
   column: z.number().int().min(0),
@@ -51,12 +51,15 @@ export const ImportTarget = z.object({
   field: ImportField,
   label: z.string(),
   required: z.boolean(),
-  /** Several columns may share it: a location in parts, tags, or e-mail addresses of which the first that is there counts. */
+  /**
+   * Several columns may be mapped to it: parts of a location, tags, or e-mail addresses, of which
+   * the first that is filled in counts.
+   */
   shared: z.boolean(),
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
-/** A person's name may come in two parts. */
+/** A person's name may be in two columns. */
 const nameParts: Partial<Record<ImportEntity, readonly [field: string, label: string][]>> = {
   people: [
     ['firstName', 'First name'],
@@ -64,7 +67,7 @@ const nameParts: Partial<Record<ImportEntity, readonly [field: string, label: st
   ],
 };
 
-/** The fields that a list can have. */
+/** The fields that a list can contain. */
 function targetsOf(entity: ImportEntity): readonly ImportTarget[] {
   const fields: Fields = nounFields[kindOfList(entity)];
   return Object.entries(fields).flatMap(([key, { label, imported }]) => {
@@ -78,10 +81,10 @@ function targetsOf(entity: ImportEntity): readonly ImportTarget[] {
   });
 }
 
-/** The built-in fields of each entity; the custom fields that apply come after them. */
+/** The built-in fields of each entity; the custom fields that apply follow them. */
 export const importTargets = makeTable(ImportEntity.options, targetsOf);
 
-/** The required fields that no column is mapped to; a person's name may come in two parts. */
+/** The required fields that no column is mapped to; a person's name may be in two columns. */
 export function missingTargets(
   entity: ImportEntity,
   mapping: readonly ColumnMapping[],
@@ -95,7 +98,7 @@ export function missingTargets(
 
 /** A row that was not imported. */
 export const DroppedRow = z.object({
-  /** The line of the file it begins on; the header is on line 1. */
+  /** The line of the file on which it begins; the header is line 1. */
   line: z.number().int(),
   reason: z.string(),
 });
@@ -105,18 +108,18 @@ export type DroppedRow = z.output<typeof DroppedRow>;
 export const ImportPreview = z.object({
   encoding: Encoding,
   delimiter: Delimiter,
-  /** The sheets of a workbook; none of a CSV file. */
+  /** The sheets of a workbook; none for a CSV file. */
   sheets: z.array(z.string()),
   /** Which of them is read, from 0; null for a CSV file. */
   sheet: z.number().int().nullable(),
-  /** Which row names the columns, from 1, blank rows not counted; 0: none does. */
+  /** Which row has the column names, from 1, not counting blank rows; 0 if none does. */
   headerRow: z.number().int(),
-  /** The program whose export it is, where its headers tell. */
+  /** The program that exported it, if its headers reveal that. */
   source: z.string().nullable(),
   header: z.array(z.string()),
   /** The first five rows of data. */
   preview: z.array(z.array(z.string())),
-  /** One entry a column, pre-filled from the header. */
+  /** An entry for each column, filled in from the header. */
   mapping: z.array(ColumnMapping),
   /** Everything a column of this entity can be mapped to. */
   targets: z.array(ImportTarget),
@@ -130,23 +133,23 @@ export const ImportJob = z.object({
   /** In bytes. */
   fileSize: z.number().int(),
   status: ImportStatus,
-  /** Started, and in line behind other imports. */
+  /** Started, and waiting for other imports. */
   isWaiting: z.boolean(),
   encoding: Encoding,
   delimiter: Delimiter,
-  /** Of a workbook: which sheet, from 0; null for a CSV file. */
+  /** For a workbook: which sheet, from 0; null for a CSV file. */
   sheet: z.number().int().nullable(),
   headerRow: z.number().int(),
   /** People without an e-mail address are imported as well. */
   withoutEmail: z.boolean(),
-  /** Rows that look like records that are there are left out. */
+  /** Rows that look like existing records are left out. */
   skipsKnown: z.boolean(),
   mapping: z.array(ColumnMapping),
-  /** Percent of the file that has been read; 100 only once all of it is imported. */
+  /** The percentage of the file that has been read; 100 only once all of it is imported. */
   progress: z.number().int().min(0).max(100),
   imported: z.number().int(),
   dropped: z.number().int(),
-  /** How many of the dropped rows look like records that are there. */
+  /** How many of the dropped rows look like existing records. */
   known: z.number().int(),
   /** Why it failed, for people to read. */
   error: z.string().nullable(),
@@ -156,10 +159,10 @@ export const ImportJob = z.object({
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-/** A job with the first 1,000 rows that it dropped, or that it tells something of. */
+/** A job with the first 1,000 rows that it dropped or has something to say about. */
 export const ImportReport = ImportJob.extend({
   droppedRows: z.array(DroppedRow),
-  /** Rows that were imported, but not with all that stood in them. */
+  /** Rows that were imported without some of their values. */
   notices: z.array(DroppedRow),
 });
 export type ImportReport = z.output<typeof ImportReport>;
@@ -167,7 +170,7 @@ export type ImportReport = z.output<typeof ImportReport>;
 export const ImportUpload = ImportJob.extend(ImportPreview.shape);
 export type ImportUpload = z.output<typeof ImportUpload>;
 
-/** More rows than anybody would put over the names of the columns. */
+/** More rows than anybody puts above the column names. */
 export const lastHeaderRow = 20;
 
 export const ImportStart = z.object({
@@ -177,22 +180,22 @@ export const ImportStart = z.object({
   sheet: z.number().int().min(0).optional(),
   headerRow: z.number().int().min(0).max(lastHeaderRow).optional(),
   withoutEmail: z.boolean().optional(),
-  /** Leaves out rows that look like records that are there; without it everything is imported. */
+  /** Leaves out rows that look like existing records; without it everything is imported. */
   skipsKnown: z.boolean().optional(),
 });
 export type ImportStart = z.output<typeof ImportStart>;
 
-/** How many of its rows look like records that are there. */
+/** How many of its rows look like existing records. */
 export const ImportKnown = z.object({
-  /** Rows that can be imported, of those that were looked at. */
+  /** The rows that can be imported, of those that were checked. */
   rows: z.number().int(),
   known: z.number().int(),
-  /** False where only the first `mostCheckedRows` were looked at. */
+  /** False if only the first `mostCheckedRows` were checked. */
   isWhole: z.boolean(),
 });
 export type ImportKnown = z.output<typeof ImportKnown>;
 
-/** So many rows of a file are looked at before it is imported; the import itself looks at all of them. */
+/** How many rows of a file are checked before the import; the import itself checks all of them. */
 export const mostCheckedRows = 50_000;
 
 export const PreviewChoice = z.object({
@@ -211,7 +214,7 @@ export type ImportFilter = z.output<typeof ImportFilter>;
 
 const rows = z.array(z.unknown(), 'must be a list of rows');
 
-/** `{ "data": [ … ] }` or the bare list; a row is an object of header or field names and values. */
+/** `{ "data": [ … ] }` or the bare list; a row maps headers or field names to values. */
 const ImportRows = z
   .unknown()
   .transform((body) => (Array.isArray(body) ? { data: body } : body))
@@ -223,21 +226,21 @@ export const ImportResult = z.object({
   skipped: z.number().int(),
   /** The first 1,000 rows that were skipped; `row` counts the list from 1. */
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
-  /** Rows that were imported without something that stood in them; left out where there are none. */
+  /** Rows that were imported without some of their values; left out if there are none. */
   notices: z.array(z.object({ row: z.number().int(), message: z.string() })).optional(),
 });
 export type ImportResult = z.output<typeof ImportResult>;
 
 const mebibyte = 1_048_576;
-/** Largest CSV file that a job takes. */
+/** The largest CSV file of a job. */
 export const maxFileSize = 64 * mebibyte;
-/** Largest workbook, whose rows cannot be read piece by piece. */
+/** The largest workbook, as its rows cannot be read piece by piece. */
 export const maxWorkbookSize = 20 * mebibyte;
 
-/** Most rows of one call; a job takes as many as fit into its file. */
+/** The most rows of one call; a job takes as many as fit into its file. */
 export const mostRows = 50_000;
 
-/** The specified calls: every row in one body. */
+/** The specified calls, with every row in one body. */
 function rowsEndpoint(path: string, summary: string) {
   return endpoint({
     method: 'POST',
@@ -283,7 +286,7 @@ export const importsApi = {
     params: IdParams,
     reply: ImportReport,
   }),
-  /** What was dropped, as a CSV to mend and import again: text/csv. */
+  /** The dropped rows, as a CSV to fix and import again: text/csv. */
   droppedRows: endpoint({
     method: 'GET',
     path: '/api/imports/:id/dropped.csv',
@@ -323,7 +326,7 @@ export const importsApi = {
     body: ImportStart,
     reply: ImportReport,
   }),
-  /** Calls off what is not done yet, also while it runs: nothing of it stays. */
+  /** Cancels an import, even while it runs: nothing of it is saved. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/imports/:id',

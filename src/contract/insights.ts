@@ -1,4 +1,4 @@
-/** What the assistant on the dashboard tells the signed-in user of their own work. */
+/** What the assistant on the dashboard says about the signed-in user's work. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { BooleanText, Id, Instant } from './primitives.ts';
@@ -21,10 +21,10 @@ export const insightKinds = [
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 
-/** More than this nobody reads at eight in the morning. */
+/** Nobody reads more than this at eight in the morning. */
 export const mostInsights = 7;
 
-/** A task that the assistant offers to create; nothing is created before the user has seen it. */
+/** A task that the assistant offers to create; nothing is created until the user has seen it. */
 export const SuggestedTask = z.object({
   title: z.string(),
   dueDate: Instant,
@@ -32,12 +32,12 @@ export const SuggestedTask = z.object({
   personId: Id.nullable(),
   organizationId: Id.nullable(),
   opportunityId: Id.nullable(),
-  /** Of the person or organization it is for, else of the opportunity. */
+  /** The name of the person or organization it is for, or else of the opportunity. */
   aboutName: z.string(),
 });
 export type SuggestedTask = z.output<typeof SuggestedTask>;
 
-/** A task that the assistant offers to move, as it stands now. */
+/** A task that the assistant offers to move, as it is now. */
 const MovedTask = Task.pick({
   id: true,
   title: true,
@@ -47,7 +47,7 @@ const MovedTask = Task.pick({
   assigneeId: true,
   recurrenceType: true,
 }).extend({
-  /** Of the person or organization it is for; null: it is for neither. */
+  /** The name of the person or organization it is for; null if neither. */
   aboutName: z.string().nullable(),
 });
 
@@ -67,14 +67,14 @@ export const InsightAction = z.discriminatedUnion('kind', [
 ]);
 export type InsightAction = z.output<typeof InsightAction>;
 
-/** Where one goes on from an insight for which nothing can be done here. */
+/** Where to go on from an insight for which nothing can be done here. */
 export const insightPages = ['people', 'leads', 'overdue_tasks'] as const;
 
 export const Insight = z.object({
   kind: z.enum(insightKinds),
   /** A sentence or two in Markdown: bold, and links to records such as `[Ada](person:<id>)`. */
   markdown: z.string(),
-  /** The records it is about, those it names first; of very many only the first. */
+  /** The records it is about, in the order in which it names them; only the first if there are very many. */
   records: z.array(RecordLink.extend({ name: z.string() })),
   action: InsightAction.nullable(),
   next: z.object({ label: z.string(), page: z.enum(insightPages) }).nullable(),
@@ -92,9 +92,9 @@ export const insightsApi = {
   mine: endpoint({
     method: 'GET',
     path: '/api/ai/insights',
-    summary: 'Says in a few sentences what needs the attention of whoever asks.',
+    summary: 'Says in a few sentences what needs your attention.',
     permission: 'insight.read',
-    /** With `refresh` a model words the facts anew; without, known words for known facts are kept. */
+    /** With `refresh` a model words the facts again; without it, the words for unchanged facts are kept. */
     query: z.object({ refresh: BooleanText.optional() }),
     reply: Insights,
   }),

@@ -1,22 +1,22 @@
-/** What records are marked with: tags, and the industries of organizations, each with how many records carry it. */
+/** Tags, and the industries of organizations, each with the number of records that have it. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PageSize, text } from './primitives.ts';
 import { getLists, kindsIn } from './records.ts';
 
-/** Whose tags are asked for. */
+/** The kind of record whose tags are listed. */
 export const taggedNouns = getLists(kindsIn('tags'));
 export const TaggedNoun = z.enum(taggedNouns, `must be one of ${taggedNouns.join(', ')}`);
 export type TaggedNoun = z.output<typeof TaggedNoun>;
 
-/** A tag or an industry as records carry it, and on how many it stands; deleted ones do not count. */
+/** A tag or an industry as records have it, and the number of those records; deleted ones do not count. */
 export const Label = z.object({ name: z.string(), count: z.number().int() });
 export type Label = z.output<typeof Label>;
 
 const search = {
-  /** Part of the name, in any case. */
+  /** Part of the name, ignoring case. */
   q: text(200).optional(),
-  /** Left out: all of them. */
+  /** If left out, all of them. */
   limit: PageSize.optional(),
 };
 

@@ -1,4 +1,4 @@
-/** The local business directory that the lead finder searches without any network. */
+/** The local business directory that the lead finder searches without a network. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant } from './primitives.ts';
@@ -9,18 +9,18 @@ export type DirectoryFormat = z.output<typeof DirectoryFormat>;
 
 export const directoryLoadStatuses = ['running', 'done', 'failed'] as const;
 
-/** A file of companies that was loaded, or is being loaded. */
+/** A file of companies that was loaded or is being loaded. */
 export const DirectoryLoad = z.object({
   id: Id,
   fileName: z.string(),
   format: DirectoryFormat,
-  /** Whose data it is, and under which licence; shown beside the leads. */
+  /** Whose data it is and under which licence; shown beside the leads. */
   attribution: z.string().nullable(),
   status: z.enum(directoryLoadStatuses),
-  /** Percent of the file. */
+  /** The percentage of the file that has been loaded. */
   progress: z.number().int().min(0).max(100),
   companies: z.number().int(),
-  /** Rows that name no company, or one that has closed. */
+  /** Rows without a company, or with one that has closed. */
   skipped: z.number().int(),
   /** Why it failed, for people to read. */
   error: z.string().nullable(),
@@ -56,7 +56,7 @@ export const leadDirectoryApi = {
     reply: DirectoryLoad,
     status: 201,
   }),
-  /** How far a load is. */
+  /** The progress of a load. */
   load: endpoint({
     method: 'GET',
     path: '/api/leads/directory/:id',
@@ -65,7 +65,7 @@ export const leadDirectoryApi = {
     params: IdParams,
     reply: DirectoryLoad,
   }),
-  /** Takes a load's companies out of the directory, also while it runs. */
+  /** Removes the companies of a load from the directory, even while it runs. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/leads/directory/:id',

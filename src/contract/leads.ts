@@ -1,16 +1,16 @@
-/** A lead: a company that a search in plain words found, with its evidence; not yet an organization. */
+/** A lead: a company found by a search in plain words, with its evidence; not an organization yet. */
 import { z } from 'zod';
 import { DecidedPair, PairVerdict } from './duplicates.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, optionalText, requiredText, text } from './primitives.ts';
 import { Website } from './web-addresses.ts';
 
-/** Most leads that one search gives. */
+/** The most leads of one search. */
 export const mostLeads = 25;
 
 /**
- * What a part of the query was understood to say; `not` is what is unwanted, `name` a company that the whole query
- * names, and `words` are those that said nothing to us.
+ * What a part of the query means; `not` is unwanted, `name` a company that the whole query names,
+ * and `words` are those that were not understood.
  */
 export const chipKinds = [
   'what',
@@ -24,61 +24,61 @@ export const chipKinds = [
 ] as const;
 export const LeadChip = z.object({
   kind: z.enum(chipKinds),
-  /** Of a country its two letters. */
+  /** The two letters of a country. */
   text: z.string(),
-  /** Nobody said so: it is the country of the team, for a place that was named without one. */
+  /** Nobody chose it: the team's own country, for a place named without one. */
   assumed: z.literal(true).optional(),
 });
 export type LeadChip = z.output<typeof LeadChip>;
 
-/** What a company's website turned out to be. */
+/** The result of checking a company's website. */
 export const siteOutcomes = [
-  /** Working, and the company's own by what it says. */
+  /** Works, and belongs to the company by its content. */
   'verified',
-  /** Working, and says too little to be sure. */
+  /** Works, but says too little to be sure. */
   'likely',
-  /** Answers, and says too little, or nothing to programs. */
+  /** Answers, but says too little, or nothing that programs can read. */
   'unproven',
-  /** Working, and somebody else's. */
+  /** Works, but belongs to somebody else. */
   'other_company',
   'parked',
   'dead',
-  /** Not fetched, because it leads where the server must not go. */
+  /** Not visited, because it leads where the server must not go. */
   'refused',
-  /** Not fetched: there was no network or no time, or it is a page at a network of everybody. */
+  /** Not visited: there was no network or no time, or it is a page on a platform shared by everybody. */
   'unchecked',
 ] as const;
 
-/** What was seen when the website was looked at; kept so that people can judge for themselves. */
+/** What was seen when the website was checked; kept so that people can judge for themselves. */
 export const LeadEvidence = z.object({
   outcome: z.enum(siteOutcomes),
   /** 0 to 100; a lead is verified from 60 on. */
   score: z.number().int().min(0).max(100),
-  /** Where the redirects ended. */
+  /** The address after all redirects. */
   finalUrl: z.string().nullable(),
-  /** The HTTP status; null where nothing answered. */
+  /** The HTTP status; null if nothing answered. */
   status: z.number().int().nullable(),
   title: z.string().nullable(),
-  /** What speaks for the company: 'Phone 02 6885 1234 on the site'. */
+  /** What suggests that it is the company's: 'Phone 02 6885 1234 on the site'. */
   matched: z.array(z.string()),
-  /** What speaks against it, or why nothing could be seen. */
+  /** What suggests that it is not, or why nothing could be seen. */
   doubts: z.array(z.string()),
   checkedAt: Instant,
 });
 export type LeadEvidence = z.output<typeof LeadEvidence>;
 
-/** Where a lead comes from. */
+/** Where a lead was found. */
 export const LeadOrigin = z.object({
   /** 'OpenStreetMap', 'Business directory', 'AI search'. */
   source: z.string(),
   /** The page or record behind it. */
   url: z.string().nullable(),
-  /** Words that must stand where the lead is shown: '© OpenStreetMap contributors'. */
+  /** Words that must be shown with the lead: '© OpenStreetMap contributors'. */
   attribution: z.string().nullable(),
 });
 export type LeadOrigin = z.output<typeof LeadOrigin>;
 
-/** The organization that the lead is already, or maybe is, and why we think so. */
+/** The organization that the lead is, or may be, and why. */
 export const LeadMatch = z.object({
   organizationId: Id,
   name: z.string(),
@@ -101,48 +101,48 @@ export const Lead = z.object({
   notes: z.string().nullable(),
   /** True only with evidence. */
   verified: z.boolean(),
-  /** Null where there was no website to look at. */
+  /** Null if there was no website to check. */
   evidence: LeadEvidence.nullable(),
   origins: z.array(LeadOrigin),
-  /** Surely in the database; `existingOrgId` says as what, `match` why. False with a `match`: maybe. */
+  /** Certainly in the database; `existingOrgId` and `match` say as what and why. False with a `match` means maybe. */
   exists: z.boolean(),
   existingOrgId: Id.nullable(),
   match: LeadMatch.nullable(),
-  /** Why it is among the leads: 'Industry: Regional Banks', 'In Ohio', 'Size not known'. */
+  /** Why it was found: 'Industry: Regional Banks', 'In Ohio', 'Size not known'. */
   reasons: z.array(z.string()),
 });
 export type Lead = z.output<typeof Lead>;
 
-/** How a source fared in a search. */
+/** What a source did in a search. */
 export const sourceStates = ['answered', 'partial', 'failed', 'off'] as const;
 export const LeadSourceReport = z.object({
   source: z.string(),
   state: z.enum(sourceStates),
   found: z.number().int(),
-  /** Why it failed, is off or gave but a part, and what can be done; of one that answered, what it cannot tell. */
+  /** Why it failed, is off or gave only a part, and what can be done; if it answered, what it cannot know. */
   reason: z.string().nullable(),
 });
 export type LeadSourceReport = z.output<typeof LeadSourceReport>;
 
-/** The query as it may have been meant: without its typing errors, or read another way. */
+/** What the query may have meant: without typing errors, or read in another way. */
 export const DidYouMean = z.object({
   query: z.string(),
-  /** These are its leads already. */
+  /** The leads shown are already those for it. */
   isSearched: z.boolean(),
 });
 export type DidYouMean = z.output<typeof DidYouMean>;
 
-/** One message of the stream; each is the JSON of one server-sent event without a name. */
+/** One message of the stream, sent as the JSON of a server-sent event without a name. */
 export const LeadMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
     message: z.string(),
-    /** From 1; the steps of the work. */
+    /** The current step, from 1, and the number of steps. */
     current: z.number().int(),
     total: z.number().int(),
     /** How the query was understood; from the second message on. */
     chips: z.array(LeadChip).optional(),
-    /** Proven just now; they come again with `complete`, if there is one. */
+    /** Verified just now; they are sent again with `complete`, if that comes. */
     leads: z.array(Lead).optional(),
   }),
   z.object({
@@ -151,11 +151,11 @@ export const LeadMessage = z.discriminatedUnion('type', [
     chips: z.array(LeadChip),
     didYouMean: DidYouMean.nullable(),
     sources: z.array(LeadSourceReport),
-    /** Words to show beside the table: what the sources' licences ask for. */
+    /** Words to show beside the table, as the licences of the sources require. */
     attributions: z.array(z.string()),
-    /** Found, and left out because the user dismissed them before. */
+    /** Found, but left out because the user dismissed them earlier. */
     dismissed: z.number().int(),
-    /** Found, and left out because there was no more room. */
+    /** Found, but left out because there was no more room. */
     more: z.number().int(),
   }),
   z.object({
@@ -169,8 +169,8 @@ export type LeadMessage = z.output<typeof LeadMessage>;
 
 const chipText = text(200).optional();
 /**
- * The query in plain words. Where any of the chips is given, they say what is meant and the words are not
- * read again: several of a kind are separated by commas.
+ * The query in plain words. If any of the chips is given, the chips say what is meant and the words
+ * are not read again; several of a kind are separated by commas.
  */
 export const LeadQuery = z.object({
   query: text(500).refine((value) => value !== '', 'Please enter a search query.'),
@@ -179,7 +179,7 @@ export const LeadQuery = z.object({
   not: chipText,
   size: chipText,
   fleet: chipText,
-  /** Two letters: where the place is. By itself it corrects nothing else that the words say. */
+  /** The country of the place, in two letters. On its own it corrects nothing else in the query. */
   country: z
     .string()
     .trim()
@@ -189,7 +189,7 @@ export const LeadQuery = z.object({
 });
 export type LeadQuery = z.output<typeof LeadQuery>;
 
-/** The query that sends the chips back, after a user has corrected them. */
+/** The query that sends the chips back after a user has corrected them. */
 export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery {
   const country = chips.find(({ kind, assumed }) => kind === 'country' && !assumed);
   const textOf = (...kinds: LeadChip['kind'][]) =>
@@ -204,12 +204,12 @@ export function chipsQuery(query: string, chips: readonly LeadChip[]): LeadQuery
     not: textOf('not'),
     size: textOf('size'),
     fleet: textOf('fleet'),
-    // What was only assumed stays so.
+    // A country that was only assumed stays assumed.
     ...(country && { country: country.text }),
   };
 }
 
-/** A lead on its way back: what a page or another client may leave out is left out. */
+/** A lead sent back to the server: a page or another client may leave out what is optional. */
 export const LeadDraft = z.object({
   id: z.string().max(200).nullish(),
   name: requiredText(200),
@@ -246,7 +246,7 @@ export type DismissedLead = z.output<typeof DismissedLead>;
 export const LeadSourceStatus = z.object({
   source: z.string(),
   ready: z.boolean(),
-  /** Why it is not ready and what a super user can set; or what it searches. */
+  /** Why it is not ready and what a super user can do about it; or what it searches. */
   words: z.string(),
   attribution: z.string().nullable(),
 });
@@ -271,7 +271,7 @@ export const leadsApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/ai/create-contacts-from-leads',
-    summary: 'Makes organizations and call tasks of the leads that are sent.',
+    summary: 'Creates organizations and call tasks from the leads that are sent.',
     permission: 'organization.create',
     body: CreateLeadsRequest,
     reply: CreateLeadsReply,
@@ -285,7 +285,7 @@ export const leadsApi = {
     permission: 'lead.search',
     reply: z.array(LeadSourceStatus),
   }),
-  /** The lead does not come back for this user. */
+  /** The lead is not shown to this user again. */
   dismiss: endpoint({
     method: 'POST',
     path: '/api/leads/dismiss',
@@ -294,7 +294,7 @@ export const leadsApi = {
     body: LeadDraft,
     reply: DismissedLead,
   }),
-  /** Kept for everybody; a later decision about the two takes its place. */
+  /** Kept for everybody; a later decision about the two replaces it. */
   decide: endpoint({
     method: 'POST',
     path: '/api/leads/decide',
@@ -303,19 +303,19 @@ export const leadsApi = {
     body: LeadDecision,
     reply: DecidedPair,
   }),
-  /** `id` is the decision's. */
+  /** `id` is that of the decision. */
   takeDecisionBack: endpoint({
     method: 'DELETE',
     path: '/api/leads/decided/:id',
-    summary: 'Takes back what was said of a lead and an organization.',
+    summary: 'Undoes a decision about a lead and an organization.',
     permission: 'organization.edit',
     params: IdParams,
   }),
-  /** Takes a dismissal back; `id` is the dismissal's. */
+  /** Undoes a dismissal; `id` is that of the dismissal. */
   takeBack: endpoint({
     method: 'DELETE',
     path: '/api/leads/dismissed/:id',
-    summary: 'Takes the dismissal of a lead back.',
+    summary: 'Undoes the dismissal of a lead.',
     permission: 'lead.search',
     params: IdParams,
   }),

@@ -12,13 +12,13 @@ import { UnitFilter } from './units.ts';
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Rows that an XLSX sheet holds beside its header; a CSV has no limit. */
+/** The rows that an XLSX sheet can have below its header; a CSV has no limit. */
 export const mostXlsxRows = 1_048_575;
 
 const how = {
   format: z.enum(exportFormats),
   timeZone: DownloadTimeZone,
-  /** Only tells whether there can be such a file: 204, or what a download would be refused for. */
+  /** Only checks whether there can be such a file: answers 204, or the refusal that the download would get. */
   check: z.literal('true', "must be 'true' or left out").optional(),
 };
 

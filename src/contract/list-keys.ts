@@ -1,5 +1,5 @@
-/** The keys of a table in the order in which they stand there, with the type that the table has them of. */
+/** The keys of a table in their order, typed as the table types them. */
 export function listKeys<Table extends object>(table: Table): (keyof Table & string)[] {
-  // A table is written down whole: it has no other keys.
+  // A table is written as one literal: it has no other keys.
   return Object.keys(table) as (keyof Table & string)[];
 }

@@ -8,7 +8,7 @@ export const mailProviders = ['dav', 'google', 'microsoft'] as const;
 export const MailProviderName = z.enum(mailProviders, `must be one of ${mailProviders.join(', ')}`);
 export type MailProviderName = z.output<typeof MailProviderName>;
 
-/** As it stands on the screen. */
+/** As shown on the screen. */
 export const mailProviderLabels: Record<MailProviderName, string> = {
   dav: 'CardDAV/CalDAV',
   google: 'Google',
@@ -31,16 +31,16 @@ export type MailSyncSchedule = z.output<typeof MailSyncSchedule>;
 const ServerUrl = optionalWebAddress(500, 'https://dav.example.com');
 
 export const MailSettingsDraft = z.object({
-  /** Null: none. What is linked already stays linked to its records here. */
+  /** Null means none. What is linked already stays linked to its records here. */
   provider: MailProviderName.nullable(),
-  /** Of a CardDAV/CalDAV server, with `username` and `password`. */
+  /** For a CardDAV/CalDAV server, with `username` and `password`. */
   serverUrl: ServerUrl,
-  /** Of its address books, where they are at another address, as with iCloud. */
+  /** The address of its address books, if that is another one, as with iCloud. */
   contactsUrl: ServerUrl,
   username: optionalText(300),
-  /** Left out: the one that was saved stays; null or blank: none. It is never answered; so are all secrets. */
+  /** If left out, the saved one stays; null or blank removes it. It is never answered, like all secrets. */
   password: optionalText(1_000),
-  /** Of the app that is registered with Google or Microsoft, with `clientSecret`. */
+  /** Of the app registered with Google or Microsoft, with `clientSecret`. */
   clientId: optionalText(500),
   clientSecret: optionalText(1_000),
   /** The directory of the organization in Microsoft 365: its id or one of its domains. */
@@ -48,12 +48,12 @@ export const MailSettingsDraft = z.object({
   contactsDirection: MailSyncDirection,
   calendarDirection: MailSyncDirection,
   schedule: MailSyncSchedule,
-  /** The address books and calendars to sync; left out: as before; a collection of a new connection is synced. */
+  /** The address books and calendars to sync; if left out, as before. Those of a new connection are synced. */
   collections: z.array(Id).max(500).optional(),
 });
 export type MailSettingsDraft = z.output<typeof MailSettingsDraft>;
 
-/** `unlinked`: settings are there, and the account has yet to be linked; `reconnect`: it refused us since. */
+/** `unlinked`: settings are saved, but the account is not linked yet; `reconnect`: the account refused us since. */
 export const MailConnectionState = z.enum(['none', 'unlinked', 'connected', 'reconnect']);
 export type MailConnectionState = z.output<typeof MailConnectionState>;
 
@@ -73,7 +73,7 @@ export const MailCollection = z.object({
   kind: MailSyncKind,
   name: z.string(),
   selected: z.boolean(),
-  /** False: what changes here cannot be written there. */
+  /** False if changes made here cannot be written there. */
   canWrite: z.boolean(),
 });
 export type MailCollection = z.output<typeof MailCollection>;
@@ -85,14 +85,14 @@ export const MailSettings = z.object({
   calendarDirection: MailSyncDirection,
   schedule: MailSyncSchedule,
   state: MailConnectionState,
-  /** Whose mailbox it is, as the service names them. */
+  /** Whose mailbox it is, in the service's words. */
   account: z.string().nullable(),
   /** Why it has to be connected again, in plain English. */
   problem: z.string().nullable(),
   collections: z.array(MailCollection),
-  /** What has to be registered at Google or Microsoft as the address that a link comes back to. */
+  /** The address that links come back to, which has to be registered at Google or Microsoft. */
   redirectUri: z.string(),
-  /** What the server was started with (`MAIL_SERVICE_*`), which wins over what is saved here; null: nothing. */
+  /** What the server was started with (`MAIL_SERVICE_*`), which wins over what is saved here; null if nothing. */
   environment: z.object(ShownConnection).nullable(),
   updatedAt: Instant,
 });
@@ -112,14 +112,14 @@ export const MailSyncRun = z.object({
   status: MailSyncStatus,
   /** Nothing was written anywhere: the counts say what a run would do. */
   isDryRun: z.boolean(),
-  /** Null: by schedule. */
+  /** Null if it ran on schedule. */
   startedById: Id.nullable(),
   startedByName: z.string().nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   currentStep: z.string(),
   error: z.string().nullable(),
-  /** Items of the service that were looked at; only the changed ones where `isFull` is false. */
+  /** How many items of the service were looked at; only the changed ones if `isFull` is false. */
   read: count,
   isFull: z.boolean(),
   in: Done,
@@ -140,22 +140,22 @@ export const MailSyncEntry = z.object({
   direction: z.enum(['in', 'out']),
   outcome: MailSyncOutcome,
   name: z.string(),
-  /** In plain English; always there where it was skipped. */
+  /** In plain English; always given if it was skipped. */
   reason: z.string().nullable(),
-  /** The person or the calendar event here, where there is one. */
+  /** The person or calendar event here, if there is one. */
   recordId: Id.nullable(),
-  /** What was deleted there, as the service wrote it: a vCard, JSON. */
+  /** What was deleted there, in the service's own format: a vCard, JSON. */
   copy: z.string().nullable(),
 });
 export type MailSyncEntry = z.output<typeof MailSyncEntry>;
 
-/** A field that was changed on both sides; it stays as it is on each until it is settled. */
+/** A field that was changed on both sides; it stays as it is on each until somebody settles it. */
 export const MailSyncConflict = z.object({
   id: Id,
   kind: MailSyncKind,
   recordId: Id,
   name: z.string(),
-  /** Such as 'Phone'. */
+  /** For example 'Phone'. */
   field: z.string(),
   ours: z.string().nullable(),
   theirs: z.string().nullable(),
@@ -163,7 +163,7 @@ export const MailSyncConflict = z.object({
 });
 export type MailSyncConflict = z.output<typeof MailSyncConflict>;
 
-/** A browser goes here to link an account of Google or Microsoft, and comes back to `?linked=yes` or `?linkProblem=…`. */
+/** A browser goes here to link a Google or Microsoft account, and returns to `?linked=yes` or `?linkProblem=…`. */
 export const mailLinkPath = '/api/mail-service/link';
 export const mailLinkedPath = '/api/mail-service/linked';
 
@@ -181,13 +181,13 @@ export type MailLinkProblem = z.output<typeof MailLinkProblem>;
 const Switch = z.enum(['1', 'true']).optional();
 const SyncQuery = z.object({
   dryRun: Switch,
-  /** Deletes even where so much is gone from one side that a mishap is likelier, at which a sync stops. */
+  /** Allows deletions even if so much is missing on one side that it is probably a mishap, at which a sync otherwise stops. */
   allowDeletions: Switch,
 });
 
 export const MailSyncResult = z.object({
   message: z.string(),
-  /** Items that came in or went out. */
+  /** How many items came in or went out. */
   count,
   runId: Id,
 });
@@ -237,13 +237,13 @@ export const mailSyncApi = {
     needsSession: true,
     reply: MailSettings,
   }),
-  /** Each answers at the end of its run; the run goes on if nobody waits for the answer. */
+  /** Each answers at the end of its run, which goes on even if nobody waits for the answer. */
   syncContacts: sync('/api/mail-service/sync-contacts', 'Syncs contacts with the mail service.'),
   syncCalendar: sync(
     '/api/mail-service/sync-calendar',
     'Syncs the calendar with the mail service.',
   ),
-  /** The last run of each kind, and the last that wrote anything. */
+  /** The last run of each kind, and the last one that wrote anything. */
   status: endpoint({
     method: 'GET',
     path: '/api/mail-service/status',
@@ -253,7 +253,7 @@ export const mailSyncApi = {
       contacts: MailSyncRun.nullable(),
       calendar: MailSyncRun.nullable(),
       openConflicts: count,
-      /** Null: nothing is scheduled. */
+      /** Null if nothing is scheduled. */
       nextRunAt: Instant.nullable(),
     }),
   }),
@@ -267,7 +267,7 @@ export const mailSyncApi = {
   run: endpoint({
     method: 'GET',
     path: '/api/mail-service/runs/:id',
-    summary: 'Reads what came of a sync with the mail service.',
+    summary: 'Reads the result of a sync with the mail service.',
     permission: 'mail-sync.manage',
     params: IdParams,
     reply: MailSyncRun,
@@ -296,7 +296,7 @@ export const mailSyncApi = {
   settle: endpoint({
     method: 'POST',
     path: '/api/mail-service/conflicts/:id/settle',
-    summary: 'Settles a conflict: what was typed here is kept, or what was typed there is taken.',
+    summary: 'Settles a conflict: keeps what was typed here, or takes what was typed there.',
     permission: 'mail-sync.manage',
     params: IdParams,
     body: z.object({ keep: z.enum(['ours', 'theirs']) }),

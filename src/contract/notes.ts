@@ -52,11 +52,11 @@ export const notesApi = {
     reply: Note,
   }),
   update: note.update('Rewords a note.', { body: NotePatch, reply: Note }),
-  remove: note.remove('Deletes a note; it can be taken back.'),
+  remove: note.remove('Deletes a note; this can be undone.'),
   restore: note.restore('Brings a deleted note back.', { reply: Note }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredNote = z.strictObject({
   id: Id,
   content: stored.said(500_000),

@@ -1,6 +1,7 @@
 /**
- * What each noun brings to what is read across nouns: search, imports, documents and the timeline take it from here.
- * Beside `records.ts` it is the only list of the contract that a new noun stands in by name.
+ * What each noun contributes to what works across nouns: search, imports, documents and the
+ * timeline read it here. Besides `records.ts`, this is the only list in the contract that names a
+ * new noun.
  */
 import { z } from 'zod';
 import { callTexts, StoredCall } from './calls.ts';
@@ -15,7 +16,7 @@ import type { ListIn, RecordKind, RecordList } from './records.ts';
 import { StoredTask, taskFields } from './tasks.ts';
 import { FoundUnit, ImportedUnit, StoredUnit, unitFields } from './units.ts';
 
-/** The fields of each that are told, listed and imported. */
+/** Its fields that are shown in timelines, listed and imported. */
 export const nounFields = {
   person: personFields,
   organization: organizationFields,
@@ -28,7 +29,7 @@ export const nounFields = {
   unit: unitFields,
 } satisfies Record<RecordKind, Fields>;
 
-/** What a row of an imported list makes. */
+/** What a row of an imported list becomes. */
 export const importedRows = {
   people: ImportedPerson,
   organizations: OrganizationDraft,
@@ -38,12 +39,12 @@ export type ImportedRow = {
   [List in ListIn<'imports'>]: z.output<(typeof importedRows)[List]>;
 };
 
-/** What global search tells beside people and organizations; a list is left out where nothing is found. */
+/** What global search returns besides people and organizations; a list without results is left out. */
 export const foundBeside = {
   units: z.array(FoundUnit).optional(),
 } satisfies Record<Exclude<ListIn<'search'>, 'people' | 'organizations'>, z.ZodType>;
 
-/** As documents of Export Data hold them, in their order: what is named comes before what names it. */
+/** Their forms in documents of Export Data, in their order: a record comes before those that refer to it. */
 export const storedRecords = {
   organizations: StoredOrganization,
   people: StoredPerson,

@@ -1,4 +1,4 @@
-/** An opportunity: a sale that may come, on its way through the six stages of the pipeline. */
+/** An opportunity: a possible sale, on its way through the six stages of the pipeline. */
 import { z } from 'zod';
 import { Amount } from './amounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -35,7 +35,7 @@ export function isClosed(stage: Stage): boolean {
   return stage === 'closed_won' || stage === 'closed_lost';
 }
 
-/** What pages propose for a stage, in percent; a new opportunity begins at 50 all the same. */
+/** The probability that pages propose for a stage, in percent; the default of a new opportunity is still 50. */
 export const stageProbability: Record<Stage, number> = {
   lead: 10,
   qualified: 30,
@@ -48,7 +48,7 @@ export const defaultProbability = 50;
 
 const percentFault = 'must be a whole number from 0 to 100';
 
-/** A probability in percent, as text or as a number; gives a number. Blank means the default, 50. */
+/** A probability in percent, as text or a number; gives a number. Blank means the default, 50. */
 export const Probability = z
   .union([z.number(), z.string()], { error: percentFault })
   .transform((given) => String(given).trim())
@@ -58,7 +58,7 @@ export const Probability = z
 
 const dateFault = 'must be a date such as 2026-11-20, between the years 1900 and 2200';
 
-/** A day, or an instant, which means its day where the viewer is; blank means none. */
+/** A day, or an instant, which means its day in the viewer's zone; blank means none. */
 export const CloseDate = text(40)
   .transform((given) => (given === '' ? null : given))
   .pipe(
@@ -72,11 +72,11 @@ export const CloseDate = text(40)
 export const opportunityTexts = {
   name: nameField('Name', 300),
   description: longTextField('Description', 10_000),
-  /** Why it was lost; kept only while it is. */
+  /** Why it was lost; kept only while it is lost. */
   lostReason: longTextField('Lost reason', 2_000),
 };
 
-/** In the order of the columns of a list. */
+/** In the order of a list's columns. */
 export const opportunityFields = {
   name: opportunityTexts.name,
   description: opportunityTexts.description,
@@ -104,13 +104,13 @@ export const OpportunityDraft = z.object({
   expectedCloseDate: CloseDate,
   personId: OptionalId,
   organizationId: OptionalId,
-  /** Left out: the signed-in user; null: nobody. */
+  /** If left out, the signed-in user; null means nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),
 });
 export type OpportunityDraft = z.output<typeof OpportunityDraft>;
 
-/** What PUT and PATCH take: a field that is left out stays as it is. */
+/** The body of PUT and PATCH: a field that is left out stays as it is. */
 export const OpportunityPatch = OpportunityDraft.partial();
 export type OpportunityPatch = z.output<typeof OpportunityPatch>;
 
@@ -133,7 +133,7 @@ export const Opportunity = z.object({
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   assignedToId: Id.nullable(),
-  /** Who gave it to its assignee; null: nobody, or the machine. */
+  /** Who gave it to its assignee; null if nobody did, or the system. */
   assignedById: Id.nullable(),
   createdById: Id.nullable(),
   tags: z.array(z.string()),
@@ -142,7 +142,7 @@ export const Opportunity = z.object({
 });
 export type Opportunity = z.output<typeof Opportunity>;
 
-/** A month, or `none` for opportunities that are not expected to close at any time. */
+/** A month, or `none` for opportunities without an expected close date. */
 const CloseMonth = z
   .string()
   .regex(
@@ -163,7 +163,7 @@ export const opportunityFilters = {
   stageFrom: FilterDay.optional(),
   /** Entered its stage on this day or earlier. */
   stageTo: FilterDay.optional(),
-  /** Is in this stage, or has been. */
+  /** Is or was in this stage. */
   reached: Stage.optional(),
   closeMonth: CloseMonth.optional(),
 };
@@ -178,12 +178,12 @@ export const OpportunityFilter = listQuery(opportunityFilters, [
 ]);
 export type OpportunityFilter = z.output<typeof OpportunityFilter>;
 
-/** Where a card of the board is put. */
+/** Where a card is put on the board. */
 export const Move = z.object({
   stage: Stage,
-  /** The card that it stands under; null puts it first. */
+  /** The card directly above it; null puts it first. */
   afterId: Id.nullable(),
-  /** Left out or null: it stays as it is. */
+  /** If left out or null, it stays as it is. */
   probability: Probability,
   lostReason: opportunityTexts.lostReason.draft,
 });
@@ -223,13 +223,13 @@ export const opportunitiesApi = {
     body: Move,
     reply: Opportunity,
   }),
-  remove: opportunity.remove('Deletes an opportunity; it can be taken back.'),
+  remove: opportunity.remove('Deletes an opportunity; this can be undone.'),
   restore: opportunity.restore('Brings a deleted opportunity back, with what went with it.', {
     reply: Opportunity,
   }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredOpportunity = z.strictObject({
   id: Id,
   name: stored.said(1_000),

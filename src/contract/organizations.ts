@@ -31,7 +31,7 @@ export const organizationStatuses = ['active', 'prospect', 'inactive'] as const;
 export const OrganizationStatus = z.enum(organizationStatuses);
 export type OrganizationStatus = z.output<typeof OrganizationStatus>;
 
-/** A further line of text is added here, and as a column of the table. */
+/** Add another line of text here, and as a column of the table. */
 export const organizationOwnTexts = {
   name: nameField('Name', 200, {
     imported: {
@@ -45,7 +45,7 @@ export const organizationOwnTexts = {
     imported: { words: /industry/, aliases: /sector|vertical/ },
     searched: ['list', 'everywhere'],
   }),
-  /** Such as a currency string. */
+  /** For example a currency string. */
   revenue: textField('Revenue', 100, { imported: { words: /revenue/, aliases: /turnover/ } }),
 };
 export const organizationContactTexts = {
@@ -56,7 +56,7 @@ export const organizationContactTexts = {
 };
 export const organizationTexts = { ...organizationOwnTexts, ...organizationContactTexts };
 
-/** In the order of the wire and of the columns of a list. */
+/** In the order of the wire and of a list's columns. */
 export const organizationFields = {
   ...organizationOwnTexts,
   status: valueField('Status', 'choice', { imported: { words: /status/ } }),
@@ -69,7 +69,7 @@ export const OrganizationDraft = z.object({
   ...pickShape(organizationOwnTexts, 'draft'),
   status: OrganizationStatus.nullish(),
   ...pickShape(organizationContactTexts, 'draft'),
-  /** Left out: the signed-in user; null: nobody. */
+  /** If left out, the signed-in user; null means nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),
   customFields: CustomFields.nullish(),
@@ -85,7 +85,7 @@ export const Organization = z.object({
   status: OrganizationStatus,
   ...pickShape(organizationContactTexts, 'reply'),
   assignedToId: Id.nullable(),
-  /** Who gave it to its assignee; null: nobody, or the machine. */
+  /** Who gave it to its assignee; null if nobody did, or the system. */
   assignedById: Id.nullable(),
   createdById: Id.nullable(),
   /** How many people belong to it. */
@@ -125,16 +125,14 @@ export const organizationsApi = {
     body: OrganizationPatch,
     reply: Organization,
   }),
-  remove: organization.remove(
-    'Deletes an organization; its people stay, and it can be taken back.',
-  ),
-  /** Takes a deletion back, with what went with it; its former people are linked again. */
+  remove: organization.remove('Deletes an organization; its people stay, and this can be undone.'),
+  /** Undoes a deletion, including what was deleted with it; its former people are linked again. */
   restore: organization.restore('Brings a deleted organization back, with what went with it.', {
     reply: Organization,
   }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredOrganization = z.strictObject({
   id: Id,
   ...stored.texts(organizationOwnTexts),

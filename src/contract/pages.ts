@@ -1,4 +1,4 @@
-/** The addresses of the pages; the router of the pages has these and no others. */
+/** The addresses of the pages; the router has these and no others. */
 export const pagePaths = [
   '/',
   '/account',
@@ -32,7 +32,7 @@ export const pagePaths = [
 
 const patterns = pagePaths.map((path) => new RegExp(`^${path.replace('$id', '[^/]+')}/?$`));
 
-/** Whether there is a page at the path of an address. */
+/** Whether the path of an address has a page. */
 export function isPagePath(pathname: string): boolean {
   return patterns.some((pattern) => pattern.test(pathname));
 }

@@ -1,6 +1,6 @@
 /**
- * A person: somebody the team sells to. A line of text is added to `personTexts` and as a column of the table; what
- * reads the fields takes it from here.
+ * A person: somebody the team sells to. Add a line of text to `personTexts` and as a column of the
+ * table; everything that reads the fields then has it.
  */
 import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
@@ -48,7 +48,7 @@ export const personTexts = {
 
 const { location, ...otherTexts } = personTexts;
 
-/** In the order of the columns of a list. */
+/** In the order of a list's columns. */
 export const personFields = {
   ...otherTexts,
   organizationId: valueField('Organization', 'organization', {
@@ -66,14 +66,14 @@ export const personFields = {
 export const PersonDraft = z.object({
   ...pickShape(personTexts, 'draft'),
   organizationId: OptionalId,
-  /** Left out: the signed-in user; null: nobody. */
+  /** If left out, the signed-in user; null means nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),
   customFields: CustomFields.nullish(),
 });
 export type PersonDraft = z.output<typeof PersonDraft>;
 
-/** What a row of an imported list makes; the organization is found by its name. */
+/** What a row of an imported list becomes; the organization is found by its name. */
 export const ImportedPerson = PersonDraft.extend({ organizationName: z.string().nullable() });
 export type ImportedPerson = z.output<typeof ImportedPerson>;
 
@@ -86,7 +86,7 @@ export const Person = z.object({
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   assignedToId: Id.nullable(),
-  /** Who gave it to its assignee; null: nobody, or the machine. */
+  /** Who gave it to its assignee; null if nobody did, or the system. */
   assignedById: Id.nullable(),
   createdById: Id.nullable(),
   tags: z.array(z.string()),
@@ -118,15 +118,15 @@ export const peopleApi = {
     reply: Person,
   }),
   remove: person.remove(
-    'Deletes a person with their notes, files and open tasks; it can be taken back.',
+    'Deletes a person with their notes, files and open tasks; this can be undone.',
   ),
-  /** Takes a deletion back: the person, and the notes, files and open tasks that went with it. */
+  /** Undoes a deletion: restores the person, and the notes, files and open tasks that were deleted with them. */
   restore: person.restore('Brings a deleted person back, with what went with them.', {
     reply: Person,
   }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredPerson = z.strictObject({
   id: Id,
   ...stored.texts(personTexts),

@@ -1,4 +1,4 @@
-/** Who may do what: the one table that the server enforces and the pages only mirror. */
+/** Who may do what: the one table, enforced by the server and only mirrored by the pages. */
 import { z } from 'zod';
 import type { RecordKind } from './records.ts';
 
@@ -34,7 +34,7 @@ const table = {
   'task.create': everyone,
   'task.edit': everyone,
   'task.delete': ownForStaff,
-  /** Giving many tasks at once to somebody else; one at a time everybody may. */
+  /** Reassigning many tasks at once; everybody may reassign a single one. */
   'task.reassign': admins,
   'opportunity.read': everyone,
   'opportunity.create': everyone,
@@ -65,7 +65,7 @@ const table = {
   'activity.read': everyone,
   'report.read': everyone,
   'insight.read': everyone,
-  /** What the assistant tells of the work of others. */
+  /** What the assistant says about the work of others. */
   'insight.team': admins,
   'ai.ask': everyone,
   'lead.search': everyone,
@@ -83,7 +83,7 @@ const table = {
   'record.import': everyone,
   /** A list as it is on the screen, as CSV or XLSX. */
   'list.export': everyone,
-  /** Everything out of and into the CRM, as one document. */
+  /** Everything out of the CRM and into it, as one document. */
   'data.transfer': superUsers,
   'audit.read': superUsers,
   /** The AI provider, its key and what it was asked for. */
@@ -97,13 +97,13 @@ const table = {
 
 export type Permission = keyof typeof table;
 
-/** How far a role reaches with a permission; a role that the table does not know reaches nothing. */
+/** How far a role reaches with a permission; an unknown role reaches nothing. */
 export function getReach(role: Role, permission: Permission): Reach {
   const reaches: Partial<Record<string, Reach>> = table[permission];
   return reaches[role] ?? 'none';
 }
 
-/** What says whose a record is, whatever its noun. */
+/** What decides whose a record is, whatever its noun. */
 export interface Owned {
   /** Who made it. */
   createdById?: string | null;
@@ -114,14 +114,14 @@ export interface Owned {
   assignedById?: string | null;
 }
 
-/** Whoever made it, or was given it by somebody else: taking a record makes it nobody's own. */
+/** Made by the user, or given to them by somebody else: taking a record does not make it the taker's own. */
 function isOwn(userId: string, record: Owned): boolean {
   if (record.createdById === userId || record.uploadedById === userId) return true;
   const { assignedById, assignedToId, assigneeId = assignedToId } = record;
   return assigneeId === userId && assignedById !== undefined && assignedById !== userId;
 }
 
-/** May this user do it? Without a record only what does not depend on one is granted. */
+/** Whether this user may do it. Without a record, only what does not depend on one is granted. */
 export function can(
   user: { id: string; role: Role },
   permission: Permission,

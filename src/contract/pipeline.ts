@@ -1,4 +1,4 @@
-/** The pipeline: opportunities as sums over all of them, and as the cards of a board with a column a stage. */
+/** The pipeline: sums over all opportunities, and the cards of a board with a column for each stage. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Opportunity, opportunityFilters, Stage } from './opportunities.ts';
@@ -14,17 +14,17 @@ export const stageLimitDays: Partial<Record<Stage, number>> = {
 
 /** The three cards over the pipeline; amounts are exact decimal text. */
 export const PipelineSummary = z.object({
-  /** Of all opportunities, whatever their stage. */
+  /** All opportunities, whatever their stage. */
   totalValue: z.string(),
   count: z.number().int(),
   wonValue: z.string(),
   wonCount: z.number().int(),
-  /** Won of all, in percent with one decimal; `"0"` where there are none. */
+  /** The share won of all, in percent with one decimal; `"0"` if there are none. */
   conversionRate: z.string(),
 });
 export type PipelineSummary = z.output<typeof PipelineSummary>;
 
-/** How the next open task of an opportunity stands, in the viewer's local days. */
+/** The state of an opportunity's next open task, in the viewer's local days. */
 export const nextTaskStates = ['overdue', 'today', 'later'] as const;
 
 export const NextTask = z.object({
@@ -34,32 +34,35 @@ export const NextTask = z.object({
 });
 export type NextTask = z.output<typeof NextTask>;
 
-/** A closed one has no next task, even where a task was left open. */
+/** A closed opportunity has no next task, even if a task was left open. */
 export const BoardCard = Opportunity.extend({ nextTask: NextTask.nullable() });
 export type BoardCard = z.output<typeof BoardCard>;
 
 export const BoardFilter = z.object({
   q: text(200).optional(),
   ...opportunityFilters,
-  /** How many cards of each column come along, from its top; none without. */
+  /** How many cards of each column to include, from its top; none by default. */
   cards: PageSize.optional(),
 });
 export type BoardFilter = z.output<typeof BoardFilter>;
 
-/** A column: how many cards, what they add up to, that weighted by probability (won 100, lost 0), and its first cards. */
+/**
+ * A column: the number of its cards, their value, their value weighted by probability (won 100,
+ * lost 0), and its first cards.
+ */
 export const BoardColumn = z.object({
   stage: Stage,
   count: z.number().int(),
   sum: z.string(),
   weighted: z.string(),
-  /** As many as were asked for, or all of them. */
+  /** As many as were requested, or all of them. */
   cards: z.array(BoardCard),
-  /** Goes on with `/api/opportunities/cards`, as its `cursor`; null where no more were asked for or are left. */
+  /** The `cursor` for the next cards from `/api/opportunities/cards`; null if none were requested or none are left. */
   next: z.string().nullable(),
 });
 export type BoardColumn = z.output<typeof BoardColumn>;
 
-/** Cards come in the order of the board: by their place within a stage. */
+/** Cards are in the order of the board: by their place within a stage. */
 export const CardFilter = listQuery({ ...opportunityFilters, stage: Stage }, ['rank']);
 export type CardFilter = z.output<typeof CardFilter>;
 

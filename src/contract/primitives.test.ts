@@ -21,7 +21,7 @@ describe('tags', () => {
     expect(Tags.parse(given)).toEqual(kept);
   });
 
-  test('are trimmed, distinct whatever the case, in the order given, and the same when read again', () => {
+  test('are trimmed, distinct ignoring case, in the order given, and the same when read again', () => {
     const tag = fc.oneof(
       fc.string({ maxLength: 20 }).filter((word) => !word.includes('\0')),
       fc.constantFrom('VIP', 'vip', ' Vip', 'Customer', 'CUSTOMER ', '', '  ', 'Straße', 'STRASSE'),
@@ -45,7 +45,7 @@ describe('tags', () => {
 });
 
 describe('text', () => {
-  test('counts characters, not halves of them', () => {
+  test('counts characters, not their surrogate halves', () => {
     expect(text(3).safeParse('🚚🚚🚚').success).toBe(true);
     expect(text(3).safeParse('🚚🚚🚚🚚').success).toBe(false);
   });
@@ -107,7 +107,7 @@ test('a blank e-mail address is none', () => {
 
 describe('a list’s query', () => {
   const query = listQuery({ status: commaList(['open', 'done']).optional() }, ['name', '-name']);
-  test('takes what pages send and what an address holds', () => {
+  test('takes what pages send and what an address contains', () => {
     expect(query.parse({ limit: 50, q: ' x ' })).toEqual({ limit: 50, q: 'x' });
     expect(query.parse({ limit: '50', sort: '-name', status: 'open,done' })).toEqual({
       limit: 50,

@@ -1,9 +1,9 @@
-/** The small shapes every noun is built from: ids, instants, text, tags, list queries. */
+/** The small shapes that every noun is built from: ids, instants, text, tags, list queries. */
 import { z } from 'zod';
 
 /**
- * Text a person may type: trimmed, at most `max` characters, without what PostgreSQL cannot store:
- * NUL, and halves of the pairs that JSON writes emoji with.
+ * Text that a person may type: trimmed, at most `max` characters, without what PostgreSQL cannot
+ * store: NUL, and single halves of surrogate pairs.
  */
 export function text(max: number) {
   return z
@@ -14,7 +14,7 @@ export function text(max: number) {
     .refine((value) => value.isWellFormed(), 'must not contain half a character');
 }
 
-/** Text that must say something once trimmed. */
+/** Text that must not be blank after trimming. */
 export function requiredText(max: number) {
   return text(max).refine((value) => value !== '', 'must not be blank');
 }
@@ -30,10 +30,10 @@ export function optionalText(max: number) {
 export const Id = z.guid('must be an id (a UUID)').toLowerCase();
 export type Id = string;
 
-/** An id, `null` and blank meaning "nobody" or "nothing". */
+/** An optional id: `null` and blank mean "nobody" or "nothing". */
 export const OptionalId = text(36).transform(blankAsNull).pipe(Id.nullable()).nullish();
 
-/** An instant as it is answered: ISO 8601 in UTC with milliseconds. */
+/** An instant in replies: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime();
 export type Instant = string;
 
@@ -48,25 +48,25 @@ export const FilterDay = Day.refine(
   'must lie between the years 1900 and 2200',
 );
 
-/** When a record was made: from the first to the last of the viewer's days, both included. */
+/** When a record was created: from the first to the last of the viewer's days, both included. */
 export const createdDays = {
   createdFrom: FilterDay.optional(),
   createdTo: FilterDay.optional(),
 };
 
 /**
- * By the day that reports count a record by: when an opportunity was closed or a task completed, of what is still
- * open when it was created; in the viewer's days, both ends included.
+ * The day by which reports count a record: when an opportunity was closed or a task completed, or
+ * when it was created if it is still open; in the viewer's days, both ends included.
  */
 export const countedDays = {
   countedFrom: FilterDay.optional(),
   countedTo: FilterDay.optional(),
 };
 
-/** A download is a navigation, which sends no headers of ours: its time zone stands in the address. */
+/** A download is a navigation, which cannot send our headers, so its time zone is in the address. */
 export const DownloadTimeZone = z.string().max(100).optional();
 
-/** An instant as it is accepted: ISO 8601 with a zone; a bare date means 17:00 UTC of that day. */
+/** An instant in requests: ISO 8601 with a zone; a bare date means 17:00 UTC of that day. */
 export const InstantInput = z
   .string()
   .transform((value) => (dateOnly.test(value) ? `${value}T17:00:00.000Z` : value))
@@ -88,7 +88,7 @@ export const emailLimit = 254;
 /** A valid e-mail address, stored as typed; uniqueness ignores case where it matters. */
 export const Email = text(emailLimit).pipe(z.email('must be a valid e-mail address'));
 
-/** An e-mail address that may be missing; blank counts as missing. */
+/** An optional e-mail address; blank counts as missing. */
 export const OptionalEmail = text(emailLimit)
   .transform(blankAsNull)
   .pipe(z.email('must be a valid e-mail address').nullable())
@@ -97,7 +97,7 @@ export const OptionalEmail = text(emailLimit)
 export const tagLimit = 60;
 export const mostTags = 50;
 
-/** Tags: trimmed, without duplicates (case decides nothing), blank ones dropped. */
+/** Tags: trimmed, without duplicates (ignoring case); blank ones are dropped. */
 export const Tags = z
   .array(text(tagLimit))
   .max(mostTags, `must hold at most ${mostTags} tags`)
@@ -122,13 +122,13 @@ export const CustomFields = z
   .refine((fields) => Object.keys(fields).length <= 200, 'must hold at most 200 fields');
 export type CustomFields = z.output<typeof CustomFields>;
 
-/** The same as they are answered. Values of fields that were deleted stay, so there may be more than a body holds. */
+/** The same in replies. Values of deleted fields stay, so there may be more than a body can have. */
 export const KeptCustomFields = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 );
 
-/** Accepts 'true' or 'false' as text, as the specification has it, or a real boolean; gives a boolean. */
+/** Accepts 'true' or 'false' as text, as specified, or a real boolean; gives a boolean. */
 export const BooleanText = z
   .union([z.enum(['true', 'false']), z.boolean()], { error: "must be 'true' or 'false'" })
   .transform((value) => value === true || value === 'true');
@@ -144,7 +144,7 @@ export function commaList<const Values extends readonly string[]>(values: Values
     .pipe(z.array(z.enum(values)));
 }
 
-/** An owner filter: a user's id, or `none` for records that nobody owns. */
+/** A filter by owner: a user's id, or `none` for records without one. */
 export const OwnerFilter = z
   .string()
   .toLowerCase()
@@ -163,9 +163,10 @@ export const PageSize = z
   .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
 
 /**
- * The query every list takes beside its own filters. Without `limit` the list is whole;
- * with it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` leads on. `count=exact`
- * has `X-Total-Count` go further than 1,000: to 10,000, or to the end where nothing is filtered.
+ * The query that every list takes besides its own filters. Without `limit` the list is whole; with
+ * it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` names the next one.
+ * `count=exact` lets `X-Total-Count` go beyond 1,000: up to 10,000, or to the end if nothing is
+ * filtered.
  */
 export function listQuery<
   Filters extends z.ZodRawShape,

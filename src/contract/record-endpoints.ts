@@ -1,4 +1,4 @@
-/** The calls that kinds of records have alike, each under the kind's path and permissions; a kind says what goes in and comes out. */
+/** The calls that all kinds of records share, each with the kind's path and permissions; a kind adds its shapes. */
 import type { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { IdParams } from './primitives.ts';
@@ -44,7 +44,7 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
       });
     },
 
-    /** Takes a deletion back. */
+    /** Undoes a deletion. */
     restore: <Reply extends z.ZodType>(summary: string, { reply }: { reply: Reply }) =>
       endpoint({
         method: 'POST',

@@ -1,40 +1,43 @@
 /**
- * The kinds of records, once: what each is called, where it lives and where it shows up. What lists kinds
- * reads it here; where a place decides something for each kind, it does so in a `Record` of them, so that a
- * kind that is added does not compile until the place has decided.
+ * The kinds of records, in one place: the names of each, its path and where it shows up. Whatever
+ * lists kinds reads them here; code that decides something for each kind does so in a `Record` of
+ * them, so that a new kind does not compile until every such place has decided.
  */
 
 import { listKeys } from './list-keys.ts';
 
-/** Where a kind can show up beside its own list. */
+/** Where a kind can show up besides its own list. */
 type Place =
-  /** Sentences lead to it: a page or a panel shows one of it. */
+  /** Sentences link to it: a page or a panel shows one. */
   | 'links'
-  /** Goes by its own name; whatever else has a title is quoted. */
+  /** Sentences show its name as it is; other titles are quoted. */
   | 'names'
   | 'search'
   | 'tags'
   | 'customFields'
   | 'duplicates'
   | 'imports'
-  /** Downloads of the list as it is on the screen. */
+  /** Its list can be downloaded as it is on the screen. */
   | 'exports'
   | 'handOver'
-  /** Hidden with the record that it hangs on, and shown again with it. */
+  /** Hidden together with the record it belongs to, and restored with it. */
   | 'deletions'
-  /** Changed by a sync by schedule, of which the audit knows no author. */
+  /** Changed by scheduled syncs, for which the audit has no user. */
   | 'mailSync';
 
 interface RecordTraits {
-  /** Its list: in documents, and wherever the wire counts by kind. */
+  /** The name of its list: in documents, and wherever the wire counts by kind. */
   list: string;
   path: `/api/${string}`;
   label: string;
   labels: string;
-  /** `own`: it has one, and other records hang on it by `<kind>Id`; `entry`: it stands in that of what it hangs on. */
+  /**
+   * `own`: it has a timeline, and other records refer to it by `<kind>Id`; `entry`: it appears in
+   * the timeline of its record.
+   */
   timeline: 'own' | 'entry';
   shownIn: readonly Place[];
-  /** What the change log says happened to it, of which webhooks tell. */
+  /** The events of it in the change log, which webhooks send. */
   happenings: readonly string[];
 }
 
@@ -157,7 +160,7 @@ export type KindIn<P extends Place> = {
 
 type Lists = { [Kind in RecordKind]: Records[Kind]['list'] };
 export type RecordList = Lists[RecordKind];
-/** The lists of such kinds. */
+/** The lists of those kinds. */
 export type ListIn<P extends Place> = Lists[KindIn<P>];
 
 type KindOfTimeline<T extends 'own' | 'entry'> = {
@@ -203,7 +206,7 @@ export function nameKindsIn(place: Place, word: 'and' | 'or'): string {
   return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 }
 
-/** 'People': a list as a heading says it. */
+/** 'People': the name of a list as a heading. */
 export function getTitle(kind: RecordKind): string {
   const { labels } = records[kind];
   return labels.charAt(0).toUpperCase() + labels.slice(1);

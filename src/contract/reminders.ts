@@ -1,10 +1,10 @@
-/** What the signed-in user should not forget: their tasks that are overdue or due today, and e-mails about them. */
+/** The signed-in user's tasks that are overdue or due today, and the e-mails about them. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './primitives.ts';
 import { HasDueTime, TaskPriority } from './tasks.ts';
 
-/** The most tasks that each of the two lists counts; the bell then says '99+'. */
+/** The most tasks that each of the two lists counts; beyond it the bell says '99+'. */
 export const mostReminders = 100;
 
 export const DueTask = z.object({
@@ -26,15 +26,15 @@ export const Reminders = z.object({
 export type Reminders = z.output<typeof Reminders>;
 
 export const ReminderSettings = z.object({
-  /** Does the user want e-mails? */
+  /** Whether the user wants e-mails. */
   email: z.boolean(),
-  /** Can this server send any? */
+  /** Whether this server can send any. */
   available: z.boolean(),
 });
 export type ReminderSettings = z.output<typeof ReminderSettings>;
 
 export const remindersApi = {
-  /** Active tasks assigned to the user whose reminder is on. */
+  /** Active tasks assigned to the user that have their reminder on. */
   list: endpoint({
     method: 'GET',
     path: '/api/reminders',

@@ -1,11 +1,14 @@
-/** Reports: what was closed or done in a period, and what was begun in it and is still open, computed whole by the database. */
+/**
+ * Reports: what was closed or done in a period, and what was begun in it and is still open,
+ * computed entirely by the database.
+ */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Stage } from './opportunities.ts';
 import { Day, Id } from './primitives.ts';
 import { ActivityType, TaskStatus } from './tasks.ts';
 
-/** So many days, the last of which is the viewer's today. */
+/** A number of days, the last of which is the viewer's today. */
 export const reportPeriods = ['7', '30', '90', 'all'] as const;
 export const ReportPeriod = z.enum(reportPeriods, {
   error: `must be one of ${reportPeriods.join(', ')}`,
@@ -14,12 +17,12 @@ export type ReportPeriod = z.output<typeof ReportPeriod>;
 
 export const ReportFilter = z.object({
   period: ReportPeriod.default('30'),
-  /** Only what is assigned to this user; of activities, what this user did. */
+  /** Only what is assigned to this user; for activities, what this user did. */
   userId: Id.optional(),
 });
 export type ReportFilter = z.output<typeof ReportFilter>;
 
-/** The viewer's days from the first to the last; null where that end is open. Lists take the same days. */
+/** The viewer's days from the first to the last; null if that end is open. Lists take the same days. */
 const DaySpan = z.object({ from: Day.nullable(), to: Day.nullable() });
 export type DaySpan = z.output<typeof DaySpan>;
 
@@ -27,7 +30,7 @@ const count = z.number().int();
 /** Exact decimal text, such as `"12000.50"`. */
 const amount = z.string();
 
-/** One bar of a trend: a day, a week of seven days that ends where the next begins, or a month. */
+/** A bar of a trend: a day, a week of seven days that ends where the next begins, or a month. */
 const TrendUnit = z.enum(['day', 'week', 'month']);
 export type TrendUnit = z.output<typeof TrendUnit>;
 
@@ -38,7 +41,7 @@ export const ReportSummary = z.object({
   pipelineValue: amount,
   wonCount: count,
   wonValue: amount,
-  /** Won of all, in percent with one decimal; `"0"` where there are none. */
+  /** The share won of all, in percent with one decimal; `"0"` if there are none. */
   conversionRate: z.string(),
   pendingTasks: count,
   inProgressTasks: count,
@@ -51,22 +54,25 @@ export const SalesReport = z.object({
   /** All six stages, in their order. */
   stages: z.array(z.object({ stage: Stage, count, value: amount })),
   trendUnit: TrendUnit,
-  /** What was created in the period, whatever came of it. */
+  /** What was created in the period, whatever became of it. */
   trend: z.array(DaySpan.extend({ count, value: amount })),
   /** By the month in which they entered Closed Won. */
   wonByMonth: z.array(DaySpan.extend({ count, value: amount })),
-  /** All six stages: how many opportunities are there or have been, and how long they stayed on average. */
+  /** All six stages: how many opportunities are or were there, and how long they stayed on average. */
   conversion: z.array(
     z.object({
       stage: Stage,
       reached: count,
-      /** Of all opportunities of the report, in percent with one decimal. */
+      /** The share of all opportunities in the report, in percent with one decimal. */
       share: z.string(),
-      /** Days with one decimal, until now for those still there; null for closed stages and where none was. */
+      /** Days with one decimal, up to now for those still there; null for closed stages and if there was none. */
       averageDays: z.string().nullable(),
     }),
   ),
-  /** Every open opportunity, of any day, by the month it is expected to close in; null: not set, and last. */
+  /**
+   * Every open opportunity, whenever it was created, by the month of its expected close; null means
+   * not set, and comes last.
+   */
   forecast: z.array(
     z.object({
       month: z.string().nullable(),
@@ -84,7 +90,7 @@ export const ActivityReport = z.object({
   total: count,
   /** The types that occurred, most frequent first. */
   types: z.array(z.object({ activityType: ActivityType, count })),
-  /** Who did how much of what, most active first; nobody's are those of the system. */
+  /** How many activities of each type each member did, most active first; those of the system have no member. */
   members: z.array(
     z.object({
       userId: Id.nullable(),
@@ -103,7 +109,7 @@ export const TaskReport = z.object({
   /** All three, in their order. */
   statuses: z.array(z.object({ status: TaskStatus, count })),
   trendUnit: TrendUnit,
-  /** Completed ones by the day they were, the others by the day they were created. */
+  /** Completed tasks by the day they were completed, the others by the day they were created. */
   trend: z.array(DaySpan.extend({ pending: count, inProgress: count, completed: count })),
 });
 export type TaskReport = z.output<typeof TaskReport>;

@@ -1,4 +1,4 @@
-/** Global search: the five best of each kind for what was typed. */
+/** Global search: the five best matches of each kind. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { foundBeside } from './nouns.ts';
@@ -32,7 +32,10 @@ export const SearchResults = z.object({
 export type SearchResults = z.output<typeof SearchResults>;
 
 export const searchApi = {
-  /** People match on name, e-mail or phone, organizations on name, industry or location; others as their own texts say. */
+  /**
+   * People match on name, e-mail or phone, organizations on name, industry or location; other kinds
+   * by their own search fields.
+   */
   find: endpoint({
     method: 'GET',
     path: '/api/search',

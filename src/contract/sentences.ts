@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { Id } from './primitives.ts';
 import { kindsIn } from './records.ts';
 
-/** A record that a page can lead to. */
+/** A record that a page can link to. */
 export const RecordLink = z.object({ type: z.enum(kindsIn('links')), id: Id });
 export type RecordLink = z.output<typeof RecordLink>;
 
-/** Pieces of a sentence, spaces included; joined they are the sentence. */
+/** The pieces of a sentence, including spaces; joined they are the sentence. */
 export const Sentence = z.array(z.object({ text: z.string(), link: RecordLink.nullable() }));
 export type Sentence = z.output<typeof Sentence>;
 

@@ -62,7 +62,7 @@ describe('where to go after signing in', () => {
     expect(safeNextPath(next)).toBe('/');
   });
 
-  test('nothing leads to another site, nor out of the header', () => {
+  test('nothing leads to another site, or breaks out of the header', () => {
     const pieces = fc.constantFrom(
       ...['/', '\\', '.', '..', '%2f', '%5c', '%09', '\t', '\n', '\r', ' ', '@', ':', '?', '#'],
       ...['//', 'http:', 'https:', 'javascript:', 'evil.example', 'people', 'api', '\u2028', '。'],
@@ -78,7 +78,7 @@ describe('where to go after signing in', () => {
         const url = new URL(path, 'https://crm.example.com/api/login');
         expect(url.origin).toBe('https://crm.example.com');
         expect(url.pathname).not.toMatch(/^\/api\//);
-        // As a header it is one line of plain characters.
+        // In a header it is one line of plain characters.
         expect(path).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
         expect(safeNextPath(path)).toBe(path);
       }),

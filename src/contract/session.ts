@@ -8,7 +8,7 @@ export const usernameMinimum = 3;
 const usernameMaximum = 60;
 export const passwordMinimum = 6;
 
-/** Long enough for any passphrase, short enough that hashing it is cheap. */
+/** Long enough for any passphrase, and short enough to be hashed cheaply. */
 const passwordMaximum = 1_000;
 
 export const Password = z
@@ -16,7 +16,7 @@ export const Password = z
   .min(passwordMinimum, `must be at least ${passwordMinimum} characters`)
   .max(passwordMaximum, `must be at most ${passwordMaximum} characters`);
 
-/** Names that look the same are the same: compatible letters are one, and what nobody sees is left out. */
+/** Names that look the same are the same: compatible letters are unified, and invisible characters removed. */
 export function foldUsername(typed: string): string {
   return typed
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '')
@@ -31,7 +31,7 @@ export const SignUp = z.object({
       z
         .string()
         .min(usernameMinimum, `must be at least ${usernameMinimum} characters`)
-        // Again, for one character may stand for many.
+        // Checked again, as one character may become many.
         .max(usernameMaximum, `must be at most ${usernameMaximum} characters`),
     ),
   password: Password,
@@ -54,11 +54,11 @@ export type InvitationAnswer = z.output<typeof InvitationAnswer>;
 export const NewPassword = LinkToken.extend({ password: Password });
 export type NewPassword = z.output<typeof NewPassword>;
 
-/** Whose password is lost; whether there is such an account is not told. */
+/** The account whose password is forgotten; the reply does not say whether it exists. */
 export const PasswordMailRequest = Credentials.pick({ username: true });
 
 export const sessionApi = {
-  /** Uses an invitation up: the account has its address and role. */
+  /** Uses up an invitation: the account gets its address and role. */
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/account-links/invitation',
@@ -67,7 +67,7 @@ export const sessionApi = {
     body: InvitationAnswer,
     reply: CurrentUser,
   }),
-  /** Uses a password link up; every session of the account ends. */
+  /** Uses up a password link; every session of the account ends. */
   setPassword: endpoint({
     method: 'POST',
     path: '/api/account-links/password',
@@ -109,12 +109,12 @@ export const sessionApi = {
   }),
 };
 
-/** The one page below `/api/` that somebody comes back to after signing in. */
+/** The only page below `/api/` to which somebody returns after signing in. */
 export const docsPath = '/api/docs';
 
 /**
  * Where to go after signing in: a path of this site, or `/` for anything that leads elsewhere.
- * Browsers read `\` as `/` and drop tabs and newlines, so those are refused, not cleaned.
+ * Browsers read `\` as `/` and drop tabs and newlines, so those are refused rather than cleaned.
  */
 export function safeNextPath(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return '/';

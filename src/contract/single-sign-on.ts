@@ -1,4 +1,4 @@
-/** Single sign-on: whether it is there, and whether the signed-in account is connected with it. */
+/** Single sign-on: whether the server offers it, and whether the signed-in account is connected. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -16,7 +16,7 @@ export const singleSignOnApi = {
     summary: 'Tells whether single sign-on is there and your account is connected with it.',
     reply: SingleSignOnStatus,
   }),
-  /** Whoever signs in at that address comes in here as you ever after. */
+  /** From then on, whoever signs in at the connected account is signed in here as this user. */
   connect: endpoint({
     method: 'POST',
     path: '/api/account/single-sign-on',

@@ -1,11 +1,11 @@
-/** The team at a glance: what every member is responsible for, counted exactly and shown in part. */
+/** The team at a glance: what every member is responsible for, with exact counts and the first few records. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id } from './primitives.ts';
 import { TaskStatus } from './tasks.ts';
 import { StaffUser } from './users.ts';
 
-/** How much of a member's work is named; the rest is counted. */
+/** How many of a member's records are named; the rest is counted. */
 export const shownRecords = { organizations: 5, contacts: 5, tasks: 3 };
 
 const NamedRecord = z.object({ id: Id, name: z.string() });
@@ -17,12 +17,12 @@ export const StaffWorkload = StaffUser.extend({
   taskCount: Count,
   /** Not completed. */
   pendingCount: Count,
-  /** Not completed and due before this moment, which is more than the overdue days of the task page. */
+  /** Not completed and due before this moment, which is more than the tasks page calls overdue. */
   overdueCount: Count,
   /** The first by name. */
   organizations: z.array(NamedRecord).max(shownRecords.organizations),
   contacts: z.array(NamedRecord).max(shownRecords.contacts),
-  /** What is to be done, the next one due first; then what was done. */
+  /** Open tasks by due date, then completed ones. */
   tasks: z
     .array(z.object({ id: Id, title: z.string(), status: TaskStatus }))
     .max(shownRecords.tasks),
@@ -30,7 +30,7 @@ export const StaffWorkload = StaffUser.extend({
 export type StaffWorkload = z.output<typeof StaffWorkload>;
 
 export const StaffOverview = z.object({
-  /** Of everybody and of nobody, as the lists count. */
+  /** Everybody's and nobody's, as the lists count. */
   organizationCount: Count,
   activeTaskCount: Count,
   /** Every active account of any role, by name. */
@@ -39,7 +39,7 @@ export const StaffOverview = z.object({
 export type StaffOverview = z.output<typeof StaffOverview>;
 
 export const staffOverviewApi = {
-  /** The size of the answer grows with the team, not with what its members own. */
+  /** The size of the reply grows with the team, not with the records of its members. */
   read: endpoint({
     method: 'GET',
     path: '/api/stats/staff-overview',

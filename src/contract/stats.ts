@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, OwnerFilter } from './primitives.ts';
 
-/** Header stats count what is assigned to the signed-in user; pending is any task not completed. */
+/** The header counts what is assigned to the signed-in user; pending is any task that is not completed. */
 export const HeaderStats = z.object({
   contacts: z.number().int(),
   organizations: z.number().int(),
@@ -43,7 +43,7 @@ export const statsApi = {
     query: z.object({ assigneeId: OwnerFilter.optional() }),
     reply: DueCounts,
   }),
-  /** One row for every active staff member, most overdue first. */
+  /** A row for every active staff member, most overdue first. */
   staffOverdue: endpoint({
     method: 'GET',
     path: '/api/stats/staff-overdue',

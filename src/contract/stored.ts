@@ -1,9 +1,9 @@
-/** What records are made of in a document of Export Data: as the database holds them, beyond what a form takes. */
+/** The shapes of records in a document of Export Data: as the database holds them, which is more than a form takes. */
 import { z } from 'zod';
 import type { TextField, TextFields, TextKind } from './fields.ts';
 import { Id } from './primitives.ts';
 
-/** Text as the database holds it: taken as it is, so that a document comes out as it went in. */
+/** Text as the database holds it: not changed, so that an exported document imports as the same. */
 export function text(max: number) {
   return z
     .string()
@@ -24,9 +24,9 @@ export const instant = z.iso
 export const day = z.iso.date('must be a date such as 2026-11-20');
 export const tags = z.array(text(200)).max(1_000);
 export const reference = Id.nullable();
-/** Documents written before it was kept lack it. */
+/** Missing from older documents. */
 export const assignedById = reference.optional();
-/** More than a form takes: the values of fields that were deleted since stay with their records. */
+/** More than a form takes: values of deleted fields stay with their records. */
 export const customFields = z.record(
   text(200),
   z.union([text(100_000), z.number(), z.boolean(), z.null()], {
@@ -35,7 +35,7 @@ export const customFields = z.record(
 );
 
 export const written = { createdAt: instant, updatedAt: instant };
-/** Hidden records travel too, so that their deletion can still be taken back. */
+/** Hidden records are included, so that their deletion can still be undone. */
 export const hidden = { deletedAt: instant.nullable(), deletionId: reference };
 
 /** More than a form takes. */
@@ -48,7 +48,7 @@ const mostStored: Record<TextKind, number> = {
   web: 2_000,
 };
 
-/** Documents written before a field was kept lack it. */
+/** Missing from documents that are older than the field. */
 function storedText({ kind, isRequired, isLater }: TextField) {
   if (isRequired) return said(mostStored[kind]);
   const line = maybe(mostStored[kind]);

@@ -12,7 +12,7 @@ test.each([
   [[',', '"', '""'], '",", """", """"""'],
   [['two\nlines, no more'], '"two\nlines, no more"'],
   [[], ''],
-])('%j stand as %s, and are read back', (tags, text) => {
+])('%j are written as %s, and read back', (tags, text) => {
   expect(printTags(tags)).toBe(text);
   expect(readTags(text)).toEqual(tags);
 });
@@ -29,7 +29,7 @@ test.each([
   [' ; ', []],
 ])('what people write: %s', (text, tags) => expect(readTags(text)).toEqual(tags));
 
-test('a long cell of marks that never close is read in a moment', () => {
+test('a long cell of quotation marks that never close is read in a moment', () => {
   expect(readTags('"a'.repeat(50_000))).toHaveLength(1);
   expect(readTags('"a,'.repeat(50_000))).toHaveLength(50_000);
 });

@@ -1,4 +1,4 @@
-/** The tags offered for people and organizations; any other can be typed. */
+/** The tags suggested for people and organizations; any other can be typed. */
 export const tagSuggestions = [
   'New Car Dealer',
   'Used Car Dealer',

@@ -50,9 +50,9 @@ export const DueFilter = z.enum(dueFilters);
 export type DueFilter = z.output<typeof DueFilter>;
 
 /**
- * Whether somebody set the time of the due date (true), or only its day (false), which then stands at 17:00.
- * Null: nobody said; 17:00 of the viewer's day then counts as a day without a time. Where a call leaves it out
- * beside a due date, 17:00 of the caller's day is a day alone.
+ * Whether somebody set the time of the due date (true), or only its day (false), which is then
+ * stored as 17:00. Null if nobody said; 17:00 of the viewer's day then counts as a day without a
+ * time. If a call leaves it out beside a due date, 17:00 of the caller's day is a day alone.
  */
 export const HasDueTime = z.boolean().nullable();
 
@@ -62,7 +62,7 @@ export const taskTexts = {
   completionReason: longTextField('Completion reason', 5_000),
 };
 
-/** In the order of the columns of a list. */
+/** In the order of a list's columns. */
 export const taskFields = {
   title: taskTexts.title,
   description: taskTexts.description,
@@ -92,7 +92,7 @@ export const TaskDraft = z.object({
   recurrenceType: RecurrenceType.nullish(),
   reminderEnabled: BooleanText.nullish(),
   completionReason: taskTexts.completionReason.draft,
-  /** Left out: the signed-in user; null: nobody. */
+  /** If left out, the signed-in user; null means nobody. */
   assigneeId: OptionalId,
   personId: OptionalId,
   organizationId: OptionalId,
@@ -111,7 +111,7 @@ const someTasks = 'must name a task';
 const tooManyTasks = `must name at most ${mostTasksAtOnce} tasks`;
 const ids = z.array(Id).min(1, someTasks).max(mostTasksAtOnce, tooManyTasks);
 
-/** How a task stood before a change of many, and the version that the change made of it. */
+/** How a task was before a change of many, and the version that the change made of it. */
 const FormerTask = z.object({
   id: Id,
   updatedAt: Instant,
@@ -136,12 +136,12 @@ export const TaskBulkChange = z.discriminatedUnion('action', [
   }),
   /** Null: nobody. */
   z.object({ action: z.literal('reassign'), ids, assigneeId: Id.nullable() }),
-  /** Takes one of the others back: refused where somebody has changed a task since. */
+  /** Undoes one of the others; refused if somebody has changed a task since. */
   z.object({
     action: z.literal('undo'),
     tasks: z.array(FormerTask).min(1, someTasks).max(mostTasksAtOnce, tooManyTasks),
   }),
-  /** Takes the creation of many back: refused where somebody has changed one of them since. */
+  /** Undoes the creation of many tasks; refused if somebody has changed one of them since. */
   z.object({
     action: z.literal('delete'),
     tasks: z
@@ -166,7 +166,7 @@ export const Task = z.object({
   completionReason: z.string().nullable(),
   completedAt: Instant.nullable(),
   assigneeId: Id.nullable(),
-  /** Who gave it to its assignee; null: nobody, or the machine. */
+  /** Who gave it to its assignee; null if nobody did, or the system. */
   assignedById: Id.nullable(),
   createdById: Id.nullable(),
   personId: Id.nullable(),
@@ -190,7 +190,7 @@ const countFilters = {
   priority: TaskPriority.optional(),
   activityType: ActivityType.optional(),
   tag: text(60).optional(),
-  /** Of the tasks still to be done: the ones that were begun, or the others. */
+  /** For open tasks: only those in progress, or only the others. */
   progress: TaskStatus.exclude(['completed']).optional(),
   ...createdDays,
   ...countedDays,
@@ -218,11 +218,11 @@ export type TaskFilter = z.output<typeof TaskFilter>;
 export const TaskCountFilter = z.object({ q: text(200).optional(), ...countFilters });
 export type TaskCountFilter = z.output<typeof TaskCountFilter>;
 
-/** What the two tabs of the tasks page list under the same filter. */
+/** How many tasks the two tabs of the tasks page have under the same filter. */
 export const TaskCounts = z.object({
   active: z.number().int(),
   completed: z.number().int(),
-  /** There are more than that, which nobody counts. */
+  /** There are more than that; they are not counted further. */
   activeMore: z.boolean().optional(),
   completedMore: z.boolean().optional(),
 });
@@ -253,7 +253,7 @@ export const tasksApi = {
     reply: z.object({ tasks: z.array(Task) }),
     status: 201,
   }),
-  /** Reassigning, and taking it back, needs `task.reassign` too; deleting needs `task.delete`. */
+  /** Reassigning, and undoing it, needs `task.reassign` too; deleting needs `task.delete`. */
   bulk: endpoint({
     method: 'POST',
     path: '/api/tasks/bulk',
@@ -270,11 +270,11 @@ export const tasksApi = {
     body: TaskPatch,
     reply: Task,
   }),
-  remove: task.remove('Deletes a task; it can be taken back.'),
+  remove: task.remove('Deletes a task; this can be undone.'),
   restore: task.restore('Brings a deleted task back.', { reply: Task }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredTask = z.strictObject({
   id: Id,
   title: stored.said(1_000),
@@ -284,7 +284,7 @@ export const StoredTask = z.strictObject({
   status: TaskStatus,
   activityType: ActivityType,
   recurrenceType: RecurrenceType,
-  /** Documents written before these three were kept lack them. */
+  /** Missing from documents that are older than these three. */
   hasDueTime: z.boolean().nullable().default(null),
   seriesDay: z.number().int().min(1).max(31).nullable().default(null),
   nextTaskId: Id.nullable().default(null),

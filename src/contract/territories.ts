@@ -11,14 +11,14 @@ const States = z.array(z.object({ state: TerritoryState, userId: Id }));
 const Codes = z.array(z.object({ code: requiredText(60), userId: Id }));
 
 export const TerritoriesDraft = z.object({
-  /** The name of the custom field of organizations that holds the code. */
+  /** The name of the custom field of organizations that contains the code. */
   codeField: optionalText(100),
   /** A state that is left out belongs to nobody. */
   states: States.refine(
     (states) => new Set(states.map(({ state }) => state)).size === states.length,
     'must name a state only once',
   ),
-  /** Case decides nothing. */
+  /** Case is ignored. */
   codes: Codes.max(1_000, 'must hold at most 1,000 codes').refine(
     (codes) => new Set(codes.map(({ code }) => code.toUpperCase())).size === codes.length,
     'must name a code only once',
@@ -47,7 +47,7 @@ export const TerritoryMatch = z.object({
   assignedToId: Id.nullable(),
   /** What decided it. */
   by: z.enum(['code', 'state']).nullable(),
-  /** The state that was read from the address. */
+  /** The state found in the address. */
   state: TerritoryState.nullable(),
 });
 export type TerritoryMatch = z.output<typeof TerritoryMatch>;

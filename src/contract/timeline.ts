@@ -1,4 +1,4 @@
-/** The timeline of a person, an organization or an opportunity: all that happened, newest first. */
+/** The timeline of a person, an organization or an opportunity: everything that happened, newest first. */
 import { z } from 'zod';
 import { listEndpoint } from './endpoint.ts';
 import { makeTable } from './fields.ts';
@@ -6,7 +6,7 @@ import { commaList, Id, Instant, listQuery } from './primitives.ts';
 import { type EntryKind, entryKinds, getTitle, type SubjectKind, subjectKinds } from './records.ts';
 import { RecordLink, Sentence } from './sentences.ts';
 
-/** `change` is a change of fields; `record` a record added, deleted or brought back. */
+/** `change` is a change of fields; `record` a record added, deleted or restored. */
 export type TimelineKind = EntryKind | 'stage' | 'change' | 'import' | 'record';
 
 const ownLabels = { stage: 'Stages', change: 'Changes', import: 'Imports', record: 'Other' };
@@ -19,13 +19,13 @@ export const timelineKinds: readonly TimelineKind[] = [
   'record',
 ];
 
-/** What the timeline calls its kinds of entries. */
+/** The labels of the kinds of entries. */
 export const timelineLabels: Readonly<Record<TimelineKind, string>> = {
   ...ownLabels,
   ...makeTable(entryKinds, getTitle),
 };
 
-/** What became of one field, in words for people: names instead of ids, long texts shortened. */
+/** The change of one field, in words for people: names instead of ids, long texts shortened. */
 export const FieldChange = z.object({
   field: z.string(),
   label: z.string(),
@@ -47,12 +47,12 @@ export const TimelineEntry = z.object({
   sentence: z.string(),
   /** The same sentence without the actor's name, in pieces: ' completed the task ', '“Call back”' … */
   parts: Sentence,
-  /** What was written: the note, what was said on the phone, or why a task was completed or an opportunity lost; shortened. */
+  /** What was written: the note, what was said in a call, or why a task was completed or an opportunity lost; shortened. */
   text: z.string().nullable(),
   changes: z.array(FieldChange),
-  /** Whose entry it is, where it is not the own one of the record whose timeline this is. */
+  /** The record it belongs to, if that is not the one whose timeline this is. */
   from: RecordLink.extend({ name: z.string() }).nullable(),
-  /** The record it is about has been deleted: the entry then tells nothing of what it held. */
+  /** The record it is about has been deleted: the entry then shows none of its content. */
   isDeleted: z.boolean(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
@@ -79,7 +79,7 @@ export const TimelineFilter = listQuery(
 export type TimelineFilter = z.output<typeof TimelineFilter>;
 
 export const timelineApi = {
-  /** An organization's shows what happened to its people and opportunities, too. */
+  /** The timeline of an organization also shows what happened to its people and opportunities. */
   list: listEndpoint({
     path: '/api/timeline',
     summary: 'Lists all that happened to a person, an organization or an opportunity.',

@@ -1,6 +1,6 @@
 /**
- * A unit: a machine or a vehicle that an organization runs. A line of text is added to `unitTexts` and as a column of
- * the table.
+ * A unit: a machine or a vehicle that an organization runs. Add a line of text to `unitTexts` and
+ * as a column of the table.
  */
 import { z } from 'zod';
 import {
@@ -19,7 +19,7 @@ import * as stored from './stored.ts';
 export const firstModelYear = 1900;
 export const mostHours = 9_999_999;
 
-/** The last model year that may be said: makers are ahead of the calendar. */
+/** The latest model year allowed, as makers are ahead of the calendar. */
 export function lastModelYear(now: Date): number {
   return now.getUTCFullYear() + 2;
 }
@@ -50,7 +50,7 @@ export const unitTexts = {
 
 const { make, model, serial, note } = unitTexts;
 
-/** In the order of the columns of a list. */
+/** In the order of a list's columns. */
 export const unitFields = {
   year: valueField('Year', 'number', {
     imported: { words: /^(model|build|built|manufactur(e|ing))?year|yearof|^my$/ },
@@ -88,13 +88,13 @@ export const UnitDraft = z.object({
   ...pickShape(unitTexts, 'draft'),
   /** The model year, up to the year after next. */
   year: Year.nullish(),
-  /** What the meter reads, to a tenth. */
+  /** The hours on its meter, to a tenth. */
   hours: Hours.nullish(),
   organizationId: Id,
 });
 export type UnitDraft = z.output<typeof UnitDraft>;
 
-/** What a row of an imported list makes; the organization is found by its name. */
+/** What a row of an imported list becomes; the organization is found by its name. */
 export const ImportedUnit = UnitDraft.omit({ organizationId: true }).extend({
   year: Year.refine(
     (year) => year <= lastModelYear(new Date()),
@@ -110,7 +110,7 @@ export type UnitPatch = z.output<typeof UnitPatch>;
 
 export const Unit = z.object({
   id: Id,
-  /** What it is called: year, make and model. */
+  /** Its name: year, make and model. */
   name: z.string(),
   ...pickShape(unitTexts, 'reply'),
   year: z.number().int().nullable(),
@@ -131,14 +131,14 @@ export function nameUnit({ year, make, model }: Pick<Unit, 'year' | 'make' | 'mo
 export const UnitFilter = listQuery(
   {
     organizationId: Id.optional(),
-    /** The whole of it; case decides nothing. Asked to warn of one that is there already. */
+    /** The whole number, ignoring case. Used to warn of a unit that exists already. */
     serial: text(unitTexts.serial.limit).optional(),
   },
   ['make', '-make', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
 );
 export type UnitFilter = z.output<typeof UnitFilter>;
 
-/** What global search tells of a unit. */
+/** What global search shows of a unit. */
 export const FoundUnit = z.object({
   id: Id,
   name: z.string(),
@@ -158,11 +158,11 @@ export const unitsApi = {
     body: UnitPatch,
     reply: Unit,
   }),
-  remove: unit.remove('Deletes a unit; it can be taken back.'),
+  remove: unit.remove('Deletes a unit; this can be undone.'),
   restore: unit.restore('Brings a deleted unit back.', { reply: Unit }),
 };
 
-/** How a document of Export Data holds it. */
+/** Its form in a document of Export Data. */
 export const StoredUnit = z.strictObject({
   id: Id,
   ...stored.texts(unitTexts),

@@ -15,25 +15,25 @@ export const StaffUser = z.object({
 });
 export type StaffUser = z.output<typeof StaffUser>;
 
-/** A colleague whose account is closed: what they are called, and nothing else of them. */
+/** A colleague whose account is closed: only their name. */
 export const FormerColleague = z.object({
   id: Id,
-  /** As `namedAsLeft` says it. */
+  /** As written by `namedAsLeft`. */
   name: z.string(),
-  /** The same with the first name alone, where space is short. */
+  /** The same with only the first name, for narrow places. */
   firstName: z.string(),
 });
 export type FormerColleague = z.output<typeof FormerColleague>;
 
-/** How somebody is called whose account is closed, wherever their name stands. */
+/** The name of somebody whose account is closed, wherever it is shown. */
 export const namedAsLeft = (name: string) => `${name}, left`;
-/** What they were called before. */
+/** Their name before. */
 export const namedBeforeLeaving = (name: string) => name.replace(/, left$/, '');
 
 export const CurrentUser = StaffUser.extend({ createdAt: Instant, updatedAt: Instant });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-/** The author of a note, as note lists show it. */
+/** The author of a note in note lists. */
 export const Author = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -69,13 +69,13 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** A link as it is shown once: a path of this site whose secret stands after `#`, which browsers keep to themselves. */
+/** A link that is shown once: a path of this site with its secret after `#`, which browsers do not send. */
 export const OneTimeLink = z.object({ path: z.string(), expiresAt: Instant });
 export type OneTimeLink = z.output<typeof OneTimeLink>;
 
 const Token = requiredText(100);
 
-/** What a link is for, told to whoever holds it. */
+/** What a link is for, for the person who has it. */
 export const OpenedLink = z.object({
   purpose: z.enum(linkPurposes),
   email: z.string().nullable(),
@@ -87,7 +87,7 @@ export type OpenedLink = z.output<typeof OpenedLink>;
 export const LinkToken = z.object({ token: Token });
 
 export const usersApi = {
-  /** Every account, deactivated ones as well, by name. */
+  /** Every account by name, including deactivated ones. */
   list: listEndpoint({
     path: '/api/users',
     heavy: false,
@@ -102,17 +102,17 @@ export const usersApi = {
     summary: "Changes an account's role, or closes or reopens it.",
     permission: 'user.manage',
     needsSession: true,
-    // Whoever closes an account may be in a hurry.
+    // A super user who closes an account may be in a hurry, so the password is not asked for.
     confirmsPassword: ['role'],
     params: IdParams,
     body: UserPatch,
     reply: Account,
   }),
-  /** A new link takes the place of an earlier one. */
+  /** A new link replaces an earlier one. */
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/users/:id/password-link',
-    summary: 'Makes a one-time link by which a colleague sets a new password.',
+    summary: 'Makes a one-time link for a colleague to set a new password.',
     permission: 'user.manage',
     confirmsPassword: true,
     params: IdParams,
@@ -154,7 +154,7 @@ export const usersApi = {
   current: endpoint({
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'Reads the account of whoever calls.',
+    summary: 'Reads your own account.',
     permission: 'session.read',
     reply: CurrentUser,
   }),

@@ -22,7 +22,7 @@ test.each([
   ['info@host.example', false],
   ['www.host.example', false],
   ['', false],
-])('%j holds a name or password: %j', (address, expected) => {
+])('%j contains a name or password: %j', (address, expected) => {
   expect(holdsAccess(address)).toBe(expected);
 });
 

@@ -3,14 +3,14 @@ import { optionalText, text } from './primitives.ts';
 
 const accessFault = 'must not hold a user name or a password';
 
-/** `user:password@host` anywhere an address may stand, with or without its scheme. */
+/** `user:password@host` anywhere an address may be, with or without its scheme. */
 export function holdsAccess(typed: string): boolean {
   const value = typed.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:[/\\]/i.test(value);
   const address = hasScheme ? value : `https://${value.replace(/^[/\\]+/, '')}`;
   if (!URL.canParse(address)) return /:[^/@\s:]*@/.test(value);
   const { username, password } = new URL(address);
-  // Without a scheme a name alone makes it an e-mail address.
+  // Without a scheme, a name alone makes it an e-mail address.
   return password !== '' || (hasScheme && username !== '');
 }
 
@@ -25,7 +25,7 @@ export function webAddress(most: number, example: string) {
     .refine((value) => !holdsAccess(value), accessFault);
 }
 
-/** The same, or nothing. */
+/** The same, but optional. */
 export function optionalWebAddress(most: number, example: string) {
   return optionalText(most)
     .refine((value) => !value || isWebAddress(value), `must be an address such as ${example}`)
@@ -34,7 +34,7 @@ export function optionalWebAddress(most: number, example: string) {
 
 export const websiteLimit = 500;
 
-/** As people write the website of a company, often without `https://`. */
+/** The website of a company as people write it, often without `https://`. */
 export const Website = optionalText(websiteLimit).refine(
   (value) => !value || !holdsAccess(value),
   accessFault,

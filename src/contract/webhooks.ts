@@ -1,14 +1,14 @@
-/** Webhooks: addresses of other programs that are told of changes, and the log of what they were told. */
+/** Webhooks: addresses of other programs that are told of changes, and the log of what was sent to them. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, optionalText } from './primitives.ts';
 import { recordKinds, records } from './records.ts';
 import { webAddress } from './web-addresses.ts';
 
-/** The most webhooks there may be. */
+/** The most webhooks there can be. */
 export const mostWebhooks = 20;
 
-/** The event of 'Send test'. */
+/** The event that 'Send test' sends. */
 export const testEvent = 'webhook.test';
 
 const known = new Set(
@@ -18,7 +18,10 @@ const known = new Set(
   ]),
 );
 
-/** `person.created`, or `person.*` for whatever happens to people. Accounts and settings are nobody else's business. */
+/**
+ * `person.created`, or `person.*` for everything that happens to people. Accounts and settings are
+ * not offered, as they are nobody else's business.
+ */
 const EventName = z
   .string()
   .max(100)
@@ -54,9 +57,9 @@ export const Webhook = z.object({
   active: z.boolean(),
   /** Why the server switched it off. */
   note: z.string().nullable(),
-  /** Since when nothing was delivered; null while things go well. */
+  /** Since when nothing could be delivered; null while all is well. */
   failingSince: Instant.nullable(),
-  /** Deliveries that wait for their first or next try. */
+  /** How many deliveries wait for their first or next try. */
   waiting: z.int(),
   /** The latest try of any of its deliveries. */
   lastTry: z.object({ at: Instant, state: DeliveryState }).nullable(),
@@ -65,12 +68,12 @@ export const Webhook = z.object({
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** The secret is answered when it is made and never again. */
+/** The secret is answered when it is made, and never again. */
 export const WebhookSecret = z.object({ id: Id, secret: z.string() });
 export type WebhookSecret = z.output<typeof WebhookSecret>;
 
 export const WebhookDelivery = z.object({
-  /** The receiver is told it as well: a delivery that comes twice has the same. */
+  /** Sent to the receiver as well: a delivery that arrives twice has the same id. */
   id: Id,
   webhookId: Id,
   event: z.string(),
@@ -78,14 +81,14 @@ export const WebhookDelivery = z.object({
   tries: z.int(),
   createdAt: Instant,
   lastTriedAt: Instant.nullable(),
-  /** Null once nothing more will be tried. */
+  /** Null once it will not be tried again. */
   nextTryAt: Instant.nullable(),
   responseStatus: z.int().nullable(),
-  /** The beginning of what was answered, as text. */
+  /** The beginning of the reply, as text. */
   responseText: z.string().nullable(),
   /** What went wrong, as a sentence. */
   problem: z.string().nullable(),
-  /** Milliseconds of the last try. */
+  /** How long the last try took, in milliseconds. */
   duration: z.int().nullable(),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
@@ -110,7 +113,7 @@ export const webhooksApi = {
     permission,
     reply: z.array(Webhook),
   }),
-  /** Answers 200, not 201: what a create answers is kept for a day for its retries, and this holds a secret. */
+  /** Answers 200, not 201: replies of creates are kept for a day for retries, and this one contains a secret. */
   create: endpoint({
     method: 'POST',
     path: '/api/webhooks',
@@ -139,7 +142,7 @@ export const webhooksApi = {
     needsSession: true,
     params: IdParams,
   }),
-  /** Makes another secret; the old one stops working at once. */
+  /** Makes a new secret; the old one stops working at once. */
   rotateSecret: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/secret',
@@ -149,7 +152,7 @@ export const webhooksApi = {
     params: IdParams,
     reply: WebhookSecret,
   }),
-  /** Sends a delivery that says nothing, to see whether it arrives; also while the webhook is off. */
+  /** Sends an empty delivery, to see whether it arrives; even while the webhook is off. */
   test: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/test',
@@ -166,7 +169,7 @@ export const webhooksApi = {
     query: DeliveryFilter,
     item: WebhookDelivery,
   }),
-  /** The same content once more, as a delivery of its own. */
+  /** The same content again, as a new delivery. */
   repeat: endpoint({
     method: 'POST',
     path: '/api/webhook-deliveries/:id/repeat',

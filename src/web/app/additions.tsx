@@ -1,4 +1,4 @@
-/** What can be added from anywhere, each by a dialog that is loaded when it is first asked for. */
+/** What can be added from anywhere. Each dialog is loaded when it is first opened. */
 import {
   type Icon,
   IconBuildingPlus,
@@ -45,7 +45,7 @@ const AddNoteDialog = lazyPart(async () => ({
 }));
 
 interface AdditionProps {
-  /** What was on the screen when it was asked for: the new record hangs on it. */
+  /** The record on the screen when the dialog was opened; the new one is linked to it. */
   record: OpenRecord | null;
   onClose: () => void;
 }
@@ -54,7 +54,7 @@ export interface Addition {
   id: string;
   label: string;
   icon: Icon;
-  /** The page of its list, on which it is offered first. */
+  /** Its list; on that page this is offered first. */
   page?: string;
   Dialog: ComponentType<AdditionProps>;
 }
@@ -92,7 +92,7 @@ export const callAddition: Addition = {
   Dialog: QuickCallDialog,
 };
 
-/** Of what is on the screen. */
+/** A note on the record that is on the screen. */
 export function noteAdditionOn(record: OpenRecord): Addition {
   return { id: 'note', label: `Add note on ${record.name}`, icon: IconNote, Dialog: AddNote };
 }
@@ -163,7 +163,7 @@ function AddNote({ record, onClose }: AdditionProps) {
   ) : null;
 }
 
-/** Whom a new opportunity is for. */
+/** The customer that a new opportunity starts with. */
 function startFor({ person, organization }: Pick<OpenRecord, 'person' | 'organization'>) {
   return {
     ...(person && { personId: person.id, personName: person.name }),

@@ -1,4 +1,4 @@
-/** The app with everything around it: theme, cache, tooltips, toasts, questions. */
+/** The app and everything around it: theme, cache, tooltips, toasts, questions. */
 import { MantineProvider, Tooltip } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { AwayBanner } from './away-banner.tsx';
 import { router } from './router.tsx';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts';
 
-/** The nonce of this page load, without which the policy refuses the styles that scripts add. */
+/** The nonce of this page load; without it the content policy refuses styles that scripts add. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 

@@ -1,11 +1,11 @@
-/** One line over everything while the server is away: what is kept, and when it is asked again. */
+/** A line across the top while the server is away: what is kept, and when the app tries again. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { absence, tryNow, whenServerIsBack } from '#web/lib/server-away.ts';
 import classes from './away-banner.module.css';
 
-/** How long the good news stays, in milliseconds. */
+/** How long the line that the server is back stays, in milliseconds. */
 const newsLifetime = 3_000;
 
 export function AwayBanner() {
@@ -18,7 +18,7 @@ export function AwayBanner() {
     return () => window.removeEventListener('online', handleOnline);
   }, []);
   return (
-    // The region is always there, so that a screen reader hears what appears in it.
+    // The region is always there, so that screen readers announce what appears in it.
     <div role="status" className={classes.region}>
       {isAway && (
         <div className={classes.banner} data-server="away">
@@ -48,7 +48,7 @@ export function AwayBanner() {
   );
 }
 
-/** Not for screen readers, which would read out every second. */
+/** Hidden from screen readers, which would announce every second. */
 function Countdown({ until }: { until: number | null }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import classes from './header.module.css';
 
 interface HeaderProps {
-  /** On narrow screens the welcome line and the numbers stand below the header instead. */
+  /** On narrow screens the welcome line and the numbers are shown below the header instead. */
   narrow: boolean;
   sidebarExpanded: boolean;
   onToggleSidebar: () => void;

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './keyboard.module.css';
 import { listNavigation } from './navigation.ts';
 
-/** How long `g` waits for the letter that says where to. */
+/** How long `g` waits for the letter of the page to go to. */
 const sequencePause = 1_200;
 
 export function Keyboard() {
@@ -30,7 +30,7 @@ export function Keyboard() {
     event.stopPropagation();
   });
 
-  // Capturing, so that the second key of a sequence is not also a shortcut of the page.
+  // In the capture phase, so that the second key of a sequence is not also a shortcut of the page.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listen, true);
@@ -42,7 +42,7 @@ export function Keyboard() {
       title: 'Anywhere',
       keys: [
         { keys: ['Ctrl', 'K'], words: 'Search, add a record, go to a page' },
-        { keys: ['c'], words: 'The same, what belongs to the page first' },
+        { keys: ['c'], words: 'The same, with what this page is about first' },
         { keys: ['Ctrl', 'B'], words: 'Show or hide the sidebar' },
         ...entries.map(({ shortcut, title }) => ({
           keys: ['g', shortcut],
@@ -89,8 +89,8 @@ export function Keyboard() {
       keys: [
         { keys: ['↑', '↓'], words: 'Move through the list' },
         { keys: ['Enter'], words: 'Open' },
-        { keys: ['x'], words: 'Select or leave out the task, as Space does' },
-        { keys: ['Esc'], words: 'Select none' },
+        { keys: ['x'], words: 'Select or deselect the task, as Space does' },
+        { keys: ['Esc'], words: 'Clear the selection' },
       ],
     },
   ];
@@ -125,7 +125,7 @@ export function Keyboard() {
   );
 }
 
-/** Letters belong to the field or the dialog that has the focus. */
+/** Letters belong to the focused field or dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

@@ -1,6 +1,6 @@
-/** Where the pages start. */
+/** The entry point of the pages. */
 import '@fontsource-variable/inter/wght.css';
-// In a layer of its own: our styles win over Mantine's, wherever a bundle puts them.
+// Mantine's styles get a layer of their own, so that ours win wherever the bundler puts them.
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import './base.css';

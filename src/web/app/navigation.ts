@@ -41,7 +41,7 @@ export const navigation = [
   { title: 'Settings', to: '/settings', icon: IconSettings, roles: superUsers, shortcut: ',' },
 ] as const;
 
-/** Pages that the sidebar has no entry for; the palette goes there. */
+/** Pages without an entry in the sidebar, which the palette offers too. */
 export const furtherPages = [{ title: 'Units', to: '/units', icon: IconTractor }] as const;
 
 export type NavigationEntry = (typeof navigation)[number];
@@ -50,7 +50,7 @@ export function listNavigation(role: Role): NavigationEntry[] {
   return navigation.filter((entry) => entry.roles.includes(role));
 }
 
-/** The dashboard owns only its own address; every other entry also owns the pages under it. */
+/** The dashboard's entry is for its own address; every other entry is also for the pages below its own. */
 export function isCurrent(entry: NavigationEntry, pathname: string): boolean {
   return pathname === entry.to || (entry.to !== '/' && pathname.startsWith(`${entry.to}/`));
 }

@@ -8,7 +8,7 @@ test.each([
   [`/people#${id}`, 'person'],
   [`/organizations/${id}#`, 'organization'],
   [`/opportunities/${id}#`, 'opportunity'],
-  // A mark in a list is not an open record.
+  // This marks a card in the list; it opens nothing.
   [`/organizations#${id}`, undefined],
   ['/people#', undefined],
   ['/people/new#', undefined],

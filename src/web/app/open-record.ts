@@ -14,13 +14,13 @@ interface Named {
 
 export interface OpenRecord extends Named {
   kind: SubjectKind;
-  /** The person that it is, or is about. */
+  /** The person, or the one that an opportunity is about. */
   person: Named | undefined;
-  /** The organization that it is, or belongs to. */
+  /** The organization, or the one that a person or opportunity belongs to. */
   organization: Named | undefined;
 }
 
-/** Null while there is none, or while it is not yet read: the page reads it, this only looks. */
+/** Null while no record is open, or its page has not read it yet: this hook reads nothing itself. */
 export function useOpenRecord(): OpenRecord | null {
   const address = useLocation({ select: ({ pathname, hash }) => `${pathname}#${hash}` });
   const { kind, id } = recordAt(address);
@@ -56,7 +56,7 @@ function named(id: string | null | undefined, name: string | null | undefined): 
 export function recordAt(address: string): { kind: SubjectKind | undefined; id: string } {
   const [, place = '', inPath, inHash] = /^\/([a-z]+)(?:\/([^/#]+))?\/?#(.*)$/.exec(address) ?? [];
   const id = Id.safeParse(inPath ?? (place === 'people' ? inHash : undefined)).data;
-  // Pages are called as the lists are.
+  // The page of a record has the path of its list.
   const kind = subjectKinds.find((each) => records[each].list === place);
   return id ? { kind, id } : { kind: undefined, id: '' };
 }

@@ -1,4 +1,4 @@
-/** Ctrl K, or `c`: finds people and organizations, adds records, goes to pages, switches the theme. */
+/** Ctrl K or `c`: finds people and organizations, adds records, goes to pages, switches the theme. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSparkles, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ function useActions(record: OpenRecord | null, { add, ask }: Ways): PaletteActio
   const isDark = useComputedColorScheme('light') === 'dark';
   const { data: asking } = useQuery(askStatusQuery);
 
-  // What belongs to the page comes first, so that c and Enter add it.
+  // What this page is about comes first, so that c and Enter add it.
   const inOrder = [...additions].sort(
     (left, right) => Number(right.page === pathname) - Number(left.page === pathname),
   );

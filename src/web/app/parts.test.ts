@@ -1,4 +1,4 @@
-/** What looks alike everywhere is drawn by one part: this finds who draws it by themselves. */
+/** Finds code that draws by itself what a shared part draws for everyone. */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,13 +16,13 @@ async function filesWith(pattern: RegExp): Promise<string[]> {
 
 test.each([
   ['avatars', /\bAvatar\b[^;]*from '@mantine\/core'/, ['ui/user-avatar.tsx']],
-  // The timeline's bin says what happened; it is none to press.
+  // The bin on the timeline is no button: it stands for a deletion.
   ['bins', /\bIconTrash\b/, ['features/timeline/timeline-entry.tsx', 'ui/delete-button.tsx']],
   ['deletions that can be taken back', /\bcanUndo: true/, ['ui/use-removal.ts']],
   [
-    'lists that could not be read on',
+    'lists whose next page could not be read',
     /\bisFetchNextPageError\b/,
-    // A column of the board is read as it is scrolled by itself, and says so in its own small room.
+    // A column of the board has its own small message, as it is scrolled by itself.
     ['features/opportunities/board-column.tsx', 'ui/paged-list.tsx'],
   ],
   [

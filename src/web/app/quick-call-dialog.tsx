@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/load-part.ts';
 import { Pair } from '#web/ui/pair.tsx';
 import type { OpenRecord } from './open-record.ts';
 
-// As the buttons load it: imported right here, it could not be a part of its own for them.
+// Loaded the way the call buttons load it; a static import here would pull it out of their chunk.
 const CallFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/calls/call-form-dialog.tsx')).CallFormDialog,
 }));
@@ -27,7 +27,7 @@ export function QuickCallDialog({ record, onClose }: QuickCallDialogProps) {
   );
 }
 
-/** As the button on the page of the record does: a call about an opportunity is one with its people. */
+/** As the button on the record's page does: a call about an opportunity is a call with its people. */
 function startFrom(record: OpenRecord | null) {
   switch (record?.kind) {
     case undefined:

@@ -1,4 +1,4 @@
-/** Decides by the session what an address shows: the app, the public pages, or the way to sign in. */
+/** Decides by the session what an address shows: the app, the public pages, or the sign-in. */
 import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { offerSearch } from '#web/features/search/search-state.ts';
@@ -19,7 +19,7 @@ const NotFoundPage = lazyPart(async () => ({
   default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage,
 }));
 
-/** Pages without the shell, whoever looks at them. */
+/** Pages without the shell, for visitors and users alike. */
 const barePaths = ['/staff-signup', '/staff-login', '/forgot-password', '/one-time-link'];
 
 export function Root() {
@@ -64,7 +64,7 @@ export function UnknownAddress() {
   );
 }
 
-/** A page that broke while it was drawn. */
+/** Shown when a page throws while it renders. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   return <ErrorState title="This page could not be shown" error={error} onRetry={reset} />;
 }

@@ -1,4 +1,4 @@
-/** Every address of the app and the page it shows. Pages are loaded when they are first asked for. */
+/** Every address of the app and its page. Pages are loaded when they are first visited. */
 import {
   createRootRoute,
   createRoute,
@@ -12,10 +12,10 @@ import { HomePage, PageError, Root, UnknownAddress } from './root.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress });
 
-/** What stands after `?` is text; each page reads the names it knows (`useUrlState`). */
+/** The text after `?` as it is; each page reads the names it knows (`useUrlState`). */
 const validateSearch = (search: Record<string, unknown>): UrlState => search as UrlState;
 
-/** A page of its own file; where the server is away, it comes once that is back. */
+/** A page in a chunk of its own; if the server is away, it loads once the server is back. */
 function pageAt<
   const Path extends string,
   Module extends Record<string, unknown>,
@@ -110,7 +110,7 @@ export const router = createRouter({
   defaultPendingComponent: Loading,
   defaultErrorComponent: PageError,
   scrollRestoration: true,
-  // Plain text both ways: `?q=123` stays the text '123'.
+  // Text in both directions: `?q=123` stays the text '123'.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined);

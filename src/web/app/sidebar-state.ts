@@ -1,11 +1,11 @@
-/** Whether the sidebar is expanded: as it was left, remembered for seven days in a cookie; else where there is room. */
+/** Whether the sidebar is expanded: as it was left, kept in a cookie for seven days, else whether there is room. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
 const cookieName = 'sidebar_state';
 const sevenDays = 60 * 60 * 24 * 7;
 
-/** Undefined while nobody has chosen. */
+/** Undefined until somebody has chosen. */
 const chosen = createStore(readChoice());
 
 /** `hasRoom`: the window is wider than a tablet's. */

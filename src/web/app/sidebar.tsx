@@ -1,4 +1,4 @@
-/** The way around the app: entries by role, the user at the foot. Collapsed it shows icons with tooltips. */
+/** The sidebar: entries by role, and the user at the foot. Collapsed, it shows icons with tooltips. */
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -9,7 +9,7 @@ import classes from './sidebar.module.css';
 
 interface SidebarProps {
   collapsed?: boolean;
-  /** Called when an entry is chosen, as to close the sheet on a phone. */
+  /** Called when an entry is chosen; on a phone it closes the sheet. */
   onNavigate?: () => void;
 }
 

@@ -28,10 +28,10 @@ function contrast(one: Color, other: Color): number {
   return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
 }
 
-test.each(avatarHues)('initials on %s can be read, light and dark', (hue) => {
+test.each(avatarHues)('initials on %s are readable, light and dark', (hue) => {
   const shades = whole.colors[hue];
   if (!shades) throw new Error(`The theme has no ${hue}`);
-  // Mantine's own light variant; the theme says no other.
+  // Mantine's own light variant; the theme does not override it.
   expect(light[`--mantine-color-${hue}-light`]).toBeUndefined();
   expect(contrast(colorOf(shades[1]), colorOf(shades[9]))).toBeGreaterThanOrEqual(4.5);
   const tint = /^color-mix\(in srgb, (#\w+) 15%, transparent\)$/.exec(
@@ -39,7 +39,7 @@ test.each(avatarHues)('initials on %s can be read, light and dark', (hue) => {
   );
   const ink = colorOf(dark[`--mantine-color-${hue}-light-color`] ?? '');
   const over = colorOf(tint?.[1] ?? '');
-  // On the page, on what is raised over it, and on a row that is selected.
+  // On the page, on a raised surface, and on a selected row.
   for (const page of [whole.colors.dark[7], whole.colors.dark[6], dark['--crm-selected']]) {
     const below = colorOf(page ?? '');
     const mixed = (at: 0 | 1 | 2) => 0.85 * below[at] + 0.15 * over[at];

@@ -27,7 +27,7 @@ const gray: Shades = [
   '#292524',
   '#1c1917',
 ];
-/** The dark scheme, from the ink (0) to what lies under the page (9). */
+/** The dark scheme, from the ink (0) to the ground under the page (9). */
 const dark: Shades = [
   '#eeece9',
   '#d3d0cc',
@@ -104,16 +104,16 @@ const red: Shades = [
 const fontFamily =
   "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Above a dialog there is room for a toast. */
+/** Leaves room for a toast above a dialog. */
 const dialogOffset = 'max(5dvh, 3.5rem)';
 
-/** What lies under a dialog: dimmed, and its scroll bar left in place so that nothing moves sideways. */
+/** The page under a dialog: dimmed, with its scroll bar left in place so that nothing moves sideways. */
 const floor = {
   overlayProps: { backgroundOpacity: 0.4 },
   removeScrollProps: { removeScrollBar: false },
 };
 
-/** What opens beside something stays within the window; `base.css` lets it scroll in the room that is left. */
+/** Popovers and menus stay within the window; `base.css` lets them scroll in the room that is left. */
 const middlewares: PopoverProps['middlewares'] = {
   shift: { padding: 8 },
   size: {
@@ -125,7 +125,7 @@ const middlewares: PopoverProps['middlewares'] = {
   },
 };
 
-/** The list of options scrolls itself: a box around it that scrolls could not be reached by keyboard. */
+/** The list of options scrolls itself: the keyboard could not reach a scrolling box around it. */
 const scrollingOptions = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 240, overflowY: 'auto' } },
@@ -138,7 +138,7 @@ export const theme = createTheme({
   colors: { gray, dark, indigo, blue, green, amber, red },
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 4 },
-  // White on the light theme's deep fills, near-black on the dark theme's bright ones.
+  // White on the light theme's deep fills, nearly black on the dark theme's bright ones.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--crm-on-filled)' } : colors;
@@ -194,12 +194,12 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 120 },
-        // It is no item, so a menu must not hold it; without it the first item is focused.
+        // The placeholder is not an item, so a menu must not contain it; without it the first item is focused.
         withInitialFocusPlaceholder: false,
       },
     },
     Modal: {
-      // The line is what tells a dark dialog from the dark page under it.
+      // The line sets a dark dialog off from the dark page under it.
       styles: {
         content: { border: '1px solid var(--crm-line)' },
         title: { fontSize: '1rem', fontWeight: 600 },
@@ -228,7 +228,7 @@ export const theme = createTheme({
 
 const { cyan, violet, grape, pink } = DEFAULT_THEME.colors;
 
-/** States and avatars in the dark are tints of the page under bright words: full grounds would shout. */
+/** In the dark theme, states and avatars are tints of the page under bright words: full fills would shout. */
 const darkTints = Object.fromEntries(
   Object.entries({ indigo, blue, green, amber, red, cyan, violet, grape, pink }).flatMap(
     ([name, shades]) => [
@@ -248,7 +248,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--crm-line': gray[2],
     '--crm-hover': gray[1],
     '--crm-skeleton': gray[2],
-    // The frame of what is ticked, 3:1 on the page.
+    // The frame of a checkbox, 3:1 on the page.
     '--crm-box': '#8f8882',
     '--crm-selected': indigo[0],
     '--crm-accent': indigo[6],
@@ -288,11 +288,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': dark[4],
     '--mantine-color-default-hover': '#2b2826',
     '--mantine-color-disabled-color': dark[3],
-    // Brighter under the pointer: darker, near-black words on it could not be read.
+    // Brighter on hover: on anything darker the near-black words could not be read.
     '--mantine-color-indigo-filled-hover': indigo[3],
     '--mantine-color-red-filled-hover': red[3],
   },
 });
 
-/** 'light' or 'dark' under 'theme' in local storage, as `public/theme.js` reads it. */
+/** Kept as 'light' or 'dark' under 'theme' in local storage, where `public/theme.js` reads it. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' });

@@ -1,4 +1,7 @@
-/** Every text of a person, an organization and a unit stands in its form, and among its facts, as its table calls it. */
+/**
+ * Every text field of a person, an organization and a unit is in its form and among its facts, with
+ * the label of its table.
+ */
 import { MantineProvider } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -14,7 +17,7 @@ import * as organizations from './organizations/organization-values.ts';
 import * as people from './people/person-values.ts';
 import * as units from './units/unit-values.ts';
 
-// The session looks into the page as it is loaded; here there is none.
+// The session reads the page when it is loaded; here there is no page.
 vi.stubGlobal('document', { querySelector: () => null });
 const { OrganizationFacts } = await import('./organizations/organization-facts.tsx');
 const { OrganizationFields } = await import('./organizations/organization-fields.tsx');

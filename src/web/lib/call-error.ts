@@ -1,15 +1,15 @@
-/** The error of a failed call, with what the server said about it. */
+/** The error of a failed call, with what the server said. */
 import { ErrorReply } from '#contract/errors.ts';
 
 export class CallError extends Error {
   override readonly name = 'CallError';
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** A word a program can act on, such as `validation` or `not_found`. */
+  /** A word that a program can act on, such as `validation` or `not_found`. */
   readonly code: string;
   /** What is wrong with each field of the body. */
   readonly fields: Record<string, string>;
-  /** The sentence of the server, without the status. */
+  /** The server's message, without the status. */
   readonly serverMessage: string;
 
   constructor(status: number, reply: ErrorReply) {
@@ -20,19 +20,19 @@ export class CallError extends Error {
     this.serverMessage = reply.message;
   }
 
-  /** The session is gone: nothing but signing in again helps. */
+  /** The session is gone: only signing in again helps. */
   get isSignedOut(): boolean {
     return this.status === 401 && this.serverMessage.includes('Unauthorized');
   }
 }
 
-/** What is true of every page that lost its server: nothing on it goes. */
+/** True on every page that loses its server: what was typed stays. */
 export const kept = 'What you typed is still here.';
 
-/** Of an error that is not the server's. */
-export const ourFault = 'This is a fault of ours. What was saved is safe.';
+/** For errors that are not the server's. */
+export const ourFault = 'This is our fault. What was saved is safe.';
 
-/** Whether nobody answered, or a proxy says that nobody is behind it, or the server that its database is not. */
+/** Whether nobody answered, or a proxy says that its server is away, or the server that its database is. */
 export function isAbsence(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   const { status, code } = error;
@@ -40,7 +40,7 @@ export function isAbsence(error: unknown): boolean {
   return status === 0 || isProxysWord || (status === 503 && code === 'unavailable');
 }
 
-/** The error of an answer that is not a success. */
+/** The error for an answer that is not a success. */
 export function errorOfAnswer(status: number, statusText: string, body: string): CallError {
   return new CallError(
     status,
@@ -48,7 +48,7 @@ export function errorOfAnswer(status: number, statusText: string, body: string):
   );
 }
 
-/** The error of a call that got no answer. */
+/** The error for a call that got no answer. */
 export function errorOfSilence(): CallError {
   return new CallError(0, {
     message: `The server cannot be reached. ${kept}`,
@@ -56,7 +56,7 @@ export function errorOfSilence(): CallError {
   });
 }
 
-/** The error of a call that needed the password again, which was not given. */
+/** The error for a call that needed the password again and did not get it. */
 export function errorOfDoubt(): CallError {
   return new CallError(403, {
     message: 'Nothing was changed, as you did not confirm that it is you.',
@@ -64,7 +64,7 @@ export function errorOfDoubt(): CallError {
   });
 }
 
-/** The server's own words for an error, or nothing where it said none or is not the server's. */
+/** The server's message for an error; undefined if it had none or is not from the server. */
 export function getServerMessage(error: unknown): string | undefined {
   return (error instanceof CallError && error.serverMessage) || undefined;
 }

@@ -6,7 +6,7 @@ import { call, callPage, makeUrl, whenPasswordIsAsked, whenSignedOut } from './c
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Answers every call alike and remembers what was asked. */
+/** Answers every call alike and records the requests. */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
   const reply = () => new Response(text, { status, headers, statusText: 'Status Text' });
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  it('sends the time zone always and a content type only with a body', async () => {
+  it('always sends the time zone, and a content type only with a body', async () => {
     const asked = answer(200, {});
     await call(peopleApi.get, { params: { id } });
     await call(peopleApi.update, { params: { id }, body: { name: 'Ada' }, ifMatch: '"1"' });
@@ -37,7 +37,7 @@ describe('call', () => {
     expect(headersOf(asked, 1).get('If-Match')).toBe('"1"');
   });
 
-  it('asks again by itself, with the same key, while the same submission is still under way', async () => {
+  it('retries with the same key while the same submission is still under way', async () => {
     vi.useFakeTimers();
     try {
       const underWay = { message: 'Under way', code: 'conflict' };
@@ -60,7 +60,7 @@ describe('call', () => {
     }
   });
 
-  it('tells of a conflict that no waiting ends', async () => {
+  it('reports a conflict that waiting does not resolve', async () => {
     const asked = answer(409, { message: 'There is one', code: 'conflict' });
     await expect(call(peopleApi.create, { body: { name: 'Ada' } })).rejects.toMatchObject({
       status: 409,
@@ -68,7 +68,7 @@ describe('call', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('answers null where there is nothing to say', async () => {
+  it('answers null for an empty reply', async () => {
     answer(204, undefined);
     expect(await call(peopleApi.remove, { params: { id } })).toBeNull();
   });
@@ -92,14 +92,14 @@ describe('call', () => {
     await expect(call(usersApi.current)).rejects.toThrow(message);
   });
 
-  it('says so when no answer comes, and lets an abort through', async () => {
+  it('says when no answer comes, and passes an abort on', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
     await expect(call(usersApi.current)).rejects.toMatchObject({ status: 0, code: 'network' });
     const signal = AbortSignal.abort();
     await expect(call(usersApi.current, { signal })).rejects.toThrow('fetch failed');
   });
 
-  it('reports a lost session, but not to somebody who only asks who is signed in', async () => {
+  it('reports a lost session, except when the call only asks who is signed in', async () => {
     const report = vi.fn();
     whenSignedOut(report);
     answer(401, { message: 'Unauthorized: no session', code: 'unauthorized' });
@@ -110,11 +110,11 @@ describe('call', () => {
   });
 });
 
-describe('the idempotency key of a create', () => {
+describe('the idempotency key of a create call', () => {
   const keyOf = (asked: ReturnType<typeof answer>, index: number) =>
     headersOf(asked, index).get('Idempotency-Key');
 
-  it('is fresh once the server has answered', async () => {
+  it('is new once the server has answered', async () => {
     const asked = answer(201, {});
     await call(tasksApi.create, { body: { title: 'Call' } });
     await call(tasksApi.create, { body: { title: 'Call' } });
@@ -158,7 +158,7 @@ describe('callPage', () => {
 });
 
 describe('makeUrl', () => {
-  it('escapes what it puts in and leaves empty filters out', () => {
+  it('escapes what it inserts and leaves empty filters out', () => {
     expect(makeUrl(peopleApi.get, { params: { id: 'a/b' } })).toBe('/api/people/a%2Fb');
     const query = { q: 'a&b', tag: '', limit: 5, assignedToId: undefined };
     expect(makeUrl(peopleApi.list, { query })).toBe('/api/people?q=a%26b&limit=5');
@@ -181,7 +181,7 @@ describe('a call that needs the password again', () => {
     expect(bodies).toEqual([JSON.stringify(body), JSON.stringify(body)]);
   });
 
-  it('says that nothing was changed where it is not given, and is not made again', async () => {
+  it('says that nothing was changed if no password is given, and is not made again', async () => {
     const asked = answer(403, needed);
     await expect(call(usersApi.invite, { body })).rejects.toMatchObject({
       status: 403,
@@ -191,7 +191,7 @@ describe('a call that needs the password again', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is not made again once nobody waits for it any more', async () => {
+  it('is not made again once nobody is waiting for it', async () => {
     const left = new AbortController();
     whenPasswordIsAsked(async () => {
       left.abort();
@@ -202,7 +202,7 @@ describe('a call that needs the password again', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('asks nobody where it may not be done at all', async () => {
+  it('asks for no password if the user may not do it anyway', async () => {
     const ask = vi.fn(async () => true);
     whenPasswordIsAsked(ask);
     answer(403, { message: 'You are not allowed to do that.', code: 'forbidden' });

@@ -1,4 +1,4 @@
-/** The one way the pages talk to the server: an endpoint of the contract goes in, its reply comes out. */
+/** The one way the pages talk to the server: takes an endpoint of the contract, returns its reply. */
 import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import {
   type CallError,
@@ -13,29 +13,32 @@ import { noteWritten } from './written.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The `ETag` of the record as it was read; the server refuses (412) if it has changed since. */
+  /** The `ETag` that came with the record; the server refuses (412) if the record has changed since. */
   ifMatch?: string | undefined;
 }
 
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[];
-  /** What to pass as `cursor` for the next page; null on the last one. */
+  /** The `cursor` of the next page; null on the last one. */
   next: string | null;
-  /** How many rows the list has in all; with `more`, at least that many. */
+  /** How many rows the whole list has; with `more`, at least that many. */
   total: { count: number; more: boolean };
 }
 
 let reportSignedOut: (error: CallError) => void = () => {};
 
-/** Sets what happens when the server says that the session is gone; the app does this once. */
+/** Sets what happens when the session is gone; the app does this once. */
 export function whenSignedOut(report: (error: CallError) => void): void {
   reportSignedOut = report;
 }
 
 let askForPassword: () => Promise<boolean> = async () => false;
 
-/** Sets who asks for the password where a call needs it anew, and tells whether it was given; the app does this once. */
+/**
+ * Sets what asks for the password when a call needs it again, and resolves to whether it was given;
+ * the app does this once.
+ */
 export function whenPasswordIsAsked(ask: () => Promise<boolean>): void {
   askForPassword = ask;
 }
@@ -46,19 +49,19 @@ export async function call<E extends Endpoint>(
   input: CallInput<E> & CallOptions = {},
 ): Promise<CallReply<E>> {
   const response = await send(endpoint, input);
-  // 204 is what an endpoint answers whose reply is null.
+  // An endpoint whose reply is null answers 204.
   if (response.status === 204) return trustReply<E>(null);
   const reply = trustReply<E>(await response.json());
   if (endpoint.method !== 'GET') noteWritten(reply, endpoint.status === 201);
   return reply;
 }
 
-/** The server validates every reply against the same contract, so it is not parsed a second time here. */
+/** The server has checked the reply against the same contract, so it is not checked again here. */
 export function trustReply<E extends Endpoint>(reply: unknown): CallReply<E> {
   return reply as CallReply<E>;
 }
 
-/** Calls a list endpoint for one page; without `limit` in the query that page is the whole list. */
+/** Reads one page of a list; without `limit` in the query that page is the whole list. */
 export async function callPage<E extends ListEndpoint>(
   endpoint: E,
   input: CallInput<E> & CallOptions = {},
@@ -73,7 +76,7 @@ export async function callPage<E extends ListEndpoint>(
   };
 }
 
-/** The address of a call: path parameters filled in, empty query values left out. */
+/** The address of a call: with its path parameters, without empty query values. */
 export function makeUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params.get(name)));
@@ -84,7 +87,7 @@ export function makeUrl(endpoint: Endpoint, input: { params?: unknown; query?: u
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends the call and gives back its answer once it is known to be a success. */
+/** Sends the call; resolves to its answer if that is a success. */
 async function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown } & CallOptions,
@@ -108,7 +111,7 @@ async function send(
   let response: Response;
   try {
     response = await ask();
-    // The same is still under way, from a first click or a try whose answer was lost.
+    // The same submission is still under way, from a first click or a try whose answer was lost.
     for (let tries = 1; submission && isUnderWay(response) && tries < mostTries; tries += 1) {
       await pause(response, input.signal);
       response = await ask();
@@ -128,7 +131,7 @@ async function send(
   return send(endpoint, input);
 }
 
-/** How often a submission that is still under way is asked for again, at the pace that the server names. */
+/** How often to ask for a submission that is still under way, at the pace the server asks for. */
 const mostTries = 60;
 
 function isUnderWay({ status, headers }: Response): boolean {
@@ -141,7 +144,7 @@ async function pause({ headers }: Response, signal: AbortSignal | undefined): Pr
   signal?.throwIfAborted();
 }
 
-/** The error of an answer that is not a success; a lost session is reported on the way. */
+/** The error for an answer that is not a success; also reports a lost session. */
 export function refusal(
   endpoint: Endpoint,
   status: number,
@@ -150,7 +153,7 @@ export function refusal(
 ): CallError {
   const error = errorOfAnswer(status, statusText, body);
   if (isAbsence(error)) reportSilence();
-  // Asking who is signed in is how a visitor is told from a user: no news there.
+  // This call is how the app finds out whether anybody is signed in, so a 401 here is no news.
   if (error.isSignedOut && endpoint.path !== '/api/auth/user') reportSignedOut(error);
   return error;
 }

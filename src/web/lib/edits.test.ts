@@ -24,7 +24,7 @@ describe('findOverlap', () => {
       [],
     ],
     [
-      'the same custom field, taken away',
+      'the same custom field, removed',
       { customFields: { fleet: 13 } },
       { ...seen, customFields: { brand: 'Volvo' } },
       ['customFields.fleet'],
@@ -35,7 +35,7 @@ describe('findOverlap', () => {
       { ...seen, customFields: { ...seen.customFields, since: null } },
       [],
     ],
-  ])('tells whether somebody else changed %s', (_, patch, now, overlap) => {
+  ])('finds out whether somebody else changed %s', (_, patch, now, overlap) => {
     expect(findOverlap(patch, seen, now)).toEqual(overlap);
   });
 });
@@ -55,7 +55,7 @@ describe('takenUp', () => {
     ],
     ['what was typed', { ...before, title: 'Visit' }, typed, true],
     ['it to what was typed', { ...before, title: 'Call back' }, typed, false],
-  ])('goes on typing where somebody else has changed %s', (_, now, values, meetsTheirs) => {
+  ])('the typing goes on after somebody else has changed %s', (_, now, values, meetsTheirs) => {
     expect(takenUp({ typed, before }, now)).toEqual({ values, meetsTheirs });
   });
 });
@@ -111,7 +111,7 @@ describe('saveEdit', () => {
     await expect(saveEdit(edit)).rejects.toBe(refused);
   });
 
-  it('passes other failures on without reading again', async () => {
+  it('passes other failures on without reading the record again', async () => {
     const failure = new CallError(500, { message: 'No.', code: 'internal' });
     const edit = {
       seen,
@@ -127,7 +127,7 @@ describe('saveEdit', () => {
   });
 });
 
-describe('what is sent of a form', () => {
+describe('what a form sends', () => {
   it('is what was changed', () => {
     const before = { name: 'Ada', email: 'a@x.org', tags: ['VIP'] };
     expect(pickChanges({ ...before, tags: ['VIP'] }, before)).toEqual({});

@@ -1,17 +1,17 @@
 /**
- * Edits of one record by two people at a time: different fields go together, the same field does not.
- * Names of fields are those of the wire; a custom field is `customFields.<name>`.
+ * Edits of one record by two people at a time: different fields are merged, the same field is
+ * refused. Fields have their names on the wire; a custom field is `customFields.<name>`.
  */
 import { CallError } from './call-error.ts';
 
-/** The fields that the patch changes and somebody else has changed as well since `seen`. */
+/** The fields of the patch that somebody else has changed as well since `seen`. */
 export function findOverlap(patch: object, seen: object, now: object): string[] {
   const before = flatFields(seen);
   const after = flatFields(now);
   return [...flatFields(patch).keys()].filter((name) => !isSame(before.get(name), after.get(name)));
 }
 
-/** What a form holds once the record has moved on from `before` to `after`: what was typed, and the rest as it is now. */
+/** What a form holds after the record has changed from `before` to `after`: what was typed, and the new values of the rest. */
 export function rebased<Values extends object>(
   typed: Values,
   before: Values,
@@ -28,8 +28,8 @@ export function rebased<Values extends object>(
 }
 
 /**
- * A form whose filling was broken off: what was typed into it when it stood at `before`, over the record as it
- * is `now`; and whether somebody else has changed meanwhile what was typed.
+ * A form that was left half-filled: what was typed when the record stood at `before`, put over the
+ * record as it is `now`, and whether somebody else has changed the typed fields meanwhile.
  */
 export function takenUp<Values extends object>(
   { typed, before }: { typed: Values; before: Values },
@@ -48,13 +48,13 @@ interface Edit<Seen, Saved> {
   /** The record as it was when the edit began. */
   seen: Seen;
   patch: object;
-  /** Sends the patch as a change of this version of the record. */
+  /** Sends the patch as a change of this version. */
   send: (version: Seen) => Promise<Saved>;
-  /** Reads the record as it is now. */
+  /** Reads the current record. */
   read: () => Promise<Seen>;
 }
 
-/** Saves an edit; refused (412) only where somebody else has changed the very field that it changes. */
+/** Saves an edit; refused (412) only if somebody else has changed the same fields. */
 export async function saveEdit<Seen extends object, Saved>(
   edit: Edit<Seen, Saved>,
 ): Promise<Saved> {
@@ -68,7 +68,7 @@ export async function saveEdit<Seen extends object, Saved>(
   }
 }
 
-/** The fields that were changed, to be sent without the others. */
+/** Only the fields that were changed. */
 export function pickChanges<Values extends object>(
   values: Values,
   before: object,
@@ -93,7 +93,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nothing and an empty custom field are the same. */
+/** No value and an empty custom field are the same. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -15,7 +15,7 @@ import {
   plural,
 } from './format.ts';
 
-/** An instant at that wall-clock time in the zone of whoever runs the tests. */
+/** An instant at that wall-clock time in the zone of the machine that runs the tests. */
 const local = (text: string) => new Date(text).toISOString();
 
 describe('dates', () => {
@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(formatTimestamp(local('2026-01-02T00:07:00'))).toBe('Jan 2, 2026 - 12:07 AM');
   });
 
-  it('keep a calendar day what it is', () => {
+  it('keep a calendar day the same in every zone', () => {
     expect(formatDay('2026-11-20')).toBe('Nov 20, 2026');
     expect(formatDay('2026-10-04')).toBe('Oct 4, 2026');
   });
@@ -87,7 +87,7 @@ describe('phoneAddress', () => {
     expect(phoneAddress(phone)).toBe(address);
   });
 
-  it('is how every telephone link of the pages is made', async () => {
+  it('is how the pages make every telephone link', async () => {
     const files = await Array.fromAsync(
       glob('src/web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }),
     );
@@ -96,7 +96,7 @@ describe('phoneAddress', () => {
   });
 });
 
-it('no placeholder of a page names a day, which would be past one day', async () => {
+it('no placeholder names a fixed day, which would one day be in the past', async () => {
   const files = await Array.fromAsync(glob('src/web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }));
   const placeholders = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/placeholder\b[^\n]*/g)].map(([line]) => line),

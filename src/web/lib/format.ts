@@ -1,4 +1,4 @@
-/** How dates, names and numbers read on the screen. */
+/** How dates, names and numbers are written on the screen. */
 import dayjs from 'dayjs';
 
 /** 'Nov 20, 2026', in the viewer's zone. */
@@ -38,7 +38,7 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** '$12,000', '$12,000.50': exact, from the decimal text of the wire; more than cents is rounded. */
+/** '$12,000', '$12,000.50': exact, from the decimal text of the wire, rounded to cents. */
 export function formatAmount(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const cents = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'));
@@ -49,8 +49,8 @@ export function formatAmount(decimal: string): string {
 }
 
 /**
- * 'tel:+61412000111' of '+61 412 000 111': what a phone can dial, without what only eyes need. An
- * extension is dialled after a pause, and the zero of '+49 (0)30' is for callers at home alone.
+ * 'tel:+61412000111' for '+61 412 000 111': what a phone can dial. An extension is dialled after a
+ * pause; the zero in '+49 (0)30' is left out, as it is only dialled within the country.
  */
 export function phoneAddress(phone: string): string {
   const dialled = phone
@@ -59,12 +59,12 @@ export function phoneAddress(phone: string): string {
   return `tel:${dialled.replace(/[^\d+*#,;]/g, '')}`;
 }
 
-/** '1 task', '2 tasks', '2 people': the plural is the word with an s unless given. */
+/** '1 task', '2 tasks', '2 people': the plural is the word with an s unless it is given. */
 export function plural(count: number, word: string, words = `${word}s`): string {
   return `${formatNumber(count)} ${count === 1 ? word : words}`;
 }
 
-/** The exact number of rows of a list, or '1,000+' where the server stops counting. */
+/** The exact number of rows of a list, or '1,000+' if the server stopped counting there. */
 export function formatTotal(total: { count: number; more: boolean }): string {
   return `${formatNumber(total.count)}${total.more ? '+' : ''}`;
 }
@@ -76,7 +76,7 @@ export function getInitials(name: string): string {
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
 
-/** First and last name of a colleague, else whatever else they go by. */
+/** First and last name of a colleague, or whatever else they go by. */
 export function getFullName(user: {
   firstName: string | null;
   lastName: string | null;

@@ -48,7 +48,7 @@ test('paragraphs, lists and headings', () => {
   ]);
 });
 
-test('much of the same takes no time to speak of', () => {
+test('long repetitions are read in next to no time', () => {
   const many = '*'.repeat(20_000);
   expect(readInline(many)).toEqual([text(many)]);
 });

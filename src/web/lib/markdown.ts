@@ -1,6 +1,6 @@
 /**
- * Reads the little Markdown that an assistant writes: paragraphs, lists, bold, italics, and links to
- * records (`[Ada](person:<id>)`). There is no HTML in it and no other link: all else is text.
+ * Reads the little Markdown that an assistant writes: paragraphs, lists, bold, italics, and links
+ * to records (`[Ada](person:<id>)`). HTML and other links stay plain text.
  */
 import { type RecordLink, RecordLink as RecordLinkShape } from '#contract/sentences.ts';
 
@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'paragraph'; children: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] };
 
-/** Deeper than this nobody writes by accident. */
+/** Nobody nests deeper than this by accident. */
 const deepest = 4;
 
 export function readMarkdown(source: string): Block[] {
@@ -75,7 +75,7 @@ export function readInline(source: string, depth = 0): Inline[] {
   return pieces;
 }
 
-/** Text goes on where the piece before is text as well. */
+/** Text that follows text is joined to it. */
 function add(pieces: Inline[], text: string): void {
   if (text === '') return;
   const last = pieces.at(-1);

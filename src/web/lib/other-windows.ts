@@ -1,9 +1,12 @@
-/** What is written in one window of a browser is read again in its others: at once, or when one is looked at again. */
+/**
+ * After a write in one window of a browser, its other windows read again: at once if visible,
+ * otherwise when next looked at.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
 let channel: BroadcastChannel | undefined;
 
-/** Tells the other windows what has changed, by its subjects. */
+/** Tells the other windows which subjects have changed. */
 export function tellOtherWindows(subjects: readonly string[]): void {
   channel?.postMessage(subjects);
 }

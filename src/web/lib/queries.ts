@@ -1,4 +1,7 @@
-/** Turns endpoints into what TanStack Query takes. Every key begins with the subject: `/api/people/:id` → `people`. */
+/**
+ * Turns endpoints into queries and mutations for TanStack Query. Every key begins with the subject:
+ * `/api/people/:id` → `people`.
+ */
 import {
   infiniteQueryOptions,
   mutationOptions,
@@ -10,10 +13,10 @@ import { type CallOptions, call, callPage } from './call.ts';
 import { tellOtherWindows } from './other-windows.ts';
 import { type Change, listRereads } from './rereads.ts';
 
-/** Rows asked for at a time by lists that load on as they are scrolled. */
+/** How many rows a list reads at a time as it is scrolled. */
 const pageSize = 50;
 
-/** The first word after `/api/`, by which `rereads.ts` says what has to be read again. */
+/** The first word after `/api/`; `rereads.ts` names what to read again by it. */
 export function getSubject(endpoint: Endpoint): string {
   return endpoint.path.split('/')[2] ?? '';
 }
@@ -30,12 +33,12 @@ export function makeQuery<E extends Endpoint>(endpoint: E, input: CallInput<E> =
   });
 }
 
-/** The compiler can't put an endpoint's own query together from its parts. */
+/** The compiler can't assemble an endpoint's own query type from its parts. */
 function makeInput<E extends ListEndpoint>(query: object, signal: AbortSignal) {
   return { query, signal } as CallInput<E> & CallOptions;
 }
 
-/** For `useInfiniteQuery`: a list read page by page as it is scrolled. */
+/** For `useInfiniteQuery`: a list that is read page by page as it is scrolled. */
 export function makePagedQuery<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
   return infiniteQueryOptions({
     queryKey: keyOf(endpoint, 'pages', query),
@@ -43,7 +46,7 @@ export function makePagedQuery<E extends ListEndpoint>(endpoint: E, query: CallI
       const paged = { limit: pageSize, ...Object(query), cursor: pageParam };
       return callPage(endpoint, makeInput<E>(paged, signal));
     },
-    // An address leaves out what is empty: the first page has no cursor.
+    // Empty values are left out of the address, so the first page has no cursor.
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   });
@@ -61,7 +64,10 @@ export function makeTotalQuery<E extends ListEndpoint>(endpoint: E, query: CallI
   });
 }
 
-/** For `useMutation`: a write, after which what it has changed is read again wherever it is shown; nothing where it is left out. */
+/**
+ * For `useMutation`: a write, after which everything that shows what it changed is read again;
+ * nothing if `change` is left out.
+ */
 export function makeWrite<E extends Endpoint>(endpoint: E, change?: Change) {
   return mutationOptions({
     mutationFn: async (input: CallInput<E> & CallOptions, { client }: { client: QueryClient }) => {
@@ -72,7 +78,7 @@ export function makeWrite<E extends Endpoint>(endpoint: E, change?: Change) {
   });
 }
 
-/** Marks everything as old that shows what has changed; what is on the screen is read again at once. */
+/** Marks everything as stale that shows what changed; what is on the screen is read again at once. */
 export function reread(client: QueryClient, change: Change): void {
   const subjects = listRereads(change);
   tellOtherWindows(subjects);

@@ -8,12 +8,12 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: keepReadable }),
     defaultOptions: {
-      // Without a network a call fails at once and says so, rather than waiting in silence for one.
+      // Without a network a call fails at once and says so, rather than waiting in silence.
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        // What failed without the network need not be asked for by hand, query by query, once it is back.
+        // What failed without a network is read again once it is back, so that nobody has to retry each query.
         refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
         networkMode: 'always',
       },
@@ -30,8 +30,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What was read before stays on the page while the server is away, and with it what is being typed there; it is
- * read again afterwards. The end of a list that could not be read on is told as such.
+ * While the server is away, a page keeps what it has read and what is being typed on it; it reads
+ * again afterwards. A next page of a list that could not be read is reported by the list.
  */
 function keepReadable(error: Error, query: Query<unknown, unknown>): void {
   const isReadOn = query.state.fetchMeta?.fetchMore?.direction !== undefined;
@@ -42,7 +42,7 @@ function keepReadable(error: Error, query: Query<unknown, unknown>): void {
 
 const waiting: (() => void)[] = [];
 
-/** Tells of what was answered in one go in one task, so that a page with many queries is rendered once for it. */
+/** Reports answers that arrived together in one task, so that a page with many queries renders once for them. */
 function scheduleTogether(notify: () => void): void {
   if (waiting.push(notify) > 1) return;
   setTimeout(() => {
@@ -50,7 +50,7 @@ function scheduleTogether(notify: () => void): void {
       try {
         each();
       } catch (error) {
-        // One listener that fails must not keep the others from hearing.
+        // A listener that fails must not keep the others from being called.
         reportError(error);
       }
     }

@@ -1,12 +1,12 @@
-/** Reads server-sent events of an endpoint as they come, each a piece of JSON. */
+/** Reads the server-sent events of an endpoint as they arrive, each a piece of JSON. */
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { makeUrl, refusal } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
 /**
- * The parsed data of each event. Throws a `CallError` where the call is refused (its status) or no answer
- * comes, or the answer breaks off (status 0); the signal's own reason when aborted.
+ * The parsed data of each event. Throws a `CallError` if the call is refused (with its status), or
+ * if no answer comes or it breaks off (status 0); throws the signal's reason when aborted.
  */
 export async function* readEventStream<E extends Endpoint>(
   endpoint: E,
@@ -44,7 +44,7 @@ export async function* readEventStream<E extends Endpoint>(
   }
 }
 
-/** An event's data; empty for a comment, which only keeps the connection open. */
+/** The data of an event; empty for a comment, which only keeps the connection open. */
 function dataOf(event: string): string {
   return event
     .split(/\r?\n/)

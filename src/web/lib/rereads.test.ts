@@ -1,4 +1,4 @@
-/** What every write reads again, and that a kind of record that is added is read again wherever it shows up. */
+/** Which subjects each write reads again, and that a new kind of record is read again wherever it is shown. */
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -18,7 +18,7 @@ const subjects = new Set(
     .map(getSubject),
 );
 
-/** The subjects that are old after a change, of all that there are. */
+/** Of all subjects, those that are stale after a change. */
 function oldAfter(change: Change): string[] {
   const client = new QueryClient();
   for (const subject of subjects) client.setQueryData([subject, 'read'], subject);
@@ -69,7 +69,7 @@ test.each<[Change, string]>([
   expect(oldAfter(change).sort()).toEqual(read.split(' ').sort());
 });
 
-test('there is something to read under every name', () => {
+test('every subject exists', () => {
   expect(subjects.size).toBeGreaterThan(30);
   for (const change of changes) {
     for (const subject of listRereads(change)) expect(subjects, change).toContain(subject);
@@ -83,7 +83,7 @@ describe('a kind of record', () => {
     expect(listRereads(kind)).toEqual(expect.arrayContaining([ownSubject(kind), 'timeline']));
   });
 
-  test.each(kindsIn('search'))('%s: so is what was found', (kind) => {
+  test.each(kindsIn('search'))('%s: so are search results', (kind) => {
     expect(listRereads(kind)).toContain('search');
   });
 

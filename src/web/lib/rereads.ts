@@ -1,6 +1,6 @@
 /**
- * What is read again after a write: from what has changed to the subjects under which pages have read it,
- * each the first word of a path after `/api/`. Whoever writes says what has changed, never what to read.
+ * What is read again after a write: maps a change to the subjects that pages have read it under,
+ * each the first word of a path after `/api/`. A write says what has changed, never what to read.
  */
 import { listKeys } from '#contract/list-keys.ts';
 import {
@@ -22,16 +22,16 @@ const ofCustomers = [
   'search',
   'stats',
   'timeline',
-  // Its lines name them.
+  // The lines of the activity log name them.
   'activity-logs',
 ];
 
-/** The lists of some kinds. */
+/** The subjects of the lists of these kinds. */
 function ofKinds(kinds: readonly RecordKind[]): string[] {
   return kinds.map((kind) => records[kind].path.slice('/api/'.length));
 }
 
-/** What names or counts a record, beside its own list, the timelines, and the search that finds its kind. */
+/** The subjects that name or count a record, besides its own list, the timelines, and the search for its kind. */
 const further: Partial<Record<RecordKind, readonly string[]>> = {
   person: ofCustomers,
   organization: [...ofCustomers, 'units'],
@@ -43,16 +43,16 @@ const further: Partial<Record<RecordKind, readonly string[]>> = {
   file: ['stats'],
 };
 
-/** Where a record shows up that was added or changed. */
+/** The subjects that show a record that was added or changed. */
 function changed(kind: RecordKind): string[] {
   const search = isIn('search', kind) ? ['search'] : [];
   return [...ofKinds([kind]), 'timeline', ...search, ...(further[kind] ?? [])];
 }
 
-/** The lists of what goes with a deleted record, and comes back with it. */
+/** The lists of what is deleted and restored together with a record. */
 const goAlong = ofKinds(kindsIn('deletions'));
 
-/** A record that others hang on is deleted, or back. */
+/** A record with records of its own was deleted or restored. */
 const removed: Record<`${SubjectKind}.removed`, readonly string[]> = {
   'person.removed': [...changed('person'), ...goAlong],
   'organization.removed': [...changed('organization'), ...goAlong],
@@ -63,14 +63,14 @@ const users = ['users', 'staff-users', 'auth'];
 
 const rereads = {
   ...removed,
-  // Somebody else was quicker: only what could not be changed is old.
+  // Somebody else was quicker: only the record that could not be changed is stale.
   'note.refused': ['notes'],
   'opportunity.refused': ['opportunities'],
   'user.refused': ['users'],
 
-  /** An item of the calendar, moved to another day. */
+  /** A task or event that was moved to another day on the calendar. */
   'calendar-item': [...changed('task'), ...changed('event')],
-  /** What is due today, overdue and counted. */
+  /** The day has changed, and with it what is due today or overdue. */
   'new-day': ['tasks', 'calendar', 'stats', 'opportunities'],
 
   'import.started': ['imports'],
@@ -98,17 +98,17 @@ const rereads = {
     'timeline',
   ],
   'lead-directory': ['leads'],
-  /** Leads became organizations and tasks. */
+  /** Leads were turned into organizations and tasks. */
   leads: ['organizations', 'tasks', 'stats', 'calendar', 'search', 'timeline'],
 
-  /** Names and pictures show in the header, and beside whatever the user wrote or looks after. */
+  /** Names and pictures are shown in the header, and beside everything the user wrote or looks after. */
   profile: ['auth', 'staff-users', 'users', 'notes', 'files', 'timeline', 'stats'],
-  /** How somebody comes in: passwords, sessions, tokens, the address of the calendar. */
+  /** How a user signs in: passwords, sessions, tokens, the address of the calendar. */
   access: ['account'],
   signedIn: ['auth'],
   user: users,
   invitation: ['users'],
-  /** Everything that says whose something is. */
+  /** Everything that shows whose a record is. */
   'hand-over': [
     ...users,
     ...ofKinds(kindsIn('handOver')),
@@ -119,7 +119,7 @@ const rereads = {
     'search',
   ],
 
-  /** The assistant's words on the dashboard are read with the counts. */
+  /** The dashboard's insights are read together with its counts. */
   'ai-settings': ['ai', 'stats'],
   'ai-call': ['ai'],
   'custom-field': ['custom-field-definitions', ...ofKinds(kindsIn('customFields'))],
@@ -130,11 +130,11 @@ const rereads = {
   'file-store.adopted': ['file-store', 'audit', 'files'],
 } satisfies Record<string, readonly string[]>;
 
-/** Something that a write has changed. */
+/** A change that a write may report. */
 export type Change = RecordKind | keyof typeof rereads;
 export const changes: readonly Change[] = [...recordKinds, ...listKeys(rereads)];
 
-/** The subjects to read again, each once. */
+/** The subjects to read again, each only once. */
 export function listRereads(change: Change): string[] {
   return [...new Set(isRecordKind(change) ? changed(change) : rereads[change])];
 }

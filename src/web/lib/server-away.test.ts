@@ -11,7 +11,7 @@ beforeEach(async () => {
     if (!isThere) throw new TypeError('Failed to fetch');
     return new Response('{"status":"ok"}');
   });
-  // Whatever happened before.
+  // Starts from a known state, whatever the last test left.
   isThere = true;
   await tryNow();
   isThere = false;
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(stop);
 
-it('asks by itself, less and less often, until the server answers', async () => {
+it('retries by itself, less and less often, until the server answers', async () => {
   reportSilence();
   expect(absence.get()).toEqual({ state: 'asked', nextTryAt: null });
   await vi.advanceTimersByTimeAsync(0);
@@ -43,7 +43,7 @@ it('asks by itself, less and less often, until the server answers', async () => 
   expect(asked).toHaveBeenCalledTimes(7);
 });
 
-it('takes one lost answer for chance where the server answers when asked', async () => {
+it('ignores one lost answer if the server answers when asked again', async () => {
   isThere = true;
   reportSilence();
   await vi.advanceTimersByTimeAsync(0);
@@ -52,7 +52,7 @@ it('takes one lost answer for chance where the server answers when asked', async
   expect(back).not.toHaveBeenCalled();
 });
 
-it('is asked at once by who does not want to wait, and once however many got no answer', async () => {
+it('asks at once for a user who does not want to wait, and only once however many calls failed', async () => {
   for (let n = 0; n < 5; n += 1) reportSilence();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveBeenCalledTimes(1);

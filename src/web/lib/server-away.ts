@@ -1,26 +1,26 @@
-/** Whether the server answers. Whoever gets no answer says so here; it is then asked by itself until it does. */
+/** Whether the server answers. A call that gets no answer reports it here; the server is then asked until it answers. */
 import { createStore } from './store.ts';
 
 export interface Absence {
-  /** `asked`: one call got no answer, which may be chance. `away`: the server did not answer when asked either. */
+  /** `asked`: one call got no answer, which may be chance. `away`: the server did not answer when asked again. */
   state: 'asked' | 'away';
   /** When it is asked next, as `Date.now()` counts; null while it is being asked. */
   nextTryAt: number | null;
 }
 
-/** Null while all is well, as far as anybody knows. */
+/** Null while the server is not known to be away. */
 export const absence = createStore<Absence | null>(null);
 
-/** Seconds between one try and the next; the last one goes on. */
+/** Seconds between two tries; the last one repeats. */
 const pauses = [2, 4, 8, 15, 30];
-/** A network that swallows everything must not hold up the next try for ever. */
+/** A network that swallows requests must not hold up the next try for ever. */
 const patience = 5_000;
 
 const returns = new Set<() => void>();
 let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A call got no answer, or a proxy's word that nobody is behind it. */
+/** Reports that a call got no answer, or that a proxy says the server is away. */
 export function reportSilence(): void {
   if (absence.get() !== null) return;
   tries = 0;
@@ -28,7 +28,7 @@ export function reportSilence(): void {
   void tryNow();
 }
 
-/** Asks at once whether the server is there, rather than when its time has come. */
+/** Asks at once, instead of when the next try is due. */
 export async function tryNow(): Promise<void> {
   clearTimeout(timer);
   const before = absence.get();
@@ -45,7 +45,7 @@ export async function tryNow(): Promise<void> {
   timer = setTimeout(() => void tryNow(), pause);
 }
 
-/** Calls back each time that the server has come back. */
+/** Calls back each time the server is back. */
 export function whenServerIsBack(heed: () => void): () => void {
   returns.add(heed);
   return () => returns.delete(heed);

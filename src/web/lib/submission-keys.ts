@@ -1,9 +1,9 @@
 /** Keys that make a create safe to send again: a double click, or a retry after a lost answer, stays one record. */
 
-/** Creates whose outcome is unknown, by what was sent; the same submission sent again carries the same key. */
+/** Create calls with an unknown outcome, by what was sent; the same submission sent again carries the same key. */
 const unsettled = new Map<string, string>();
 
-/** The key of a submission, kept until `settleSubmission` says how it ended. */
+/** The key of a submission, kept until `settleSubmission` reports how it ended. */
 export function keyOfSubmission(submission: string): string {
   const known = unsettled.get(submission);
   if (known) return known;
@@ -12,12 +12,12 @@ export function keyOfSubmission(submission: string): string {
   return key;
 }
 
-/** The server has answered for good: sending the same thing again is a new submission. */
+/** The server has answered: sending the same thing again is a new submission. */
 export function settleSubmission(submission: string): void {
   unsettled.delete(submission);
 }
 
-/** `crypto.randomUUID` is missing on plain http, where the app may well run in an office network. */
+/** `crypto.randomUUID` is missing on plain http, which an office network may well use. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

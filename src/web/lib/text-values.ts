@@ -1,10 +1,10 @@
-/** Between the texts of a record and the inputs of its form, where nothing is an empty text. */
+/** Converts between the texts of a record and the inputs of its form, where an empty text means none. */
 import { fillKeys, type OptionalKey, optionalKeys, type TextFields } from '#contract/fields.ts';
 
 type Typed<Table extends TextFields> = Record<OptionalKey<Table>, string>;
 type Stored<Table extends TextFields> = Record<OptionalKey<Table>, string | null>;
 
-/** What the inputs hold; empty ones without a record. */
+/** The values of the inputs; empty without a record. */
 export function textInputs<Table extends TextFields>(
   table: Table,
   record?: Stored<Table>,
@@ -12,7 +12,7 @@ export function textInputs<Table extends TextFields>(
   return fillKeys(optionalKeys(table), (key) => record?.[key] ?? '');
 }
 
-/** What a create sends: texts that are empty are left out. */
+/** What a create sends: empty texts are left out. */
 export function draftTexts<Table extends TextFields>(
   table: Table,
   typed: Typed<Table>,
@@ -25,7 +25,7 @@ export function draftTexts<Table extends TextFields>(
   return draft;
 }
 
-/** What an edit sends: the texts that changed, null for those made empty. */
+/** What an edit sends: the texts that changed, null for those that were emptied. */
 export function patchTexts<Table extends TextFields>(
   table: Table,
   typed: Typed<Table>,

@@ -1,13 +1,13 @@
-/** Sends a form with a file, and tells how much of it has gone out, which `fetch` cannot. */
+/** Sends a form with a file and reports how much has been sent, which `fetch` cannot. */
 import type { CallReply, Endpoint } from '#contract/endpoint.ts';
 import { makeUrl, refusal, trustReply } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
 interface UploadOptions {
-  /** Called with percents from 0 to 100. */
+  /** Called with percentages from 0 to 100. */
   onProgress: (percent: number) => void;
-  /** For an endpoint that tells how far its work is once it has the file, in the same percents. */
+  /** For an endpoint that reports how far it is once it has the file, on the same scale. */
   onWork?: (percent: number) => void;
   signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ export function upload<E extends Endpoint>(
 
 const linesType = 'application/x-ndjson';
 
-/** What the endpoint says, line by line: percents, and at the end what would have been the answer. */
+/** The endpoint's lines: percentages, and at the end what would have been its reply. */
 interface WorkLine {
   percent?: number;
   status?: number;

@@ -8,7 +8,7 @@ import { RemindersSection } from '#web/features/reminders/reminders-section.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './account-page.module.css';
 
-/** `/account`: what each user decides about their own account, one card a subject. */
+/** `/account`: what each user decides about their own account, with a card for each subject. */
 export function AccountPage() {
   return (
     <div className={classes.page}>

@@ -1,4 +1,4 @@
-/** `/calendar`: what the team has on, by week or month, and everything one does with an event. */
+/** `/calendar`: the team's tasks and events, by week or month, and everything that is done with an event. */
 import { Button, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ export function CalendarPage() {
   useNewDay();
   const today = dayjs().format('YYYY-MM-DD');
   const linked = useLinkedEvent(url.event, () => changeUrl({ event: undefined }));
-  // A link to an event shows the days around it, and so does the page once its dialog is closed.
+  // A link to an event shows the days around it, also after its dialog is closed.
   const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);
   const { days, held, isEmpty, isPending, error, refetch } = useCalendar(view, date, filter);
@@ -41,7 +41,7 @@ export function CalendarPage() {
   });
   const [adding, setAdding] = useState<EventStart | null>(null);
 
-  // One day below the other, the chosen one may be far down.
+  // When the days are stacked, the chosen one may be far down.
   const isWeekShown = view === 'week' && !isPending;
   useEffect(() => {
     if (isWeekShown && dayjs(date).day() > 0) showStackedDay(date);
@@ -75,7 +75,7 @@ export function CalendarPage() {
   const panel = error ? (
     <ErrorState title="Failed to load the calendar" error={error} onRetry={refetch} />
   ) : (
-    // Drawn anew on a new day: what was due yesterday is late.
+    // Drawn anew when the day changes: what was due yesterday is overdue.
     <CalendarDrag key={today} columns={view === 'month' ? 7 : 1}>
       {isPending ? <Loading words="Loading calendar...">{calendar}</Loading> : calendar}
       {isCompact && (
@@ -141,7 +141,7 @@ export function CalendarPage() {
   );
 }
 
-/** Scrolls to a day that stands below others; side by side, all are in view. */
+/** Scrolls to a day when the days are stacked; side by side, all of them are in view. */
 function showStackedDay(day: string): void {
   const chosen = document.querySelector<HTMLElement>(`[data-day="${day}"]`);
   const before = document.querySelector<HTMLElement>('[data-day]');

@@ -1,4 +1,4 @@
-/** `/forgot-password`: a link that sets a new password is sent to the account's mailbox. */
+/** `/forgot-password`: mails a link for setting a new password. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

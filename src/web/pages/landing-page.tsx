@@ -1,4 +1,4 @@
-/** `/` for visitors: what this is, and the ways in. */
+/** `/` for visitors: what this is, and where to sign in. */
 import { Button, Text, Title } from '@mantine/core';
 import { IconBuilding, IconCalendar, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { loginAddress } from '#web/features/session/go-to-login.ts';

@@ -1,4 +1,4 @@
-/** `/one-time-link#…`: makes the account of an invitation, or sets a new password. */
+/** `/one-time-link#…`: creates the account of an invitation, or sets a new password. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 
 export function OneTimeLinkPage() {
-  // What stands after `#` never reaches the server's log; it is sent only in a body.
+  // The part of the address after `#` never reaches the server's log; it is only sent in a body.
   const [token] = useState(() => window.location.hash.slice(1));
   const link = useQuery({ ...openedLinkQuery(token), enabled: token !== '' });
   if (token !== '' && link.isPending) return <Loading />;
@@ -33,7 +33,7 @@ export function OneTimeLinkPage() {
         subtitle={
           isOffline
             ? (getServerMessage(link.error) ?? '')
-            : 'It was used, withdrawn or is too old. Ask for a new one.'
+            : 'It was used or withdrawn, or it is too old. Ask for a new one.'
         }
         foot={
           isOffline ? (

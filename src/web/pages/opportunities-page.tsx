@@ -1,4 +1,4 @@
-/** `/opportunities`: the sales pipeline, as a list or as a board; the URL holds which, the filters and what is open. */
+/** `/opportunities`: the sales pipeline, as a list or a board; the URL holds the view, the filters and what is open. */
 import { Button, SegmentedControl, Select, Text } from '@mantine/core';
 import { IconLayoutKanban, IconListDetails, IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ export function OpportunitiesPage() {
   useNewDay();
 
   const show = (view: string) => {
-    // Asked for before the page is drawn anew, which takes as long as the answer does.
+    // Requested first: drawing the page again takes about as long as the answer does.
     if (view === 'board') void client.prefetchQuery(boardQuery(boardFilter));
     setUrl({ view: view === 'board' ? view : undefined });
   };
@@ -198,7 +198,7 @@ const OpportunityBeside = lazyPart(async () => ({
   default: (await import('./opportunity-page.tsx')).OpportunityBeside,
 }));
 
-/** A choice for what only a link can ask for: several stages. */
+/** An extra choice for several stages, which only a link can ask for. */
 function severalOf(shown: readonly Stage[] = []): { value: string; label: string }[] {
   if (shown.length < 2) return [];
   const isOpen = shown.join() === stages.filter((stage) => !stage.startsWith('closed')).join();

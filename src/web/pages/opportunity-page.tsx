@@ -1,4 +1,4 @@
-/** `/opportunities/{id}`: the facts of a sale, what is to be done for it and what was said. */
+/** `/opportunities/{id}`: the facts of a sale, what is to be done for it, and what was said. */
 
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -74,7 +74,7 @@ function Details({ opportunity, onGone }: DetailsProps) {
         <RecordWork
           link={link}
           call={{
-            // A call about it is one with its people, whose last call it then is.
+            // Logged as a call with its contact and organization, and so as their last call.
             link: { ...link, personId, organizationId },
             about: withWhom ? `with ${withWhom}` : `about ${name}`,
           }}

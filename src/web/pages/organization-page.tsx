@@ -1,4 +1,4 @@
-/** `/organizations/{id}`: the facts, what is to be done and was said, and the people there. */
+/** `/organizations/{id}`: the facts, what is to be done, what was said, and the people there. */
 
 import { IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

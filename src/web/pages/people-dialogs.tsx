@@ -1,4 +1,4 @@
-/** The dialogs of the People page, loaded apart from it, so that the list is there sooner. */
+/** The dialogs of the People page, in a chunk of their own so that the list appears sooner. */
 import { Suspense } from 'react';
 import type { Person } from '#contract/people.ts';
 import type { PanelTab } from '#web/features/people/person-panel.tsx';
@@ -28,7 +28,7 @@ interface PeopleDialogsProps {
   dialog: PeopleDialog | null;
   onClose: () => void;
   onCreated: (person: Person) => void;
-  /** A note or a task was added, which stands under this tab. */
+  /** Called after a note or task was added, with the tab that shows it. */
   onAdded: (tab: PanelTab) => void;
 }
 
@@ -37,7 +37,7 @@ export function PeopleDialogs(props: PeopleDialogsProps) {
   return (
     <>
       <Suspense>
-        {/* Always there: it tells how an import ended that runs on while its dialog is closed. */}
+        {/* Always mounted: it reports how an import ended whose dialog was closed. */}
         <ImportDialog entity="people" opened={dialog?.kind === 'import'} onClose={onClose} />
       </Suspense>
       <Suspense>

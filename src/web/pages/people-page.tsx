@@ -1,4 +1,4 @@
-/** `/people`: the list beside the panel of the selected person; the URL holds search, filters, sort, selection, tab. */
+/** `/people`: the list, and the panel of the selected person; the URL holds search, filters, sort, selection and tab. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** What there is to do on the page of a record, what was said, and what happened. */
+/** The work on the page of a record: what is to be done, what was said, and what happened. */
 import type { ComponentProps, ReactNode } from 'react';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
@@ -9,9 +9,9 @@ import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 
 interface RecordWorkProps {
   link: { personId: string } | { organizationId: string } | { opportunityId: string };
-  /** The call that can be logged there. */
+  /** The values that a call logged here starts with. */
   call: ComponentProps<typeof LogCallButton>;
-  /** What else belongs to it, before its files. */
+  /** More cards, shown before the files. */
   children?: ReactNode;
 }
 

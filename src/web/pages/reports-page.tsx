@@ -1,4 +1,4 @@
-/** `/reports`: Reports & Analytics. The URL holds whom, which days, which tab and what is opened. */
+/** `/reports`: Reports & Analytics. The URL holds the user, the period, the tab and what is open. */
 import { Select, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ActivityDrawer } from '#web/features/reports/activity-drawer.tsx';

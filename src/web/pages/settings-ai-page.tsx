@@ -1,4 +1,4 @@
-/** `/settings/ai`: the provider behind the assistant and questions, what it takes, and where leads are looked for. */
+/** `/settings/ai`: the provider behind the assistant and questions, what it needs, and where leads are looked for. */
 import { useQuery } from '@tanstack/react-query';
 import { aiSettingsQuery } from '#web/features/ai-settings/ai-settings.api.ts';
 import { AiSettingsForm } from '#web/features/ai-settings/ai-settings-form.tsx';

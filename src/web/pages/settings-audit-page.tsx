@@ -59,7 +59,7 @@ function Audit() {
       anyLabel: 'Everything',
     },
   ];
-  // These come from a link alone: nobody knows an id by heart.
+  // Set by links only: nobody knows an id by heart.
   const linked = [
     only('recordId', 'one record', chosen.recordId),
     only('batchId', 'what was done at once', chosen.batchId),
@@ -109,7 +109,7 @@ function Audit() {
   );
 }
 
-/** Told by a badge, and taken away there. */
+/** A filter that is shown, and removed, by its badge. */
 function only(name: string, words: string, id: string | undefined): Filter {
   return { name, label: 'Only', options: id ? [{ value: id, label: words }] : [] };
 }

@@ -1,4 +1,4 @@
-/** `/settings/crm-service-sync`: the connection to another CRM, imports from it, how they go and what came of them. */
+/** `/settings/crm-service-sync`: the connection to another CRM, the imports from it, and their progress and results. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CrmServiceSettings } from '#contract/crm-service.ts';
@@ -21,7 +21,7 @@ import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './settings-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
 
-/** How the test went, kept while the app is open: whoever follows a link and comes back need not test again. */
+/** The result of the test, kept while the app is open: somebody who leaves the page and returns need not test again. */
 const testKey = ['crm-service', 'test'];
 
 export function SettingsCrmServiceSyncPage() {

@@ -1,4 +1,4 @@
-/** `/settings/custom-fields`: what is asked of people and organizations beyond the built-in fields. */
+/** `/settings/custom-fields`: fields of people and organizations beyond the built-in ones. */
 import { Button } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -87,7 +87,7 @@ function CustomFields() {
   );
 }
 
-/** Asks first, with how many records carry a value; Undo makes the field again, and its values show. */
+/** Asks first, and says how many records have a value; Undo adds the field again, and the values reappear. */
 function useFieldDeletion() {
   const client = useQueryClient();
   const remove = useRemoveField();

@@ -1,4 +1,4 @@
-/** `/settings/mail-service`: how contacts and calendar are kept in step with a mail service, and everything a sync did. */
+/** `/settings/mail-service`: keeping contacts and calendar in sync with a mail service, and everything a sync did. */
 import { useQuery } from '@tanstack/react-query';
 import type { MailSettings } from '#contract/mail-sync.ts';
 import { mailProviderLabels, mailSyncKinds } from '#contract/mail-sync.ts';

@@ -1,4 +1,4 @@
-/** `/settings`: the way to everything that only super users decide; all data out as one file, and in again; where files are. */
+/** `/settings`: the way to what only super users decide, to the export and import of all data, and to where files are kept. */
 import { Text, Title } from '@mantine/core';
 import {
   type Icon,
@@ -146,7 +146,7 @@ function SettingsLink({ link }: { link: SettingsPageLink }) {
   );
 }
 
-/** By the name of the service that is connected, with its state where somebody should know it. */
+/** Named after the connected service, with its state if it needs attention. */
 function useMailLink(): SettingsPageLink {
   const { data } = useQuery(mailSettingsQuery);
   const provider = data ? getProvider(data) : null;

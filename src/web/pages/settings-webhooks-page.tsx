@@ -1,4 +1,4 @@
-/** `/settings/webhooks`: the programs that are told of changes, and the log of what they were told. */
+/** `/settings/webhooks`: the programs that are told of changes, and the log of what was sent to them. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -13,7 +13,7 @@ import { LinkButton, TextLink } from '#web/ui/links.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 
-/** Time for the toast to be seen before the page changes. */
+/** Time to read the toast before the page changes. */
 const pause = 100;
 
 export function StaffLoginPage() {

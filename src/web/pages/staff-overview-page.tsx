@@ -1,4 +1,4 @@
-/** `/staff-overview`: what everybody on the team has in hand, for super users. */
+/** `/staff-overview`: what everybody on the team is working on, for super users. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { OverviewSummary } from '#web/features/staff-overview/overview-summary.tsx';

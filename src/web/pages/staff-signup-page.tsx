@@ -1,4 +1,4 @@
-/** Making a staff account. */
+/** `/staff-signup`: creates a staff account. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Navigate, useNavigate } from '@tanstack/react-router';
@@ -55,7 +55,7 @@ export function StaffSignupPage() {
   return (
     <AuthFrame
       title="Staff Sign Up"
-      subtitle="Make an account to work with your team."
+      subtitle="Create an account to work with your team."
       foot={
         <LinkButton to="/staff-login" variant="default">
           Already have an account? Log in

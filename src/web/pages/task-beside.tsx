@@ -1,4 +1,4 @@
-/** One task beside the list of them: everything it is, and what is done with it. */
+/** A task beside the list of tasks: everything about it, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
 import type { Task } from '#contract/tasks.ts';

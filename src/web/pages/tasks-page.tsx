@@ -1,4 +1,4 @@
-/** `/tasks`: what the team has to do and has done, with everything one does with a task. */
+/** `/tasks`: what the team has to do and has done, with everything that is done with a task. */
 import { Button, Tabs } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ const noFilter: UrlState = {
   countedTo: undefined,
 };
 
-/** Says in the URL that nobody is chosen, where otherwise the owner that was chosen last would be. */
+/** In the URL for 'everyone': without it, the owner that was chosen last applies. */
 const everyone = 'everyone';
 
 export function TasksPage() {
@@ -78,8 +78,8 @@ export function TasksPage() {
         isFiltered
           ? 'Clear the search and the filters to see all tasks.'
           : tab !== 'completed'
-            ? 'Calls, visits and follow-ups to be done stand here, the next one due first.'
-            : 'Tasks stand here once they are completed, with how they went.'
+            ? 'Calls, visits and follow-ups to do are listed here, the next one due first.'
+            : 'Completed tasks are listed here, with how they went.'
       }
       isCovered={dialog !== null || adding}
       emptyAction={isFiltered ? clearButton : tab !== 'completed' && addButton('default')}
@@ -137,7 +137,7 @@ export function TasksPage() {
             <Tabs.Tab value="completed">
               Completed ({countWords(counts?.completed, counts?.completedMore)})
             </Tabs.Tab>
-            {/* Where a number of all of them leads. */}
+            {/* Only shown when a link asks for both, as a figure of all tasks does. */}
             {tab === 'all' && (
               <Tabs.Tab value="all">
                 All (
@@ -173,7 +173,10 @@ function countWords(count: number | undefined, more = false): string {
   return count === undefined ? '…' : formatTotal({ count, more });
 }
 
-/** The URL, with the owner that was chosen last where it names none; that one stays out of it, as links lead here. */
+/**
+ * The state in the URL; if it names no owner, the last chosen one applies, but is not added to the
+ * URL, as others link here.
+ */
 function useFilterUrl(): [UrlState, (changes: UrlState) => void] {
   const [url, changeUrl] = useUrlState();
   const [owner, rememberOwner] = useRememberedOwner();
@@ -185,7 +188,7 @@ function useFilterUrl(): [UrlState, (changes: UrlState) => void] {
   return [{ ...url, owner: shown === everyone ? undefined : shown }, change];
 }
 
-/** The dialog on the screen; the one that opens a task is in the URL, so that a link can open it too. */
+/** The dialog on the screen. Opening a task is in the URL, so that a link can do it too. */
 function useTaskDialog(
   url: UrlState,
   changeUrl: (changes: UrlState) => void,
@@ -195,7 +198,7 @@ function useTaskDialog(
   const id = url.task;
   const isPicked = picked !== undefined && picked.id === id;
   const linked = useQuery({ ...taskQuery(id ?? ''), enabled: !!id && !isPicked });
-  // Read once: what the dialog then does with the task, deleting it too, is not read again under it.
+  // Read once, so that the dialog is not affected by later reads, even after it has deleted the task.
   if (linked.data && linked.data.id === id && !isPicked) setPicked(linked.data);
 
   const dropLink = useEffectEvent((error: unknown) => {

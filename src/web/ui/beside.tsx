@@ -1,4 +1,4 @@
-/** A list, and beside it the record that is open in it, where the window has room for both: from 1920 px on. */
+/** A list, with the open record beside it if the window has room for both: from 1920 px on. */
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,15 +8,15 @@ import classes from './beside.module.css';
 import { type UrlState, useUrlState } from './use-url-state.ts';
 
 export interface Opened {
-  /** What the URL names; null where nothing is open. */
+  /** The id in the URL; null when nothing is open. */
   id: string | null;
-  /** Undefined where there is no room: then a record has the page to itself. */
+  /** Undefined when there is no room: a record then opens on its own page. */
   open: ((id: string) => void) | undefined;
-  /** Resolves once it is gone from the page. */
+  /** Resolves once the URL no longer names it. */
   close: () => Promise<void>;
 }
 
-/** Which record of a list is open beside it, as the URL says. */
+/** Which record is open beside its list, read from the URL. */
 export function useOpenRecord(): Opened {
   const [url, setUrl] = useUrlState();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useOpenRecord(): Opened {
   };
 }
 
-/** For a link to a record: a plain click opens it beside the list, any other is the browser's. */
+/** For a link to a record: a plain click opens it beside the list, any other click is left to the browser. */
 export function openBeside(open: () => void) {
   return (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
@@ -48,21 +48,21 @@ export function openBeside(open: () => void) {
   };
 }
 
-/** What a record beside its list is told. */
+/** The props of a record that is shown beside its list. */
 export interface RecordBesideProps {
   id: string;
-  /** Called once it is deleted. */
+  /** Called after it has been deleted. */
   onGone: () => Promise<void>;
 }
 
 interface BesideProps {
-  /** Names what lies beside the list: 'Open organization'. */
+  /** The accessible name of the panel: 'Open organization'. */
   label: string;
-  /** Of what is open; whatever is none names nothing. */
+  /** The id in the URL; one that is malformed opens nothing. */
   openId: string | null | undefined;
-  /** Of the one that is open; it may be loaded when it is first drawn, as most windows have no room for it. */
+  /** Draws the open record; may be loaded lazily, as most windows have no room for it. */
   recordOf: (id: string) => ReactNode;
-  /** Stands where nothing is open. */
+  /** Shown when nothing is open. */
   empty: ReactNode;
   children: ReactNode;
 }
@@ -71,7 +71,7 @@ export function Beside({ label, openId, recordOf, empty, children }: BesideProps
   const known = Id.safeParse(openId).data;
   const lying = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // Down to the foot of the window from wherever it begins, which changes as the page scrolls.
+    // The panel reaches from its top, which moves as the page scrolls, to the foot of the window.
     const fit = () => {
       const { current } = lying;
       current?.style.setProperty('--crm-from', `${current.getBoundingClientRect().top}px`);

@@ -6,15 +6,15 @@ import { Dialog } from './dialog.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 interface Question {
-  /** Asks with the verb and the thing: 'Delete Ada Lovelace?' */
+  /** A question with the verb and the thing: 'Delete Ada Lovelace?' */
   title: `${string}?`;
-  /** What happens: what goes with it, and what stays. */
+  /** What will happen: what goes with it, and what stays. */
   message: ReactNode;
   /** The verb on the button: 'Delete'. */
   confirmLabel: string;
-  /** The toast after it offers Undo, and the question says so. */
+  /** The toast that follows offers Undo, and the question says so. */
   canUndo?: boolean;
-  /** Nothing is lost by it, so that its button is not red. */
+  /** Nothing is lost, so the button is not red. */
   isHarmless?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface AskedQuestion extends Question {
 
 const asked = createStore<AskedQuestion | null>(null);
 
-/** Resolves to whether the person said yes. */
+/** Resolves to true if the person said yes. */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ export function ConfirmHost() {
   return question && <QuestionDialog question={question} />;
 }
 
-/** Mounted with the first question, until the last one has left the screen. */
+/** Mounted from the first question until the last one has left the screen. */
 function QuestionDialog({ question }: { question: AskedQuestion }) {
   useFocusReturn();
   return (
@@ -64,7 +64,7 @@ function QuestionDialog({ question }: { question: AskedQuestion }) {
         </Text>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        {/* Enter, pressed out of habit, keeps everything. */}
+        {/* Pressing Enter out of habit loses nothing. */}
         <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
           Cancel
         </Button>

@@ -1,10 +1,13 @@
-/** Somebody else changed what is being edited: whose version goes on? */
+/** Shown when somebody else has changed the record being edited: asks whose version to keep. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getServerMessage } from '#web/lib/call-error.ts';
 
 interface ConflictAlertProps {
-  /** Reads the record again, and either puts `theirs` in or keeps what was typed, `mine`, to be saved over theirs. */
+  /**
+   * Reads the record again, then either fills the form with `theirs`, or keeps what was typed
+   * (`mine`) to be saved over it.
+   */
   onKeep: (keep: 'theirs' | 'mine') => Promise<unknown>;
 }
 

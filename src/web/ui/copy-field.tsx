@@ -7,7 +7,7 @@ interface CopyFieldProps {
   className: string | undefined;
 }
 
-/** A text to be copied, as a whole, beside the button that does it. */
+/** Read-only text, with a button that copies all of it. */
 export function CopyField({ label, value, className }: CopyFieldProps) {
   return (
     <div className={className}>

@@ -1,9 +1,9 @@
-/** A filter by a day, for the Filter button and its badge. */
+/** A filter by day, for the Filter button and its badge. */
 import { formatDay } from '#web/lib/format.ts';
 import { DayInput } from './day-input.tsx';
 import { type Filter, withinFilters } from './filter-menu.tsx';
 
-/** `value` is the day that the URL holds, 'YYYY-MM-DD'. */
+/** `value` is the day in the URL, 'YYYY-MM-DD'. */
 export function dayFilter(name: string, label: string, value: string | undefined): Filter {
   return {
     name,

@@ -12,7 +12,7 @@ export interface DayInputProps extends Omit<DateInputProps, 'label' | 'value' | 
 }
 
 export function DayInput({ value, onChange, popoverProps, ...others }: DayInputProps) {
-  // While the calendar is open, Esc closes it and not what is under it, which looks for this mark.
+  // While the calendar is open, Escape closes it and not the dialog under it, which looks for this mark.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <DateInput
@@ -40,7 +40,7 @@ export function DayInput({ value, onChange, popoverProps, ...others }: DayInputP
   );
 }
 
-/** How a day is written, by one that is still to come. */
+/** Shows how to write a day, with one in the future as the example. */
 function inAWeek(): string {
   return formatDay(dayjs().add(7, 'day').format('YYYY-MM-DD'));
 }

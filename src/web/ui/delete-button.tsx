@@ -1,6 +1,6 @@
 /**
- * What takes something away, as an icon, a button or an entry of a menu: one bin everywhere, quiet until the
- * pointer or the focus is on it, and then red.
+ * Deletes something: an icon, a button or a menu item. It has the same bin everywhere, grey until
+ * hovered or focused, then red.
  */
 import { Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { IconButton } from './icon-button.tsx';
 const bin = <IconTrash size={16} stroke={1.75} aria-hidden />;
 
 interface DeleteIconProps {
-  /** Names what goes: 'Delete contact'. */
+  /** What is deleted: 'Delete contact'. */
   label: string;
   /** In px. */
   size?: number;

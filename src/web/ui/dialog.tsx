@@ -1,8 +1,8 @@
-/** What floats over the page until it is closed: a dialog, a panel. Of several, Escape closes the uppermost alone. */
+/** Dialogs and panels. If several are open, Escape closes only the uppermost. */
 import { Drawer, type DrawerProps, Modal, type ModalProps, rem } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 
-/** How each that is open is closed, the uppermost last. */
+/** The close functions of the open ones, the uppermost last. */
 const open: (() => void)[] = [];
 
 export function Dialog(props: ModalProps) {
@@ -11,7 +11,7 @@ export function Dialog(props: ModalProps) {
 }
 
 interface PanelProps extends DrawerProps {
-  /** In px, or of the style sheets. Only a phone's window is covered by more than half. */
+  /** In px, or a length from the style sheets. Only on phones may a panel cover more than half of the window. */
   size: number | string;
 }
 
@@ -21,7 +21,7 @@ export function Panel({ size, ...props }: PanelProps) {
   return <Drawer {...props} size={width} closeOnEscape={false} />;
 }
 
-// Mantine's own closing on Escape closes all that are open at once.
+// Mantine's own handler would close all of them at once.
 function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>): void {
   const close = useEffectEvent(() => onClose());
   useEffect(() => {
@@ -40,7 +40,7 @@ function handleKey(event: KeyboardEvent): void {
   open.at(-1)?.();
 }
 
-/** An open list, a menu or an edit in place takes the first Escape for itself: it carries Mantine's mark. */
+/** An open list, a menu or an edit in place takes the first Escape: it carries Mantine's mark. */
 export function isForList(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.closest('[data-mantine-stop-propagation="true"], [role="menu"]') !== null;

@@ -1,4 +1,4 @@
-/** A fact that is edited where it stands: a pencil turns it into its input, Enter saves, Esc takes it back. */
+/** A fact that is edited in place: a pencil turns it into an input, Enter saves, Escape cancels. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import {
@@ -25,13 +25,13 @@ interface InputProps<Value> {
 interface EditableFactProps<Value> {
   label: string;
   value: Value;
-  /** How the value reads; a dash stands where nothing is known. */
+  /** How the value is shown; a dash if there is none. */
   children?: ReactNode;
   /** Draws the input, with its label above it. */
   input: (props: InputProps<Value>) => ReactNode;
-  /** Rejects when the value could not be saved; what was typed stays in the input. */
+  /** Rejects if the value could not be saved; the input keeps what was typed. */
   onSave: (value: Value) => Promise<unknown>;
-  /** Reads the record again once somebody else has changed it. */
+  /** Reads the record again after somebody else has changed it. */
   onReload: () => unknown;
 }
 
@@ -41,7 +41,7 @@ export function EditableFact<Value>(props: EditableFactProps<Value>) {
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  // The focus goes back to where the edit began.
+  // The focus returns to where the edit began.
   useEffect(() => {
     if (wasEditing.current && !isEditing) pencil.current?.focus();
     wasEditing.current = isEditing;
@@ -90,7 +90,7 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     );
     first?.focus();
     first?.select();
-    // Its buttons too, which may lie below what the window shows.
+    // Scrolls its buttons into view too, which may lie below the window.
     form.current?.scrollIntoView({ block: 'nearest' });
     // An input that only chooses opens its list at once.
     if (first?.readOnly) first.click();
@@ -110,7 +110,7 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     }
   };
 
-  // An open list of options takes the first Esc for itself.
+  // An open list of options takes the first Escape.
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Escape' || isOpenList(event.target)) return;
     event.preventDefault();
@@ -122,7 +122,7 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     <form
       ref={form}
       aria-label={`Edit ${label}`}
-      // Or the dialog around it would take the Esc that ends the edit.
+      // Otherwise the dialog around it would take the Escape that ends the edit.
       data-mantine-stop-propagation
       noValidate
       onSubmit={(event) => void handleSubmit(event)}
@@ -158,7 +158,7 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
   );
 }
 
-/** A click on a link follows it, and a drag over the words selects them: neither begins an edit. */
+/** Following a link or selecting words by dragging does not begin an edit. */
 function isForLink(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a') !== null;
 }
@@ -167,7 +167,7 @@ function isOpenList(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.ariaExpanded === 'true';
 }
 
-/** What the server said about the field, else about the call. */
+/** What the server said about the field, or else about the call. */
 function wordsOf(error: unknown): string {
   const field = error instanceof CallError ? Object.values(error.fields)[0] : undefined;
   return sentence(field ?? getServerMessage(error) ?? 'This could not be saved. Try again.');

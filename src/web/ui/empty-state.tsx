@@ -1,4 +1,4 @@
-/** What stands where nothing is: one line that says what belongs here, and the button that puts it there. */
+/** Shown when there is nothing: one line that says what belongs here, and the button that adds it. */
 import { Button, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -31,19 +31,19 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
 }
 
 interface EmptyListProps extends EmptyStateProps {
-  /** What is searched or filtered for hides everything; other words for that where they differ. */
+  /** Set when a search or filter hides everything; its words, if given, replace the usual ones. */
   narrowed: Narrowed | false | undefined;
 }
 
 interface Narrowed {
   title?: string;
   hint: string;
-  /** The words of the button that clears it. */
+  /** The label of the button that clears the search and the filters. */
   clear?: string;
   onClear: () => void;
 }
 
-/** A list without rows: because there are none, or because of what it was narrowed to. */
+/** An empty list: either there is nothing yet, or a search or filter hides it. */
 export function EmptyList({ narrowed, ...empty }: EmptyListProps) {
   if (!narrowed) return <EmptyState {...empty} />;
   const { title = empty.title, hint, clear = 'Clear filters', onClear } = narrowed;

@@ -1,4 +1,4 @@
-/** What stands where something could not be read: what happened, and a way to try again. */
+/** Shown when something could not be read: what happened, and a way to try again. */
 import { IconCloudOff } from '@tabler/icons-react';
 import { getServerMessage, ourFault } from '#web/lib/call-error.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -13,7 +13,7 @@ interface ErrorStateProps {
 
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const hint = useIsAway()
-    ? 'It is read as soon as the server is back.'
+    ? 'It will load as soon as the server is back.'
     : (getServerMessage(error) ?? ourFault);
   return (
     <div role="alert">

@@ -1,4 +1,4 @@
-/** What is known of a record, label above value. `<FactList><Fact label="Phone">…</Fact></FactList>` */
+/** One fact about a record, label above value. `<FactList><Fact label="Phone">…</Fact></FactList>` */
 import type { MouseEventHandler, ReactNode } from 'react';
 import classes from './fact.module.css';
 
@@ -8,13 +8,13 @@ export function FactList({ children }: { children: ReactNode }) {
 
 interface FactProps {
   label: string;
-  /** A dash stands where nothing is known. */
+  /** A dash is shown if it is empty. */
   children?: ReactNode;
   /** A quiet button at the right of the value. */
   action?: ReactNode;
-  /** What a click on the value does; `action` must do it too, for the keyboard. */
+  /** Called on a click on the value; `action` must offer the same to the keyboard. */
   onClick?: MouseEventHandler;
-  /** Lies over label and value, which keep their place, so that nothing around them moves. */
+  /** Covers label and value, which keep their place so that nothing around them moves. */
   editor?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function Fact({ label, children, action, onClick, editor }: FactProps) {
     <div className={classes.fact}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value} data-edited={Boolean(editor) || undefined}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a short way for the pointer to what the button beside it does */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer to what the button beside it does */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has that button */}
         <div
           className={classes.words}

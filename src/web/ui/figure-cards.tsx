@@ -1,4 +1,4 @@
-/** Cards in a row, each with one figure, what it counts, and a few words on it; grey bars where it is on its way. */
+/** Cards in a row, each with a figure, what it counts, and a few words on it; grey bars while it loads. */
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './figure-cards.module.css';
@@ -12,9 +12,9 @@ interface Figure {
 
 interface FigureCardsProps {
   figures: Figure[];
-  /** Lays the cards out. */
+  /** The layout of the cards. */
   className: string | undefined;
-  /** The figures and the words lead on, and have to be hit. */
+  /** The cards are links, so they have to be large enough to hit. */
   hasLinks?: boolean;
   isOld?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The bar under a page head that stays while the list scrolls: search, filters, and what they filter by. */
+/** The bar under a page head that stays in place while the list scrolls: search, filters, and the active ones. */
 import { Button, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Id } from '#contract/primitives.ts';
@@ -29,7 +29,7 @@ interface FilterBadgesProps {
   onClear: () => void;
 }
 
-/** One removable badge for each active filter: 'Status: Active'. Nothing when none is. */
+/** A removable badge for each active filter, such as 'Status: Active'; nothing if none is active. */
 export function FilterBadges({ filters, values, onRemove, onClear }: FilterBadgesProps) {
   const active = filters.filter((filter) => values[filter.name]);
   if (active.length === 0) return null;
@@ -53,7 +53,7 @@ export function FilterBadges({ filters, values, onRemove, onClear }: FilterBadge
   );
 }
 
-/** An id is no word: it stands for itself nowhere, not even until the choices are there. */
+/** Never shows a bare id: until the choices are loaded an ellipsis stands for it. */
 function chosenWords({ options }: Filter, value: string): string {
   const chosen = options.find((each) => each.value === value);
   return chosen?.label ?? (Id.safeParse(value).success ? '…' : value);

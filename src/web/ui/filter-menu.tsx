@@ -1,4 +1,7 @@
-/** A Filter button whose popover, a sheet on phones, holds one input a filter. The page keeps the values in its URL. */
+/**
+ * A Filter button with a popover (a sheet on phones) that holds one input for each filter. The page
+ * keeps the values in its URL.
+ */
 import { Button, Indicator, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -9,11 +12,11 @@ import type { UrlState } from './use-url-state.ts';
 export interface FilterOption {
   value: string;
   label: string;
-  /** Under which heading it stands among the choices; those without come first. */
+  /** The heading under which it is listed; choices without one come first. */
   group?: string;
 }
 
-/** As a Select lists them. */
+/** In the form that a Select takes. */
 export function groupedOptions(options: readonly FilterOption[]) {
   const plain = (group: string | undefined) =>
     options
@@ -24,34 +27,34 @@ export function groupedOptions(options: readonly FilterOption[]) {
 }
 
 export interface Filter {
-  /** The name in the URL. */
+  /** Its name in the URL. */
   name: string;
   label: string;
-  /** The choices; with a `control` of its own, at least the chosen one, by which the badge names it. */
+  /** The choices; with a `control` of its own, at least the chosen one, for the label of its badge. */
   options: FilterOption[];
-  /** Draws the input where choices cannot all be listed; what that opens is `withinFilters`. */
+  /** Draws the input when the choices cannot all be listed; lists that it opens take `withinFilters`. */
   control?: (onChange: (value: string | undefined) => void) => ReactNode;
   /** What the filter shows when it filters nothing, such as 'Everyone'. */
   anyLabel?: string;
 }
 
 /**
- * How lists and calendars open in the filters: a part of them, so that a click there is none beside them,
- * yet over the edge behind which the filters scroll.
+ * Keeps lists and calendars inside the filters, so that a click in them does not close the popover,
+ * but draws them above the edge behind which the filters scroll.
  */
 export const withinFilters = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 interface FilterMenuProps {
   filters: readonly Filter[];
   values: UrlState;
-  /** `undefined` takes the filter away. */
+  /** `undefined` removes the filter. */
   onChange: (name: string, value: string | undefined) => void;
 }
 
 export function FilterMenu({ filters, values, onChange }: FilterMenuProps) {
   const active = filters.filter((filter) => values[filter.name]).length;
   const [opened, setOpened] = useState(false);
-  // Not Mantine's way, which closes the filters together with the list that is open in them.
+  // Mantine's own handler would close the filters together with the list that is open in them.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isForList(event.target)) setOpened(false);
   };

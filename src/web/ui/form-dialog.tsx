@@ -22,21 +22,21 @@ interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   onSubmit: (values: Transformed) => Promise<unknown>;
   onClose: () => void;
   /**
-   * Offered where a save is refused because somebody else changed the record (412): reads it again, and either
-   * puts `theirs` into the form or keeps what was typed, `mine`, to be saved over theirs.
+   * Offered when a save is refused because somebody else changed the record (412): reads it again,
+   * then either fills the form with `theirs`, or keeps what was typed (`mine`) to be saved over it.
    */
   onChangedMeanwhile?: (keep: 'theirs' | 'mine') => Promise<unknown>;
-  /** Tells the draft of this record from another's, where the title alone does not. */
+  /** Keeps the drafts of two records apart whose dialogs have the same title. */
   draftName?: string;
   submitLabel: string;
   pendingLabel?: string;
-  /** False keeps the primary button disabled, as where required fields are still empty. */
+  /** False keeps the primary button disabled, for example while required fields are empty. */
   canSubmit?: boolean;
-  /** Shown at the left of the foot, such as a Delete button. */
+  /** Shown at the left of the foot, for example a Delete button. */
   footStart?: ReactNode;
-  /** Shown above the foot, in sight however far the inputs are scrolled, such as a warning. */
+  /** Shown above the foot, for example a warning; it stays in sight when the inputs are scrolled. */
   notice?: ReactNode;
-  /** Inputs; the first one carries `data-autofocus`. */
+  /** The inputs; the first one carries `data-autofocus`. */
   children: ReactNode;
 }
 
@@ -65,10 +65,10 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
     props.onChangedMeanwhile &&
     (async (keep: 'theirs' | 'mine') => {
       await props.onChangedMeanwhile?.(keep);
-      // What is theirs was not typed: nobody is to be asked whether to discard it.
+      // Their values were not typed here, so closing need not ask whether to discard them.
       if (keep === 'theirs') form.resetDirty();
       setProblem(undefined);
-      // The question goes away with the button that was pressed.
+      // The button that was pressed is gone, so the focus needs a new place.
       formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     });
 
@@ -109,7 +109,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
           {restored && (
             <Text c="dimmed">
               What you had typed before is back
-              {restored === 'over theirs' && ', over what somebody else has changed meanwhile'}.
+              {restored === 'over theirs' && ', over what somebody else has changed since'}.
             </Text>
           )}
           {problem && (
@@ -146,7 +146,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   );
 }
 
-/** Ctrl/Cmd+Enter sends the form from wherever the focus is, also where Enter is a new line. */
+/** Ctrl/Cmd+Enter submits from any field, even one where Enter starts a new line. */
 function submitByModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -169,7 +169,7 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   );
 }
 
-/** What went wrong with a save, as far as it has no field to stand beside. */
+/** What went wrong with a save, unless it is shown beside a field. */
 interface Problem {
   words: string;
   isConflict?: boolean;
@@ -185,7 +185,7 @@ function ProblemAlert({ problem, onChangedMeanwhile }: ProblemAlertProps) {
   return <ConflictAlert onKeep={onChangedMeanwhile} />;
 }
 
-/** Puts the server's field errors beside their fields; returns what has no field to stand beside. */
+/** Puts the server's field errors beside their fields; returns those that have no field here. */
 function placeErrors<Values extends Record<string, unknown>, Transformed>(
   form: UseFormReturnType<Values, Transformed>,
   error: unknown,

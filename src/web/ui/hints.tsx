@@ -1,6 +1,6 @@
 /**
- * Tooltips for many small things: whatever carries `data-hint` within shows it under the pointer.
- * One tooltip for all of them, where one each would cost more than what it explains.
+ * Tooltips for many small things: every element inside that carries `data-hint` shows it when
+ * hovered. They share one tooltip, as one each would cost more than what it explains.
  */
 import { Tooltip } from '@mantine/core';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ export function Hints({ children }: { children: ReactNode }) {
   };
 
   return (
-    // Only the pointer is listened to, for the things themselves say in words what the hint says.
+    // The pointer alone: for screen readers and the keyboard, the elements say the same in words.
     <div
       style={{ display: 'contents' }}
       onPointerOver={handleOver}

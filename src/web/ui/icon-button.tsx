@@ -1,4 +1,4 @@
-/** An icon that can be pressed: named for screen readers, explained by a tooltip, big enough for a thumb. */
+/** A button that is only an icon: named for screen readers, explained by a tooltip, big enough for a thumb. */
 import { ActionIcon, type ActionIconProps, Tooltip, type TooltipProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
@@ -17,7 +17,7 @@ interface IconButtonProps
 export function IconButton(props: IconButtonProps) {
   const { label, icon: Icon, tooltip = label, tooltipPosition, className, ...others } = props;
   return (
-    // What it has opened speaks for itself, and must not be covered.
+    // While it holds something open, the tooltip would only cover it.
     <Tooltip label={tooltip} position={tooltipPosition} disabled={others['aria-expanded'] === true}>
       <ActionIcon
         type="button"

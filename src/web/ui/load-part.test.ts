@@ -6,7 +6,7 @@ import { loadPart } from './load-part.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('waits where the server is away, and loads the part once it is back', async () => {
+it('waits while the server is away, and loads the part once it is back', async () => {
   let isThere = false;
   vi.stubGlobal('fetch', async () => {
     if (!isThere) throw new TypeError('Failed to fetch');
@@ -24,7 +24,7 @@ it('waits where the server is away, and loads the part once it is back', async (
   expect(await loaded).toBe('the part');
 });
 
-it('gives up on a part that a server which answers does not have', async () => {
+it('gives up on a part when the server answers but does not have it', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
   const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   await expect(loadPart(load)).rejects.toThrow('dynamically imported');

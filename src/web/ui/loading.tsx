@@ -1,4 +1,4 @@
-/** What stands where something is still on its way: its words for slow links, and a skeleton of its size. */
+/** Shown while something loads: words for slow links, and a skeleton of its size. */
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './loading.module.css';
@@ -6,7 +6,7 @@ import classes from './loading.module.css';
 interface LoadingProps {
   /** The specified words, such as 'Loading contacts...'. */
   words?: string;
-  /** Skeletons of the size of what comes, so that nothing jumps. */
+  /** Skeletons as large as what will replace them, so that nothing jumps. */
   children?: ReactNode;
 }
 

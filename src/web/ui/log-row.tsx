@@ -1,4 +1,4 @@
-/** A row of a log: what happened and when; opened, it shows more. */
+/** A row of a log: what happened and when; it opens to show more. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -8,9 +8,9 @@ import classes from './log-row.module.css';
 interface LogRowProps {
   at: string;
   head: ReactNode;
-  /** How what it shows is laid out. */
+  /** The layout of what it shows when open. */
   className?: string | undefined;
-  /** Drawn once it is opened. */
+  /** Only drawn once it is open. */
   children: ReactNode;
 }
 

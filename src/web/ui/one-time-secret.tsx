@@ -1,4 +1,4 @@
-/** Something that is shown once, when it is made, to be copied. */
+/** A secret that is shown only once, when it is made, with a button to copy it. */
 import { Alert } from '@mantine/core';
 import { CopyField } from './copy-field.tsx';
 import classes from './one-time-secret.module.css';
@@ -6,7 +6,7 @@ import classes from './one-time-secret.module.css';
 interface OneTimeSecretProps {
   /** What it is: 'address', 'token'. */
   noun: string;
-  /** The name of its field. */
+  /** The label of its field. */
   label: string;
   value: string;
 }

@@ -1,4 +1,4 @@
-/** The head of a page: title, one line under it, secondary actions quiet, the primary one at the right. */
+/** The head of a page: title, one line under it, quiet secondary actions, and the primary one at the right. */
 import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
@@ -11,18 +11,18 @@ const parents = { Settings: '/settings', Organizations: '/organizations' } as co
 
 interface PageHeaderProps {
   title: string;
-  /** The page that this one belongs to. */
+  /** The page above this one. */
   within?: keyof typeof parents;
   subtitle?: ReactNode;
-  /** Stands before the title, such as an avatar. */
+  /** Shown before the title, for example an avatar. */
   leading?: ReactNode;
   /** Buttons; the primary one last. */
   actions?: ReactNode;
-  /** Of a record beside a list: the page, and the tab, stay named after the list. */
+  /** True for a record beside a list: the page and the browser tab keep the list's name. */
   isBeside?: boolean;
 }
 
-/** Longer ones get the width of a phone to themselves, in smaller letters. */
+/** Longer titles get the full width of a phone, in smaller letters. */
 const longTitle = 48;
 
 export function PageHeader({

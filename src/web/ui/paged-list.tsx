@@ -1,6 +1,6 @@
 /**
- * A list that is read page by page, in each of its states: on its way, failed, empty, there, and with more to come,
- * by a button or as it is scrolled.
+ * A list that is read page by page, in each of its states: loading, failed, empty, filled, and with
+ * more to load by a button or by scrolling.
  */
 import { Button, type MantineSpacing, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { Loading } from './loading.tsx';
 import classes from './paged-list.module.css';
 import { TryAgain } from './try-again.tsx';
 
-/** What `useInfiniteQuery` says of it. */
+/** The query, from `useInfiniteQuery`. */
 type PagedQuery<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
 
 interface PagedListProps<Item> {
@@ -20,17 +20,17 @@ interface PagedListProps<Item> {
     loading: string;
     /** 'Failed to fetch notes' */
     failed: string;
-    /** What could not be read on: 'Older notes'. */
+    /** The plural of what is listed, for the message that the next page could not be loaded: 'Older notes'. */
     more: string;
   };
-  /** Of the size of what comes. */
+  /** As large as what will replace it. */
   skeleton: ReactNode;
-  /** What else it cannot be shown without is still being read. */
+  /** True while something else that the list needs is still being read. */
   isWaiting?: boolean;
   empty: ReactNode;
-  /** Stands over it, be it empty or not. */
+  /** Shown above the list, whether it is empty or not. */
   above?: ReactNode;
-  /** `onReachEnd` is for lists that are scrolled. */
+  /** `onReachEnd` is for lists that load on as they are scrolled. */
   children: (items: Item[], onReachEnd: () => void) => ReactNode;
 }
 
@@ -39,11 +39,11 @@ type Reading =
   | { scrolls: true | Scrolling; moreButton?: never };
 
 interface Scrolling {
-  /** In place of fading while what it shows belongs to the last search. */
+  /** By default the list fades while it still shows the last search's rows; this class replaces the fading. */
   className?: string;
-  /** In place of a line in the middle. */
+  /** By default a line in the middle says that more is loading; this class restyles it. */
   moreClassName?: string;
-  /** In place of such a line. */
+  /** Replaces the usual line when the next page failed. */
   moreFailed?: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
   );
 }
 
-/** All that was read of it so far. */
+/** Everything that has been read of it so far. */
 export function getItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
   return data?.pages.flatMap((page) => page.items) ?? [];
 }
@@ -88,7 +88,7 @@ interface ScrolledProps extends Scrolling {
   children: ReactNode;
 }
 
-/** Reads on by itself, and says when that does not work. */
+/** Reads the next page by itself, and says when that failed. */
 function Scrolled({ query, what, className = classes.fading, children, ...more }: ScrolledProps) {
   return (
     <div className={className} data-old={query.isPlaceholderData || undefined}>
@@ -108,16 +108,16 @@ interface MoreButtonProps {
   query: PagedQuery<unknown>;
   what: string;
   label?: string;
-  /** How many are still to come, beside the label. */
+  /** How many rows are not loaded yet, shown beside the label. */
   count?: ReactNode;
-  /** A quiet one under a list within a card. */
+  /** A quiet button, for a list within a card. */
   isQuiet?: boolean;
   className?: string | undefined;
-  /** The room above it. */
+  /** The margin above it. */
   mt?: MantineSpacing;
 }
 
-/** Nothing where the list has been read to its end. */
+/** Nothing once the list has been read to its end. */
 export function MoreButton(props: MoreButtonProps) {
   const { query, what, label = 'Show more', count, isQuiet = false, className } = props;
   if (!query.hasNextPage) return null;
@@ -140,7 +140,7 @@ export function MoreButton(props: MoreButtonProps) {
   );
 }
 
-/** The end may be reached while the list is being read again: the next page is then read after that. */
+/** The end may be reached while the list is being refetched: the next page is then read afterwards. */
 function useReadingOn(query: PagedQuery<unknown>): () => void {
   const [isWanted, setIsWanted] = useState(false);
   const canRead = isWanted && query.hasNextPage && !query.isFetching && !query.isError;

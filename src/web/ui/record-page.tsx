@@ -1,4 +1,4 @@
-/** The page of one record: gone, failed, on its way, or there with its head, its facts, and the work to do on it. */
+/** The page of one record: not found, failed, loading, or shown with its head, its facts, and the work to do on it. */
 import { Button, Skeleton } from '@mantine/core';
 import { type Icon, IconPencil } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -17,15 +17,15 @@ import { SectionCard } from './section-card.tsx';
 import { usePageKeys } from './use-page-keys.ts';
 
 export interface RecordKind<R> {
-  /** As the page calls it: 'contact'. */
+  /** The word for it on its page: 'contact'. */
   noun: string;
   query: (id: string) => UseQueryOptions<R, Error, R, unknown[]>;
-  /** What stands where there is none. */
+  /** Shown when there is no such record. */
   gone: { icon: Icon; title: string; hint: string };
   list: { to: LinkProps['to']; words: string };
-  /** How high its columns will be, about, in px. */
+  /** Roughly how high its columns will be, in px. */
   heights: { facts: number; side?: number; work?: number };
-  /** They leave more room to the work, and stay in sight as the page scrolls. */
+  /** Few facts leave more room to the work, and stay in sight as the page scrolls. */
   hasFewFacts?: boolean;
 }
 
@@ -34,17 +34,17 @@ interface RecordPageProps<R> {
   children: (record: R) => ReactNode;
 }
 
-/** The record that the address names. */
+/** The id in the address. */
 export function RecordPage<R>(props: RecordPageProps<R>) {
   const { id } = useParams({ strict: false });
   const known = Id.safeParse(id).data;
-  // Another record is another page: nothing half-typed may move over to it.
+  // Each record is mounted anew, so that nothing half-typed moves over to another one.
   return known ? <KnownRecord key={known} id={known} {...props} /> : <NoRecord {...props.kind} />;
 }
 
 interface KnownRecordProps<R> extends RecordPageProps<R> {
   id: string;
-  /** It lies beside a list, which is left by nothing that is done there. */
+  /** It is shown beside a list: nothing that is done in it may leave the list. */
   isBeside?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function KnownRecord<R>({ kind, id, isBeside = false, children }: KnownRe
     const { icon, title } = kind.gone;
     return isBeside ? <EmptyState icon={icon} title={title} /> : <NoRecord {...kind} />;
   }
-  // A later reading that fails must not take away what is on the screen, and half-typed things with it.
+  // If a later read fails, the page keeps what it shows, and with it what is half-typed.
   if (data !== undefined) return children(data);
   if (!error) return <PageSkeleton {...kind} />;
   return <ErrorState title={`Failed to fetch the ${kind.noun}`} error={error} onRetry={refetch} />;
@@ -63,20 +63,20 @@ export function KnownRecord<R>({ kind, id, isBeside = false, children }: KnownRe
 interface RecordFrameProps {
   kind: Omit<RecordKind<never>, 'query'>;
   name: string;
-  /** Stands before the name. */
+  /** Shown before the name. */
   leading?: ReactNode;
-  /** It lies beside a list, so that the page stays named after that. */
+  /** It is shown beside a list, after which the page stays named. */
   isBeside?: boolean;
-  /** Buttons before the ones that edit and delete it. */
+  /** Buttons before Edit and Delete. */
   actions?: ReactNode;
-  /** Undefined where there is nothing to change. */
+  /** Undefined if there is nothing to edit. */
   onEdit: (() => void) | undefined;
-  /** Undefined where it may not be deleted. */
+  /** Undefined if the user may not delete it. */
   onDelete: (() => void) | undefined;
   facts: ReactNode;
-  /** What belongs to it, in a column of its own where there is room. */
+  /** Related records, in a column of their own if there is room. */
   side?: ReactNode;
-  /** What there is to do. */
+  /** The work to do on it. */
   children?: ReactNode;
 }
 

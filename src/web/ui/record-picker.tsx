@@ -1,4 +1,4 @@
-/** Picks one record out of many by typing part of its name; whoever uses it does the searching. */
+/** Picks one record out of many by part of its name; the caller does the searching. */
 import {
   CloseButton,
   Combobox,
@@ -15,7 +15,7 @@ import { searchPause } from './search-input.tsx';
 export interface RecordOption {
   id: string;
   name: string;
-  /** A quiet second line that tells namesakes apart. */
+  /** A quiet second line that tells records of the same name apart. */
   detail?: string | null | undefined;
 }
 
@@ -23,24 +23,24 @@ interface RecordPickerProps {
   label: string;
   /** 'Search people...' */
   placeholder: string;
-  /** The picked record; its name may still be on its way. */
+  /** The picked record; its name may still be loading. */
   value: { id: string; name: string } | null;
   onChange: (option: RecordOption | null) => void;
   /** Called with what was typed, 150 ms after the last key, and with '' when the list opens. */
   onSearch: (q: string) => void;
-  /** What the last search found; undefined until the first answer. */
+  /** The results of the last search; undefined until the first has come. */
   options: readonly RecordOption[] | undefined;
-  /** The answer to what was typed is still on its way. */
+  /** The search for what was typed has not been answered yet. */
   isSearching: boolean;
   isError: boolean;
-  /** What stands in the list when nothing matches. */
+  /** Shown in the list when nothing matches. */
   nothingFound: string;
-  /** Adds a last option that makes a record of the typed name; null when that did not work. */
+  /** Adds a last option that creates a record of the typed name; resolves to null if that failed. */
   onCreate?: (name: string) => Promise<RecordOption | null>;
   error?: ReactNode;
-  /** Where a dialog begins. */
+  /** True for the first field of a dialog, which gets the focus. */
   isFirst?: boolean | undefined;
-  /** Within a popover the list must not be in a portal. */
+  /** Inside a popover, the list must not be in a portal. */
   comboboxProps?: ComboboxProps | undefined;
 }
 
@@ -48,7 +48,7 @@ const createOption = 'create';
 
 export function RecordPicker(props: RecordPickerProps) {
   const { label, value, options = [], onChange, onSearch, onCreate } = props;
-  // Null while the name of what is picked is shown; text while somebody types.
+  // Null while the picked name is shown; the text while somebody types.
   const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState('');
   const [isCreating, setIsCreating] = useState(false);
@@ -70,7 +70,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const match = options.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const canCreate = onCreate !== undefined && wanted !== '' && isSettled && !match;
 
-  // Enter takes the best of what was found.
+  // Enter picks the best match.
   const { selectFirstOption } = combobox;
   const found = options.map(({ id }) => id).join();
   useEffect(() => {
@@ -100,13 +100,13 @@ export function RecordPicker(props: RecordPickerProps) {
   const handleLeave = () => {
     if (isCreating) return;
     combobox.closeDropdown();
-    // A name typed in full counts as picked, a cleared field means none; anything else is taken back.
+    // A name typed in full counts as picked, an empty field as none; anything else is undone.
     if (match && wanted && isSettled) onChange(match);
     else if (typed !== null && wanted === '' && value) onChange(null);
     setTyped(null);
   };
 
-  // Until the answer to what was typed is there, Enter must neither pick nor send the form without it.
+  // Until the search is answered, Enter must neither pick from the old results nor submit the form.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && wanted && !isSettled) event.preventDefault();
   };

@@ -1,4 +1,4 @@
-/** A search box that answers 150 ms after the last key; the page keeps the value in its URL. */
+/** A search box that reports 150 ms after the last key; the page keeps the value in its URL. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ export const searchPause = 150;
 interface SearchInputProps {
   /** The specified words, such as 'Search contacts...'; also its accessible name. */
   placeholder: string;
-  /** What is searched for now, from the URL. */
+  /** The current search, from the URL. */
   value: string;
   onSearch: (value: string) => void;
   className?: string;
@@ -23,7 +23,7 @@ export function SearchInput({ placeholder, value, onSearch, className }: SearchI
     onSearch(text);
   }, searchPause);
 
-  // The URL changed by other means, as with the back button: follow it.
+  // Follows the URL when something else changes it, such as the back button.
   if (value !== sent) {
     setSent(value);
     setTyped(value);

@@ -1,4 +1,4 @@
-/** Picks one record of a kind that is searched by its list; `RecordPicker` with the reading done. */
+/** Picks one record of a kind that its list can search: `RecordPicker` together with the search. */
 import type { ComboboxProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -10,11 +10,11 @@ import type { OfRecord } from './write-hook.ts';
 
 const shownOptions = 8;
 
-/** What a form or a filter says of the picker of a kind. */
+/** What a form or filter passes to the picker of a kind. */
 export interface PickerProps {
   label: string;
   value: string | null;
-  /** The name of what is picked where it is known; else it is read. */
+  /** The name of the picked record if it is known; otherwise it is read. */
   valueName?: string | null;
   onChange: (id: string | null, name: string | null) => void;
   error?: ReactNode;
@@ -27,7 +27,7 @@ interface Picked {
   name: string | null;
 }
 
-/** The picker's part of the input of an editable fact. */
+/** The picker's props from those of an editable fact's input. */
 export function pickedBy<Others extends object>({
   value,
   onChange,
@@ -51,7 +51,7 @@ interface SearchedPickerProps<Found extends Named> extends PickerProps {
     get: OfRecord<unknown, Named>;
     list: ListEndpoint<z.ZodType<unknown, object>, z.ZodType<Found>>;
   };
-  /** A quiet second line that tells namesakes apart. */
+  /** A quiet second line that tells records of the same name apart. */
   detailOf: (found: Found) => string | null;
   placeholder: string;
   nothingFound: string;
@@ -70,7 +70,7 @@ export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<F
     ...makeQuery(api.list, { query: { q: q ?? '', limit: shownOptions } }),
     enabled: q !== null,
     placeholderData: keepPreviousData,
-    // Others add and rename records too.
+    // Colleagues add and rename records too.
     staleTime: 10_000,
   });
   return (

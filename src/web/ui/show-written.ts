@@ -1,10 +1,10 @@
-/** What was made or changed glows where it stands on the page, and what was made is scrolled to. */
+/** Lets a record that was just added or changed glow on the page, and scrolls to it if it is new. */
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
 
-/** As long as the style sheet's animation. */
+/** As long as the animation in the style sheet. */
 const glow = 600;
 
-/** Called once, when the app starts. Elements name their record as `data-record`. */
+/** Called once, when the app starts. Elements name their record in `data-record`. */
 export function showWritten(): void {
   let stop = () => {};
   lastWritten.subscribe(() => {
@@ -14,7 +14,7 @@ export function showWritten(): void {
   });
 }
 
-/** Shows it now, or as soon as it is on the page; gives back what ends the search. */
+/** Shows it now, or as soon as it is on the page; returns a function that stops waiting for it. */
 function lookFor(written: Written): () => void {
   if (show(written)) return () => {};
   const observer = new MutationObserver(() => {
@@ -39,7 +39,7 @@ function show({ id, isNew }: Written): boolean {
   return found.length > 0;
 }
 
-/** Whoever types the next one keeps the field in sight. */
+/** Somebody who is typing the next one keeps their field in sight. */
 function isTyping(): boolean {
   const held = document.activeElement;
   return held instanceof HTMLElement && held.matches('input, textarea, [contenteditable="true"]');

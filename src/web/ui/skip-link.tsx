@@ -1,4 +1,4 @@
-/** A way past what stands before it, for the keyboard: seen only while it has the focus. */
+/** A link for the keyboard past what comes before the content, visible only while focused. */
 import type { ReactNode } from 'react';
 import classes from './skip-link.module.css';
 
@@ -14,7 +14,7 @@ export function SkipLink({ to, children }: SkipLinkProps) {
       href={`#${to}`}
       className={classes.skip}
       onClick={(event) => {
-        // What stands behind # is the page's own.
+        // The part of the address after # belongs to the page.
         event.preventDefault();
         document.getElementById(to)?.focus();
       }}

@@ -1,4 +1,4 @@
-/** What colour a state wears: the one place where priority, status and stage meet a colour of the theme. */
+/** The colours of states: the one place where priority, status and stage meet the theme. */
 
 export const stateColors = {
   priority: { low: 'gray', medium: 'blue', high: 'red' },
@@ -14,5 +14,5 @@ export const stateColors = {
   },
 } as const;
 
-/** The hues of avatars, chosen by id; none of them means anything, all of them are readable. */
+/** The hues of avatars, chosen by id; they mean nothing, and all are readable. */
 export const avatarHues = ['indigo', 'blue', 'cyan', 'green', 'violet', 'grape', 'pink', 'amber'];

@@ -1,4 +1,4 @@
-/** Tags: picked from suggestions or freely typed, trimmed, without duplicates. */
+/** Tags: picked from suggestions or typed freely, trimmed, without duplicates. */
 import { TagsInput as MantineTagsInput, type TagsInputProps } from '@mantine/core';
 import { separated, tidyTags } from './separate-tags.ts';
 

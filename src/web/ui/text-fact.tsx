@@ -1,4 +1,4 @@
-/** A text of a record, edited where it stands; its field says what it is called and how it is typed. */
+/** A text of a record that is edited in place; its field says its label and how it is typed. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TextField, TextKind } from '#contract/fields.ts';
@@ -6,7 +6,7 @@ import { EditableFact } from './editable-fact.tsx';
 
 const inputTypes: Partial<Record<TextKind, string>> = { email: 'email', phone: 'tel' };
 
-/** What an input in a form has of its field. */
+/** The props that the input of a form takes from its field. */
 export function getInputProps({ label, kind, limit }: TextField) {
   return { label, type: inputTypes[kind] ?? 'text', maxLength: limit };
 }
@@ -16,7 +16,7 @@ interface TextFactProps {
   stored: string | null;
   onSave: (text: string | null) => Promise<unknown>;
   onReload: () => unknown;
-  /** How it reads where that is more than its text, such as a link. */
+  /** How it is shown when that is more than its text, for example as a link. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('showToast', () => {
-  it('shows one toast, the newest, for five seconds of its own', () => {
+  it('shows only the newest toast, for five full seconds', () => {
     showToast({ title: 'First' });
     vi.advanceTimersByTime(4_000);
     showToast({ title: 'Second' });
@@ -22,7 +22,7 @@ describe('showToast', () => {
     expect(title()).toBeUndefined();
   });
 
-  it('stays while it is held', () => {
+  it('keeps a toast while it is held', () => {
     showToast({ title: 'Held' });
     holdToast();
     vi.advanceTimersByTime(60_000);
@@ -32,7 +32,7 @@ describe('showToast', () => {
     expect(title()).toBeUndefined();
   });
 
-  it('shows the same words twice as two toasts', () => {
+  it('shows a toast again when the same words come twice', () => {
     showToast({ title: 'Note created' });
     const first = shownToast.get()?.id;
     showToast({ title: 'Note created' });

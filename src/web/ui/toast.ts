@@ -1,4 +1,4 @@
-/** One toast at a time for five seconds; the newest replaces the one shown. `Toaster` draws it. */
+/** One toast at a time, for five seconds; a new one replaces it. `Toaster` draws it. */
 import { CallError } from '#web/lib/call-error.ts';
 import { createStore } from '#web/lib/store.ts';
 
@@ -7,9 +7,9 @@ const lifetime = 5_000;
 export interface Toast {
   title: string;
   message?: string | undefined;
-  /** `error` is red and announced at once; the others wait until the reader pauses. */
+  /** `error` is red and announced at once; the other kinds wait until the screen reader pauses. */
   kind?: 'success' | 'error' | 'info';
-  /** One button, such as Undo. */
+  /** One button, for example Undo. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -22,7 +22,7 @@ export const shownToast = createStore<ShownToast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a toast in place of whichever is there. */
+/** Replaces the toast that is shown, if there is one. */
 export function showToast(toast: Toast): void {
   clearTimeout(timer);
   lastId += 1;
@@ -30,7 +30,7 @@ export function showToast(toast: Toast): void {
   timer = setTimeout(hideToast, lifetime);
 }
 
-/** Tells of a failed call. A lost session has its own toast, which must not be covered by this one. */
+/** Shows that a call failed. A lost session has its own toast, which this must not replace. */
 export function showFailure(error: unknown, toast: { title: string; message?: string }): void {
   if (error instanceof CallError && error.isSignedOut) return;
   showToast({ ...toast, kind: 'error' });
@@ -46,7 +46,7 @@ export function holdToast(): void {
   clearTimeout(timer);
 }
 
-/** Lets a held toast go after its full time. */
+/** Lets a held toast disappear after its full time. */
 export function releaseToast(): void {
   clearTimeout(timer);
   timer = setTimeout(hideToast, lifetime);

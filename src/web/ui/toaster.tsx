@@ -1,4 +1,4 @@
-/** Draws the toast; its live regions are always there, so that a screen reader hears what appears in them. */
+/** Draws the toast; its live regions are always there, so that screen readers announce what appears in them. */
 import { Button, CloseButton, Portal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
@@ -27,7 +27,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   const isOfAbsence = useIsAway() && kind === 'error' && !message?.includes(kept);
   const Icon = icons[kind];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only holds it, nothing is done with it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the toast, nothing is done with it
     <div
       className={classes.toast}
       data-kind={kind}

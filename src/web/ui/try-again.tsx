@@ -1,4 +1,4 @@
-/** A button that does once more what failed; none while the server is away, for then one banner tries for all. */
+/** A button that retries what failed; hidden while the server is away, when one banner retries for everything. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { absence } from '#web/lib/server-away.ts';
@@ -16,7 +16,7 @@ export function TryAgain({ onRetry, ...props }: TryAgainProps) {
   );
 }
 
-/** Whether the server gave no answer when it was last asked; true also while that is being found out. */
+/** Whether the last call got no answer; also true while the app is finding out. */
 export function useIsAway(): boolean {
   return useSyncExternalStore(absence.subscribe, () => absence.get() !== null);
 }

@@ -1,21 +1,21 @@
-/** Keeps what was typed into a form when it or its page goes away, and puts it back the next time. */
+/** Keeps what was typed into a form when the form or its page goes away, and restores it the next time. */
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { takenUp } from '#web/lib/edits.ts';
 
-/** Put back; and there, over what somebody else has changed meanwhile. */
+/** Restored into an unchanged record, or over what somebody else has changed since. */
 export type Restored = 'alone' | 'over theirs';
 
 let owner = '';
 
-/** Drafts belong to whoever typed them, also where several people sign in in the same tab. */
+/** Drafts belong to the person who typed them, even if several people sign in in the same tab. */
 export function keepDraftsOf(userId: string): void {
   owner = userId;
 }
 
 /**
- * @param name Tells this form's draft from others in the same tab; empty keeps nothing.
- * @returns Whether and how what is in the form now was put back from a draft.
+ * @param name Keeps this form's draft apart from others in the same tab; empty keeps none. @returns
+ * Whether and how the form was filled from a draft.
  */
 export function useDraft<Values extends Record<string, unknown>, Transformed>(
   name: string,
@@ -28,7 +28,7 @@ export function useDraft<Values extends Record<string, unknown>, Transformed>(
     const draft = sessionStorage.getItem(key);
     if (!name || !draft) return;
     sessionStorage.removeItem(key);
-    // The record may have changed since: only what was typed may go over it.
+    // The record may have changed since: only the typed fields are put over it.
     const { values, meetsTheirs } = takenUp(JSON.parse(draft), form.getInitialValues());
     form.setValues(values);
     setRestored(meetsTheirs ? 'over theirs' : 'alone');

@@ -6,7 +6,7 @@ import { makeQuery } from '#web/lib/queries.ts';
 import type { OfRecord } from './write-hook.ts';
 
 interface Edited<Given, Version, Values extends Record<string, unknown>> {
-  /** Nothing where one is added. */
+  /** Undefined when a record is being added. */
   record: Given;
   get: OfRecord<unknown, Version>;
   form: UseFormReturnType<Values>;
@@ -14,8 +14,9 @@ interface Edited<Given, Version, Values extends Record<string, unknown>> {
 }
 
 /**
- * The version that an edit starts from, which a later reading must not change under the typing. Once somebody else
- * has changed the record, the form goes on from theirs: with their values, or with what was typed over them.
+ * The version that an edit starts from; a later read must not change it while somebody types. Once
+ * somebody else has changed the record, the form goes on from theirs: with their values, or with
+ * what was typed put over them.
  */
 export function useEditedVersion<
   Given extends Version | undefined,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Remembers where the focus is now; the returned function gives it back there, unless something else has it by
- * then. A menu goes away with the choice made in it: its button stands for it. Of a dialog whose button was
- * pressed, and disabled while it waited, the first field stands for that.
+ * Remembers where the focus is; the returned function puts it back unless something else has it by
+ * then. A menu closes on a choice, so its button stands in for the item. A dialog's button is
+ * disabled while it waits, so the first field stands in for it.
  */
 function rememberFocus(): () => void {
   const active = document.activeElement;
@@ -19,8 +19,8 @@ function rememberFocus(): () => void {
 }
 
 /**
- * Gives the focus back, when this component goes, to where it was when it came. For dialogs that are mounted
- * to be opened: Mantine's own return of the focus only knows dialogs that wait, mounted, to be opened.
+ * On unmount, returns the focus to where it was on mount. For dialogs that are mounted only when
+ * they open: Mantine's own focus return needs dialogs that are mounted before they open.
  */
 export function useFocusReturn(): void {
   const [giveBack] = useState(rememberFocus);

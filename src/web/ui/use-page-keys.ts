@@ -1,11 +1,11 @@
-/** Single letters that act on the page, such as `c` for create. */
+/** Single letters that act on the page, for example `c` to create. */
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where keys belong to something else: fields (a checkbox takes no letters), open dialogs, lists and menus. */
+/** Where keys belong to something else: fields (other than checkboxes), open dialogs, lists and menus. */
 const elsewhere =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
-/** @param actions What each key does, by key. */
+/** @param actions What each key does. */
 export function usePageKeys(actions: Readonly<Record<string, () => void>>): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

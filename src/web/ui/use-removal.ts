@@ -1,27 +1,27 @@
-/** Deletes what somebody is sure about; the toast that tells of it takes it back. */
+/** Asks, deletes, and offers Undo in the toast that follows. */
 import type { ReactNode } from 'react';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { confirm } from './confirm.tsx';
 import { showFailure, showToast } from './toast.ts';
 
 interface Removal<Item> {
-  /** As the toasts call it: 'contact'. */
+  /** The word for it in the toasts: 'contact'. */
   noun: string;
-  /** What is asked first: 'Delete Ada Lovelace?' */
+  /** The question: 'Delete Ada Lovelace?' */
   question: (item: Item) => `${string}?`;
   /** What goes with it, and what stays. */
   message: (item: Item) => ReactNode;
   remove: (item: Item) => Promise<unknown>;
   restore: (item: Item) => Promise<unknown>;
-  /** What the toasts say under their titles. */
+  /** The messages of the toasts. */
   words: { deleted: (item: Item) => string; restored: (item: Item) => string };
-  /** Ends what tells of a failure. */
+  /** Added to the end of a failure's title. */
   advice?: string;
-  /** Where it was not deleted, the server's own words say why. */
+  /** If it could not be deleted, the server's message says why. */
   tellsWhy?: boolean;
 }
 
-/** What is said of a record that goes by its own name. */
+/** The words for a record that has a name. */
 export const ofNamed = {
   question: ({ name }: { name: string }): `${string}?` => `Delete ${name}?`,
   words: {
@@ -31,12 +31,12 @@ export const ofNamed = {
   tellsWhy: true,
 };
 
-/** What comes back asks, deletes, and resolves to whether it is gone. */
+/** Returns a function that asks, deletes, and resolves to whether the record is gone. */
 export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promise<boolean> {
   const { noun, words, advice = '', tellsWhy = false } = removal;
   const Noun = noun.charAt(0).toUpperCase() + noun.slice(1);
 
-  // Awaited rather than left to callbacks of the mutations, which die with the page, card or dialog that asked.
+  // Awaited, as callbacks of the mutations would be lost with the page, card or dialog that asked.
   const handleUndo = async (item: Item) => {
     try {
       await removal.restore(item);

@@ -1,4 +1,4 @@
-/** How much larger than usual the letters of the page are set: 1 at a root font of 16 px, followed as it changes. */
+/** How much larger than usual the letters of the page are: 1 at a root font of 16 px. Follows changes. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return scale.subscribe(listener);
 }
 
-/** An element one rem wide tells of each change; none tells of the font itself. */
+/** Nothing reports a change of the font, but an element one rem wide changes its size. */
 function measure(): number {
   if (probe) return scale.get();
   probe = document.createElement('div');

@@ -5,15 +5,15 @@ import { makeTotalQuery } from '#web/lib/queries.ts';
 
 type Total = Page<unknown>['total'];
 
-/** What `useInfiniteQuery` says of a list. */
+/** The list's query, from `useInfiniteQuery`. */
 interface List {
   data: { pages: { total: Total }[] } | undefined;
   isPlaceholderData: boolean;
 }
 
 /**
- * How many rows a list has. Its first page tells up to a thousand; what is longer is counted once that page
- * is shown, and until then reads '1,000+'. `query` is that of the list.
+ * How many rows a list has. Its first page says so up to a thousand; a longer list is counted once
+ * that page is shown, and shows '1,000+' until then. `query` is the list's filter.
  */
 export function useTotal<E extends ListEndpoint>(
   endpoint: E,

@@ -1,11 +1,12 @@
-/** The search parameters of the page: filters, search text, tab. They survive reload, back and a shared link. */
+/** The search parameters of the page: filters, search text, tab. They survive a reload, the back button and a shared link. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type UrlState = Readonly<Record<string, string | undefined>>;
 
 /**
- * @returns What the URL holds, and a function that changes some of it; `undefined` and '' take a name away.
- * A change replaces the history entry, so that Back leaves the page rather than undoing keystrokes.
+ * @returns The values in the URL, and a function that changes some of them; `undefined` and ''
+ * remove one. A change replaces the history entry, so that Back leaves the page rather than undoing
+ * keystrokes.
  */
 export function useUrlState(): [UrlState, (changes: UrlState) => void] {
   const state: UrlState = useSearch({ strict: false });

@@ -1,10 +1,10 @@
-/** Initials on a colour that always is the same for the same id, or the picture where there is one. */
+/** A picture if there is one, otherwise initials on a colour that is always the same for an id. */
 import { Avatar } from '@mantine/core';
 import { namedBeforeLeaving } from '#contract/users.ts';
 import { getInitials } from '#web/lib/format.ts';
 import { avatarHues } from './state-colors.ts';
 
-/** Few sizes, so that the same place has the same one everywhere; in px at the usual size of letters. */
+/** Few sizes, so that avatars in the same place are the same everywhere; in px at the usual letter size. */
 const sizes = {
   /** Beside a name in a line of text. */
   line: 24,
@@ -14,7 +14,7 @@ const sizes = {
   card: 40,
   /** Before the name of the record that a page or a panel shows. */
   head: 48,
-  /** The user's own, where it is chosen. */
+  /** Overrides the colour chosen by id. */
   picture: 64,
 };
 
@@ -22,10 +22,10 @@ export type AvatarSize = keyof typeof sizes;
 
 interface UserAvatarProps {
   id: string;
-  /** The whole name: initials are of the first and the last word. */
+  /** The full name: the initials are those of its first and last word. */
   name: string;
   size: AvatarSize;
-  /** The picture's address. */
+  /** The address of the picture. */
   src?: string | null | undefined;
 }
 
@@ -37,7 +37,7 @@ export function UserAvatar({ id, name, size, src = null }: UserAvatarProps) {
   );
 }
 
-/** Ids begin with their time of birth, so only their random tail spreads the hues. */
+/** Ids begin with the time they were made, so only their random tail spreads the hues. */
 function hueOf(id: string): string {
   let sum = 0;
   for (const letter of id.slice(-12)) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;

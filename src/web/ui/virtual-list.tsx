@@ -1,4 +1,4 @@
-/** A list or grid of any length that keeps only the visible rows in the page. Heights are known, never measured. */
+/** A list or grid of any length that keeps only the visible rows in the page. Row heights are given, never measured. */
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type Key,
@@ -18,23 +18,23 @@ interface VirtualListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => Key;
   children: (item: Item, index: number) => ReactNode;
-  /** Height of a row in px, without the gap, where letters have their usual size; of one column, also by what is in it. */
+  /** The height of a row in px at the usual letter size, without the gap; in a single column it may depend on the item. */
   rowHeight: number | ((item: Item) => number);
   gap?: number;
   /** More than one makes it a grid. */
   columns?: number;
-  /** Names the list for screen readers. */
+  /** The accessible name of the list. */
   label: string;
-  /** Called when the end comes near; loads the next page where there is one. */
+  /** Called when the end is near, to load the next page if there is one. */
   onReachEnd?: () => void;
-  /** Kept in view as it changes, for moving through the list with the arrow keys. */
+  /** Scrolled into view when it changes, for moving through the list with the arrow keys. */
   activeIndex?: number | undefined;
 }
 
-/** What sticks at the top of the page, header and filter bar, and would cover a row scrolled to there. */
+/** The height of what sticks to the top of the page, which would cover a row scrolled to there. */
 const stuckHeight = 128;
 
-/** Rows that are still ahead when the next page is asked for, so that quick scrolling does not run into the end. */
+/** The next page is asked for this many rows before the end, so that quick scrolling does not run into it. */
 const rowsAhead = 12;
 
 type Scroller = Pick<
@@ -65,7 +65,7 @@ export function VirtualList<Item>(given: VirtualListProps<Item>) {
   );
 }
 
-/** Scrolls inside its own box, whose height the page decides by `className`. */
+/** Scrolls inside its own box; the page sets its height with `className`. */
 export function VirtualPane<Item>(given: VirtualListProps<Item> & { className?: string }) {
   const props = enlarged(given, useRootScale());
   const paneRef = useRef<HTMLDivElement>(null);
@@ -74,14 +74,14 @@ export function VirtualPane<Item>(given: VirtualListProps<Item> & { className?: 
     getScrollElement: () => paneRef.current,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling pane must be reachable by keyboard
     <div ref={paneRef} tabIndex={0} className={[classes.pane, given.className].join(' ')}>
       <Rows {...props} virtualizer={virtualizer} offset={0} />
     </div>
   );
 }
 
-/** Rows grow with the letters in them, so that none prints over the next. */
+/** Rows grow with the letters in them, so that none overlaps the next. */
 function enlarged<Item>(props: VirtualListProps<Item>, scale: number): VirtualListProps<Item> {
   const { rowHeight } = props;
   return {
@@ -115,14 +115,14 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
     if (isNearEnd && items.length > 0) reachEnd();
   }, [isNearEnd, items.length]);
 
-  // It keeps the heights that it once asked for: rows that change or swap theirs would leave gaps or overlap.
+  // The virtualizer caches the heights: rows that change or swap theirs would leave gaps or overlap.
   const heights = typeof rowHeight === 'number' ? rowHeight : items.map(rowHeight).join();
   const measure = useEffectEvent(() => virtualizer.measure());
   useLayoutEffect(() => measure(), [heights]);
 
   const list = useRef<HTMLUListElement>(null);
   const reveal = useEffectEvent((index: number) => {
-    // What is being pressed must not move away under the pointer: the press would be lost.
+    // What is being pressed must not move away under the pointer, or the press would be lost.
     if (list.current?.querySelector(':active')) return;
     virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
   });
@@ -130,7 +130,7 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
     if (props.activeIndex !== undefined && props.activeIndex >= 0) reveal(props.activeIndex);
   }, [props.activeIndex]);
 
-  // What was added just now is scrolled to, though only the visible rows are in the page.
+  // A record that was just added is scrolled to even if its row is not in the page yet.
   const written = useSyncExternalStore(lastWritten.subscribe, lastWritten.get);
   const shown = useRef<Written>(null);
   const revealNew = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-/** Hooks that write, made from endpoints: a feature names each, and says what its write has changed. */
+/** Hooks that write, made from endpoints: a feature names each one and says what its write changes. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { makeEtag } from '#contract/concurrency.ts';
@@ -22,7 +22,7 @@ interface Version {
   updatedAt: string;
 }
 
-/** How the user saw the record, and the fields that they change of it. */
+/** The record as the user saw it, and the fields they change. */
 interface Edit<Seen, Patch> {
   seen: Seen;
   patch: Patch;
@@ -33,14 +33,14 @@ interface Changeable<Saved, Patch> {
   update: OfRecord<Patch, Saved>;
 }
 
-/** After the write what it has changed is read again wherever it is shown; nothing where `change` is left out. */
+/** After the write, everything that shows what it changed is read again; nothing if `change` is left out. */
 export function writeHook<E extends Endpoint>(endpoint: E, change?: Change) {
   return function useWrite() {
     return useMutation(makeWrite(endpoint, change));
   };
 }
 
-/** Changes some fields of a record; refused (412) only where somebody else has changed the very same ones. */
+/** Changes some fields of a record; refused (412) only if somebody else has changed the very same ones. */
 export function saveRecord<Saved extends Version, Patch extends object>(
   { get, update }: Changeable<Saved, Patch>,
   { seen, patch }: Edit<Version, Patch>,
@@ -55,7 +55,7 @@ export function saveRecord<Saved extends Version, Patch extends object>(
   });
 }
 
-/** `saveRecord`, after which the page shows the change at once, and the next edit starts from it. */
+/** `saveRecord`, with the record on the screen updated at once, so that the next edit starts from it. */
 export function changeHook<Saved extends Version, Patch extends object>(
   api: Changeable<Saved, Patch>,
   change: Change,
@@ -73,7 +73,7 @@ export function changeHook<Saved extends Version, Patch extends object>(
   };
 }
 
-/** `saveRecord`, after which also a refused one is read again: then what is on the screen is old. */
+/** `saveRecord`, which also reads again after a refusal, as the screen is out of date then. */
 export function editHook<Saved extends Version, Patch extends object>(
   api: Changeable<Saved, Patch>,
   change: Change,
@@ -88,7 +88,7 @@ export function editHook<Saved extends Version, Patch extends object>(
   };
 }
 
-/** Deletes a record; `leave` goes away from what shows it before everything is read again. */
+/** Deletes a record; `leave` navigates away from its page before everything is read again. */
 export function removalHook(
   { get, remove }: { get: OfRecord<unknown, unknown>; remove: OfRecord<unknown, null> },
   change: Change,

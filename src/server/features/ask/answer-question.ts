@@ -13,7 +13,7 @@ import { Findings } from './findings.ts';
 import { readTools } from './read-tools.ts';
 import { suggestTool } from './suggest-tool.ts';
 
-/** Milliseconds for all of a question's steps. */
+/** Milliseconds for all steps of a question. */
 const timeout = 60_000;
 const mostSteps = 8;
 const mostTokens = 1_500;
@@ -22,7 +22,7 @@ export async function ask(
   ctx: Context,
   { question, before = [] }: AskRequest,
   tools: AiTools,
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody is waiting for the answer any more. */
   signal: AbortSignal,
 ): Promise<AskReply> {
   authorize(ctx, 'ai.ask');
@@ -67,7 +67,7 @@ function refusalOf(error: AiError): AppError {
   return new AppError('conflict', `The question could not be answered. ${error.message}`);
 }
 
-/** The model gets records only as results of tools; the prompt holds none of them. */
+/** The model gets records only as results of tools; the prompt contains none of them. */
 function instructionsFor(ctx: Context): string {
   const today = getLocalDay(ctx.clock.now(), ctx.timeZone);
   return [

@@ -9,7 +9,7 @@ findings.add('person', id, 'Ada Berg');
 test.each([
   [`Call [Ada](person:${id}).`, `Call [Ada](person:${id}).`, 1],
   [`[Ada](person:${id}) and [her](person:${id})`, `[Ada](person:${id}) and [her](person:${id})`, 1],
-  // Never read in this conversation, another kind, or no record at all.
+  // Not read in this conversation, of another kind, or no record at all.
   ['Call [Bo](person:0190a1b2-0000-7000-8000-000000000002).', 'Call Bo.', 0],
   [`See [Ada](organization:${id}).`, 'See Ada.', 0],
   ['[Click](https://evil.example/?x=secret)', 'Click', 0],

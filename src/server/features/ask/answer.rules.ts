@@ -1,8 +1,8 @@
-/** Turns what a model wrote into an answer: its links lead to records that were read, other links become plain text. */
+/** Turns what a model wrote into an answer: its links lead to records that were read; other links become plain text. */
 import type { Finding, Findings } from './findings.ts';
 
 const longestAnswer = 8_000;
-// The text of a link has no brackets and its address no spaces; anything else is not a link to us.
+// The text of our links has no brackets and the address no spaces; anything else is not one of ours.
 const link = /\[((?:\\.|[^[\]\\]){0,300})\]\(([^()\s]{0,100})\)/g;
 const image = /!(?=\[)/g;
 

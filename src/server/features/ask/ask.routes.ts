@@ -11,7 +11,7 @@ export function registerAsk(app: FastifyInstance, tools: AiTools): void {
   });
   serve(app, askApi.ask, async ({ body, reply }, ctx) => {
     const signal = watchHangUp(reply);
-    // The packages of the providers are large: loaded when they are first needed.
+    // The packages of the providers are large, so they are loaded when first needed.
     const { ask } = await import('./answer-question.ts');
     return ask(ctx, body, tools, signal);
   });

@@ -1,4 +1,4 @@
-/** What the tools of one question have read: only such records may be named in its answer. */
+/** What the tools have read for one question: an answer may name only these records. */
 import type { SuggestedTask } from '#contract/insights.ts';
 import type { RecordLink } from '#contract/sentences.ts';
 
@@ -8,10 +8,10 @@ export interface Finding extends RecordLink {
 
 export class Findings {
   private readonly byKey = new Map<string, Finding>();
-  /** What the model would like the user to create. */
+  /** The tasks that the model suggests the user should create. */
   suggested: SuggestedTask[] = [];
 
-  /** Notes a record, and gives its reference, as the model is to write it. */
+  /** Remembers a record, and returns its reference, which the model has to write. */
   add(type: RecordLink['type'], id: string, name: string): string {
     const key = `${type}:${id}`;
     this.byKey.set(key, { type, id, name });

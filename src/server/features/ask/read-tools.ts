@@ -1,6 +1,6 @@
 /**
- * What a model may look up for a question: the lists of the product, as the asking user, cut to what a
- * conversation can hold. None of them writes.
+ * What a model may look up for a question: the lists of the product, read as the user and cut to
+ * what a conversation can hold. None of them writes.
  */
 import { tool } from 'ai';
 import { z } from 'zod';

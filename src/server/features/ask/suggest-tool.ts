@@ -1,4 +1,4 @@
-/** The one tool that is about writing, and writes nothing: it lays tasks before the user. */
+/** The one tool about writing, which itself writes nothing: it shows suggested tasks to the user. */
 import { tool } from 'ai';
 import { z } from 'zod';
 import type { SuggestedTask } from '#contract/insights.ts';

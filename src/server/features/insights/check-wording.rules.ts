@@ -1,7 +1,7 @@
 /**
- * Lets through what a model wrote of a fact only where it says what the fact says: its numbers, its
- * records by their full names, nobody else's name, no address, no claim that the fact does not make.
- * Whatever is refused is said in the rules' own words instead.
+ * Accepts a model's words for a fact only if they say what the fact says: its numbers, its records
+ * by their full names, no other name, no address, no claim beyond the fact. If they are refused,
+ * the rules' own words are used.
  */
 import type { InsightKind } from '#contract/insights.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
@@ -17,12 +17,12 @@ export interface Wording {
 
 const longestWording = 400;
 
-/** What has two sides can be turned round with every number right, and praise for nothing is none. */
+/** A comparison can be turned round although every number is right, and praise must not become blame. */
 export function canBeWorded({ kind }: { kind: InsightKind }): boolean {
   return !['workload', 'team_overdue', 'team_past_close', 'nothing', 'begin'].includes(kind);
 }
 
-/** What a sentence about the fact cannot do without. */
+/** What a sentence about the fact must contain. */
 const subject: Partial<Record<InsightKind, RegExp>> = {
   overdue: /\b(?:overdue|late|past due)\b/i,
   due_today: /\btoday\b/i,
@@ -33,7 +33,7 @@ const subject: Partial<Record<InsightKind, RegExp>> = {
   streak: /\b(?:row|streak|weekdays)\b/i,
 };
 
-/** The model's words as they may be shown; null where they may not. */
+/** The model's words, ready to be shown; null if they are refused. */
 export function checkWording(
   written: string,
   fact: { kind: InsightKind; parts: Sentence },
@@ -58,15 +58,15 @@ export function checkWording(
 interface Name {
   text: string;
   link: RecordLink;
-  /** '12 days', as it stands behind the name. */
+  /** '12 days', as written behind the name. */
   age: string | undefined;
 }
 
-/** Takes the names of the fact's records out, the longest first; each becomes one private character. */
+/** Replaces the names of the fact's records, the longest first, each by one private-use character. */
 function withoutNames(line: string, parts: Sentence): { rest: string; names: Name[] } {
   const names = parts.flatMap(({ text, link }, place): Name[] => {
     if (!link) return [];
-    // Of a task it stands behind its customer.
+    // For a task, its age is behind its customer.
     const behind = parts[place + 1]?.text === forCustomer ? place + 3 : place + 1;
     const [, age] = parts[behind]?.text.match(/^ \(([^)]*)\)/) ?? [];
     return [{ text: text.replace(/\s+/g, ' '), link, age }];
@@ -80,7 +80,7 @@ function withoutNames(line: string, parts: Sentence): { rest: string; names: Nam
     const inner = name.text.replace(/^“|”$/g, '');
     const quoted = new RegExp(`[“”]${literal(inner)}[.,]?[“”]`, 'g');
     rest = rest.replace(quoted, mark);
-    // Without its marks only where it is plainly a name, or a record called '99' would let any 99 pass.
+    // Without its quotation marks only if it is plainly a name, or else a record called '99' would let any 99 pass.
     const isPlain = name.text === inner ? /\p{L}{2}/u : /\p{L}{2}.* .*\p{L}{2}/u;
     if (isPlain.test(inner)) {
       rest = rest.replace(
@@ -92,7 +92,7 @@ function withoutNames(line: string, parts: Sentence): { rest: string; names: Nam
   return { rest, names };
 }
 
-/** The first number of the fact, which says how many, may not be missing. */
+/** The first number of the fact says how many, so it must not be missing. */
 function hasOnlyNumbersOf(said: string, told: string): boolean {
   const known = readQuantities(told);
   const found = readQuantities(said);
@@ -104,7 +104,7 @@ function hasOnlyNumbersOf(said: string, told: string): boolean {
   );
 }
 
-/** A capital means a name, unless a sentence begins there with an everyday word. */
+/** A capital means a name, except in an everyday word at the beginning of a sentence. */
 function hasOnlyNamesOf(said: string, told: string): boolean {
   const known = new Set(told.match(/[A-Za-z]+/g) ?? []);
   return [...said.matchAll(/[A-Za-z]+(?:['’][A-Za-z]+)?/g)].every(({ 0: word, index }) => {
@@ -114,7 +114,7 @@ function hasOnlyNamesOf(said: string, told: string): boolean {
   });
 }
 
-/** States, times and quantifiers that the fact does not speak of. */
+/** States, times and quantifiers that the fact does not mention. */
 function claimsOnly(said: string, told: string): boolean {
   const known = new Set(told.toLowerCase().match(/[a-z]+/g) ?? []);
   const words = said.toLowerCase().match(/[a-z]+/g) ?? [];
@@ -123,7 +123,7 @@ function claimsOnly(said: string, told: string): boolean {
   return !hasNewClaim && (!dueWords.test(said) || dueWords.test(told));
 }
 
-/** An age belongs to the record it stands with: ages come in the order of their names. */
+/** An age belongs to the record beside it: the ages have to be in the order of the names. */
 function keepsAges(said: string, parts: Sentence, names: readonly Name[]): boolean {
   const ages = names.map(({ age }) => age?.match(/^[\d,]+ days?/)?.[0]);
   if (new Set(ages.filter(Boolean)).size < 2) return true;
@@ -140,7 +140,7 @@ function keepsAges(said: string, parts: Sentence, names: readonly Name[]): boole
   return true;
 }
 
-/** Names come back as links; what is left of Markdown is bold. */
+/** Names become links again; the only Markdown that is left is bold. */
 function put(rest: string, names: readonly Name[]): Wording {
   const fill = (words: string, nameAs: (name: Name) => string) =>
     words.replace(/[\uE000-\uF8FF]/g, (mark) => {

@@ -1,13 +1,13 @@
-/** What the database knows of the signed-in user's work, before anybody puts it into words. */
+/** What the database says about the signed-in user's work, before it is put into words. */
 
 import type { Stage } from '#contract/opportunities.ts';
 import type { KindIn } from '#contract/records.ts';
 import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
 
-/** Days ahead in which a close is soon, and days after which nobody should be left untouched. */
+/** Within how many days a close is soon, and after how many days nobody should be left untouched. */
 export const soon = 7;
 export const long = 30;
-/** How many records an insight carries; it names the first two, and counts the others. */
+/** How many records an insight has; it names the first two and counts the others. */
 export const carried = 10;
 
 export interface Customer {
@@ -24,7 +24,7 @@ export interface DueTask {
   createdAt: Date;
   status: TaskStatus;
   assigneeId: string | null;
-  /** The person, else the organization, that it or its opportunity is for. */
+  /** The person or organization that it, or its opportunity, is for. */
   customer: Customer | null;
   recurrenceType: RecurrenceType;
 }
@@ -38,9 +38,9 @@ export interface Deal {
   closeOn: string | null;
   personId: string | null;
   organizationId: string | null;
-  /** Of the person, else of the organization that it is with. */
+  /** The name of the person, or else of the organization, that it is with. */
   withName: string | null;
-  /** Somebody has already planned what comes next. */
+  /** The next step has already been planned. */
   hasOpenTask: boolean;
 }
 
@@ -48,7 +48,7 @@ export type Waiting = {
   type: KindIn<'names'>;
   id: string;
   name: string;
-  /** The last change, as text that a Date reads. */
+  /** The last change, as text that `Date` can read. */
   touched: string;
   hasOpenTask: boolean;
 };
@@ -72,7 +72,7 @@ export interface Load {
   overdue: number;
 }
 
-/** The signed-in user's own numbers; `first` holds the records that come first. */
+/** The signed-in user's own numbers; `first` has the first few records. */
 export interface Workload {
   now: Date;
   timeZone: string;
@@ -82,19 +82,19 @@ export interface Workload {
   closingSoon: Deals;
   stuck: Deals;
   untouched: { people: number; organizations: number; first: Waiting[] };
-  /** The median of those who have open tasks; null where too few have any to speak of a team. */
+  /** The median of those who have open tasks; null if they are too few for a comparison. */
   team: { median: Load; mine: Load; oldest: { id: string; title: string }[] } | null;
   streak: { weekdays: number; hasToday: boolean; latest: { id: string; title: string }[] };
   openTasks: number;
   openOpportunities: number;
-  /** The work of everybody else; null for those who are not to be told of it. */
+  /** The work of everybody else; null for users who may not see it. */
   others: OthersWork | null;
-  /** Null for whoever has, or had, a task or an opportunity. */
+  /** Null for users who have, or had, a task or an opportunity. */
   beginning: Beginning | null;
 }
 
 export interface OthersWork {
-  /** By whom it is to be done, the most first; `name` is null for what is nobody's. */
+  /** By assignee, the most first; `name` is null if it is nobody's. */
   overdue: { name: string | null; count: number }[];
   oldest: { id: string; title: string }[];
   pastClose: {
@@ -103,10 +103,10 @@ export interface OthersWork {
   };
 }
 
-/** What somebody who has nothing to do could begin with. */
+/** What a user without any work could begin with. */
 export interface Beginning {
-  /** Is there anybody in the CRM at all? */
+  /** Whether there are any contacts in the CRM. */
   hasContacts: boolean;
-  /** Whom they have, the latest first. */
+  /** The user's own contacts, the latest first. */
   mine: Customer[];
 }

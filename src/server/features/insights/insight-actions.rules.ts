@@ -1,4 +1,4 @@
-/** What an insight offers to do about itself, as a preview that the user applies. */
+/** What can be done about an insight, as a preview that the user applies. */
 
 import type { InsightAction, SuggestedTask } from '#contract/insights.ts';
 import { taskTexts } from '#contract/tasks.ts';
@@ -6,7 +6,7 @@ import { endOfWork } from '#server/kernel/local-days.ts';
 import { plural, shortened } from '#server/kernel/words.ts';
 import type { Customer, Deal, Workload } from './facts.ts';
 
-/** Today at the end of work, or tomorrow's where that has passed. */
+/** The end of today's working day, or of tomorrow's if that has passed. */
 function nextDue({ now, timeZone }: Workload): { dueDate: string; day: 'today' | 'tomorrow' } {
   const today = endOfWork(now, timeZone);
   return today > now
@@ -30,7 +30,7 @@ export function moveToToday(work: Workload): InsightAction {
   };
 }
 
-/** A call for everybody who is waiting and for whom nothing is planned. */
+/** A call for everybody who is waiting and has nothing planned. */
 export function callTasks(
   work: Workload,
   customers: readonly Customer[] = work.untouched.first.filter(({ hasOpenTask }) => !hasOpenTask),
@@ -50,7 +50,7 @@ export function callTasks(
   );
 }
 
-/** Something to do for every deal for which nothing is planned. */
+/** A task for every deal that has nothing planned. */
 export function dealTasks(
   work: Workload,
   deals: readonly Deal[],

@@ -1,6 +1,6 @@
 import type { RecordLink, Sentence } from '#contract/sentences.ts';
 
-/** A sentence in Markdown: what stands in it is text, whatever it looks like. */
+/** A sentence in Markdown: everything in it is text, whatever it looks like. */
 export function printMarkdown(sentence: Sentence): string {
   return sentence
     .map(({ text, link }) => (link ? recordMarkdown(text, link) : escaped(text)))

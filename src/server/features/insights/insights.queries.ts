@@ -48,7 +48,7 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
       findDeals(ctx, between(close, today, lastSoon), asc(close)),
       findDeals(
         ctx,
-        // Past or near its close it is told of already.
+        // Those past or near their close are already mentioned for that.
         and(staysTooLong(now, timeZone), or(isNull(close), gt(close, lastSoon))),
         asc(opportunities.stageSince),
       ),
@@ -80,7 +80,7 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
   };
 }
 
-/** As the index has it: tasks without a due date come last. */
+/** In the order of the index: tasks without a due date come last. */
 const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
 
 function myTasks(ctx: Context) {
@@ -93,7 +93,7 @@ function myTasks(ctx: Context) {
 
 const withName = sql<string | null>`coalesce(${people.name}, ${organizations.name})`;
 
-/** Through its opportunity, where a task itself names nobody. */
+/** Through its opportunity, if the task itself names nobody. */
 const dealPeople = alias(people, 'deal_people');
 const dealOrganizations = alias(organizations, 'deal_organizations');
 
@@ -178,7 +178,7 @@ function myOpportunities(ctx: Context) {
   return and(isNull(opportunities.deletedAt), isOpen, eq(opportunities.assignedToId, ctx.actor.id));
 }
 
-/** Longer in its stage than the board finds usual, in the viewer's days. */
+/** Longer in its stage than is usual on the board, in the viewer's days. */
 function staysTooLong(now: Date, timeZone: string): SQL | undefined {
   return or(
     ...stages.flatMap((stage) => {

@@ -40,7 +40,7 @@ describe('overdue tasks', () => {
     [1, 0, '2026-03-08T06:00:00Z', '1 task is overdue by 3 days: “Call”.'],
     [1, 1, '2026-03-10T06:00:00Z', '1 urgent task is overdue by 1 day: “Call”.'],
     [2, 0, '2026-03-10T06:00:00Z', '2 tasks are overdue: “Call” (1 day) and 1 more.'],
-    // Still 9 March in UTC, 10 March where the viewer is.
+    // Still 9 March in UTC, but 10 March for the viewer.
     [2, 0, '2026-03-09T13:30:00Z', '2 tasks are overdue: “Call” (1 day) and 1 more.'],
     [
       1_200,
@@ -54,7 +54,7 @@ describe('overdue tasks', () => {
   });
 });
 
-test('whom a task is for stands behind it, unless its title says so', () => {
+test('the customer of a task follows it, unless its title already names them', () => {
   const due = '2026-03-10T06:00:00Z';
   const yard = { type: 'organization', id: 'y', name: 'Harbour Toyota' } as const;
   const first = [
@@ -96,7 +96,7 @@ describe('tasks due today', () => {
     expect(say({ dueToday })).toEqual([sentence]);
   });
 
-  test('how long the oldest has been on the list, where that is long', () => {
+  test('how long the oldest has been on the list, if that is long', () => {
     const oldest = new Date('2026-03-01T01:00:00Z');
     expect(say({ dueToday: { count: 1, urgent: 0, oldest, first: three.slice(0, 1) } })).toEqual([
       '1 task is due today, added 10 days ago: “A”.',
@@ -119,7 +119,7 @@ test('closes that are past', () => {
   ]);
 });
 
-test('closes to come, with what they are worth', () => {
+test('upcoming closes, with their value', () => {
   const [first, second, third] = [
     deal('Fleet', '2026-03-11'),
     deal('Ute', '2026-03-12'),
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('what is late comes first, and records are links', () => {
+test('overdue work comes first, and records are links', () => {
   const insights = tellInsights({
     ...calm,
     overdue: {
@@ -212,7 +212,7 @@ test('what has been in its stage for too long', () => {
   expect(say({ stuck: { count: 3, value: null, first } })).toEqual([
     '3 opportunities have been in their stage for longer than usual: “Fleet” (29 days in Proposal), “Ute” (19 days in Lead) and 1 more.',
   ]);
-  // Those that are told of by their close are not among them.
+  // Those already mentioned for their close are left out.
   const pastClose = { count: 1, value: null, first: [deal('Van', '2026-03-01')] };
   expect(say({ pastClose, stuck: { count: 1, value: null, first: first.slice(0, 1) } })[1]).toBe(
     '1 other opportunity has been in its stage for longer than usual: “Fleet” (29 days in Proposal).',
@@ -283,7 +283,7 @@ describe('what can be done about it', () => {
   };
   const actionOf = (work: Workload) => tellInsights(work)[0]?.action;
 
-  test('late tasks move to the end of today’s work, or of tomorrow’s', () => {
+  test('overdue tasks move to the end of today’s working day, or of tomorrow’s', () => {
     expect(actionOf({ ...noon, overdue })).toMatchObject({
       kind: 'defer_tasks',
       label: 'Move 2 tasks to today',
@@ -296,7 +296,7 @@ describe('what can be done about it', () => {
     });
   });
 
-  test('a call for each that waits, unless something is planned', () => {
+  test('a call for everybody who waits, unless something is planned', () => {
     const waiting = (type: 'person' | 'organization', name: string, hasOpenTask = false) => ({
       type,
       id: name,
@@ -321,7 +321,7 @@ describe('what can be done about it', () => {
     expect(actionOf({ ...noon, untouched: planned })).toBeNull();
   });
 
-  test('a next step for what is stuck', () => {
+  test('a next step for stuck opportunities', () => {
     const first = [deal('Fleet', null, { personId: 'p', organizationId: 'o', withName: 'Pat' })];
     expect(actionOf({ ...noon, stuck: { count: 1, value: null, first } })).toMatchObject({
       label: 'Create 1 follow-up task',

@@ -1,4 +1,4 @@
-/** Words what needs attention: a sentence for each kind of it, in good English, or that nothing does. */
+/** Words what needs attention: a sentence for each kind of it, in good English, or one saying that nothing does. */
 import { canonicalAmount } from '#contract/amounts.ts';
 import { mostInsights } from '#contract/insights.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
@@ -17,7 +17,7 @@ import {
   type Told,
 } from './told.ts';
 
-/** How many records a sentence names; the others it counts. */
+/** How many records a sentence names; the others are counted. */
 const namedInAll = 2;
 
 /** The most pressing first, at most seven. */
@@ -38,7 +38,7 @@ export function tellInsights(work: Workload): Told[] {
     .map(({ weight: _, ...insight }) => insight);
 }
 
-/** What weighs more comes first, and what weighs least goes where there is too much to say. */
+/** The most important come first, and the least important are dropped if there is too much to say. */
 type Weighed = Told & { weight: number };
 
 function overdue(work: Workload): Weighed | null {
@@ -152,7 +152,7 @@ function closingSoon(work: Workload): Weighed | null {
 function stuck(work: Workload): Weighed | null {
   const { count, first } = work.stuck;
   if (count === 0) return null;
-  // Those whose close is past or near are told of once, by that.
+  // An opportunity whose close is past or near is mentioned only once, for that.
   const isRest = work.pastClose.count + work.closingSoon.count > 0;
   const whichCount = isRest
     ? plural(count, 'other opportunity', 'other opportunities')
@@ -199,7 +199,7 @@ function untouched(work: Workload): Weighed | null {
   };
 }
 
-/** What there is to say to somebody who is on top of it, or has nothing to do. */
+/** What to say to somebody who has everything under control, or nothing to do. */
 function nothing(work: Workload): Told {
   const { openTasks, openOpportunities, beginning } = work;
   if (beginning) return howToBegin(work, beginning);
@@ -221,7 +221,7 @@ function nothing(work: Workload): Told {
   return { kind: 'nothing', parts, records: [], action: null };
 }
 
-/** The first step for an account without anything to do yet. */
+/** The first step for an account without any work yet. */
 function howToBegin(work: Workload, { hasContacts, mine }: Beginning): Told {
   const told = (parts: Piece[], rest: Partial<Told>): Told => {
     return { kind: 'begin', parts, records: [], action: null, ...rest };
@@ -260,7 +260,7 @@ function opportunityCount(count: number): string {
   return plural(count, 'opportunity', 'opportunities');
 }
 
-/** The task, and whom it is for unless its title says so. */
+/** The task, and its customer unless the title already names them. */
 function taskWords({ id, title, customer }: DueTask): Piece[] {
   const task = named('task', { id, name: title });
   if (!customer || title.toLowerCase().includes(customer.name.toLowerCase())) return [task];

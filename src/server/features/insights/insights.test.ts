@@ -1,4 +1,4 @@
-/** The assistant counts what is the signed-in user's own, in the days of where they are. */
+/** The assistant counts the signed-in user's own work, in the days of their time zone. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
@@ -40,7 +40,7 @@ async function read(timeZone?: string): Promise<Insights> {
 
 const kinds = async (timeZone?: string) => (await read(timeZone)).items.map(({ kind }) => kind);
 
-test('an account that never had work is told how to begin, one that has done it all is not', async () => {
+test('an account that never had work is told how to begin, one that has done everything is not', async () => {
   const colleague = await app.as(await aUser(await app.as()));
   expect((await read()).items).toMatchObject([{ kind: 'begin', next: { page: 'people' } }]);
   await anOrganization(colleague);
@@ -55,7 +55,7 @@ test('an account that never had work is told how to begin, one that has done it 
   expect((await read()).insights).toBe('You have no open tasks. You have no open opportunities.');
 });
 
-test('a task is told with its customer, its opportunity’s where it names none itself', async () => {
+test('a task is mentioned with its customer, or that of its opportunity if it names none', async () => {
   const yard = await anOrganization(ctx, { name: 'Harbour Toyota' });
   const ada = await aPerson(ctx, { name: 'Ada King', organizationId: yard.id });
   const deal = await anOpportunity(ctx, { name: 'Fleet', organizationId: yard.id });
@@ -70,7 +70,7 @@ test('a task is told with its customer, its opportunity’s where it names none 
   expect((await read()).insights).toContain('1 day: “B” for Harbour Toyota.');
 });
 
-test('an opportunity is told of once, by what presses most', async () => {
+test('an opportunity is mentioned once, for its most urgent reason', async () => {
   await anOpportunity(ctx, { name: 'Past', stage: 'proposal', expectedCloseDate: '2026-04-01' });
   await anOpportunity(ctx, { name: 'Near', stage: 'proposal', expectedCloseDate: '2026-04-12' });
   await anOpportunity(ctx, { name: 'Far', stage: 'proposal', expectedCloseDate: '2026-09-01' });
@@ -82,7 +82,7 @@ test('an opportunity is told of once, by what presses most', async () => {
   );
 });
 
-test('only whoever leads is told of the work of others', async () => {
+test('only admins and super users are told of the work of others', async () => {
   const jack = await aUser(await app.as(), { firstName: 'Jack', lastName: 'Ford' });
   const his = await app.as(jack);
   const dueDate = '2026-03-01T06:00:00Z';
@@ -104,7 +104,7 @@ test('only whoever leads is told of the work of others', async () => {
   }
 });
 
-test('only work of one’s own that is still to be done counts', async () => {
+test('only the user’s own open work counts', async () => {
   const colleague = await aUser(await app.as());
   const dueDate = '2026-03-01T06:00:00Z';
   await aTask(ctx, { dueDate, assigneeId: colleague.id });
@@ -141,7 +141,7 @@ test('names the oldest, what is due today, and the closes on both sides of today
   expect(items).toHaveLength(4);
 });
 
-test('a day is the viewer’s own, to the minute and over a change of the clocks', async () => {
+test('days are the viewer’s own, to the minute and across a change of the clocks', async () => {
   // Midnight in Sydney is 13:00 UTC in summer time, 14:00 from 5 April on.
   app.clock.set('2026-04-05T12:00:00.000Z');
   await aTask(ctx, { title: 'Due', dueDate: '2026-04-05T13:59:00Z' });
@@ -156,10 +156,10 @@ test('a day is the viewer’s own, to the minute and over a change of the clocks
   expect(await kinds('UTC')).toEqual(['due_today', 'closing_soon']);
 });
 
-/** Opportunities that stay in their stage are told of elsewhere. */
+/** Opportunities stuck in their stage are tested elsewhere. */
 const waiting = async () => (await kinds()).filter((kind) => kind === 'untouched');
 
-test('whoever has an open opportunity and nothing new for 30 days is waiting', async () => {
+test('customers with an open opportunity and nothing new for 30 days are waiting', async () => {
   const person = await aPerson(ctx, { name: 'Pat Waiting' });
   const yard = await anOrganization(ctx, { name: 'Quiet Yard' });
   await aPerson(ctx, { name: 'No deal' });
@@ -205,7 +205,7 @@ test('an opportunity is stuck a day after its stage’s limit, in the viewer’s
   const deal = await anOpportunity(ctx, { name: 'Fleet', stage: 'proposal' });
   app.clock.set('2026-03-25T23:00:00.000Z');
   expect(await kinds('UTC')).toEqual(['nothing']);
-  // In Sydney it is the next day.
+  // In Sydney it is already the next day.
   expect((await read('Australia/Sydney')).items).toMatchObject([
     {
       kind: 'stuck',
@@ -220,8 +220,8 @@ test('an opportunity is stuck a day after its stage’s limit, in the viewer’s
   expect(await kinds('Australia/Sydney')).toEqual(['nothing']);
 });
 
-test('a row of weekdays with something done, from the log', async () => {
-  // Friday, Monday, Tuesday, and a note on Wednesday, which is no deed.
+test('a streak of weekdays with something done, from the log', async () => {
+  // Friday, Monday, Tuesday, and a note on Wednesday, which does not count.
   for (const at of ['2026-03-06T03:00:00Z', '2026-03-09T22:30:00Z', '2026-03-10T03:00:00Z']) {
     app.clock.set(at);
     await aTask(ctx, { title: at, status: 'completed', completionReason: 'Done' });
@@ -241,7 +241,7 @@ test('a row of weekdays with something done, from the log', async () => {
 
 test('a load that is much heavier than the team’s median', async () => {
   app.clock.set('2031-03-11T09:30:00.000Z');
-  // Everybody of the tests before is away.
+  // The users of the tests before are inactive.
   await ctx.db.execute(sql`update users set deactivated_at = now() where id <> ${user.id}`);
   for (const colleague of [await aUser(ctx), await aUser(ctx)]) {
     await aTask(ctx, { assigneeId: colleague.id, dueDate: '2031-04-01T06:00:00Z' });

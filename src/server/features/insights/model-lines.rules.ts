@@ -1,8 +1,8 @@
-/** Finds the lines of a model's answer and the facts they are about; what is about none is left out. */
+/** Finds the lines of a model's answer and the facts they are about; other lines are left out. */
 import { checkWording } from './check-wording.rules.ts';
 import type { Told } from './told.ts';
 
-/** A line says which fact it is about; one that does not belongs to the first that it could be about. */
+/** A line begins with the number of its fact; one without belongs to the first fact that it could be about. */
 export function matchLines(answer: string, facts: readonly Told[]): Map<Told, string> {
   const found = new Map<Told, string>();
   for (const line of answer.split(/\r?\n/)) {

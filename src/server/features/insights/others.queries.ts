@@ -1,4 +1,4 @@
-/** What the assistant tells beyond the user's own work: the team's, to those who lead it, and how to begin. */
+/** What the assistant says beyond the user's own work: about the team, to admins and super users, and how to begin. */
 import { and, asc, desc, eq, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { can } from '#contract/permissions.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
@@ -11,7 +11,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Beginning, OthersWork } from './facts.ts';
 
 const shown = 3;
-/** As many calls are a good start of a day. */
+/** This many calls are a good start to a day. */
 const firstCalls = 3;
 
 /** @param before The beginning of the user's day. */
@@ -75,7 +75,7 @@ export async function readOthersWork(
   };
 }
 
-/** Null for whoever has had something to do, done since or not. */
+/** Null for users who have had a task or an opportunity, even if it is done. */
 export async function readBeginning(ctx: Context): Promise<Beginning | null> {
   const me = ctx.actor.id;
   const one = sql<number>`1`;

@@ -1,7 +1,10 @@
-/** The numbers of a sentence, each with the words around it that say of what: what a model may repeat of a fact. */
+/**
+ * The numbers of a sentence, each with the words around it that say what it counts: the numbers of
+ * a fact that a model may repeat.
+ */
 
 export interface Quantity {
-  /** As it is, without the commas: '1200', '0.5', '$100.50'. */
+  /** Without the commas: '1200', '0.5', '$100.50'. */
   number: string;
   /** Nouns and states that follow within a few words: task, day, overdue … */
   units: readonly string[];
@@ -31,7 +34,7 @@ const numberWords = [
   'twenty',
 ];
 
-/** They say how many, and cannot be checked. */
+/** These words say how many, but cannot be checked. */
 const vagueNumbers =
   /\b(?:thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|thrice|double|triple|quarters?|thirds?|percent|couple)\b/i;
 
@@ -59,15 +62,15 @@ const unitWords: Record<string, string> = {
   others: 'more',
 };
 
-/** Words to a number's right that may say what it counts. */
+/** How many words to the right of a number may say what it counts. */
 const reach = 4;
 
-/** Undefined where there is a number that cannot be told. */
+/** Undefined if the sentence has a number that cannot be checked. */
 export function readQuantities(text: string): Quantity[] | undefined {
   if (vagueNumbers.test(text) || /[^\P{N}0-9]/u.test(text)) return undefined;
   const spelled = text.replace(/\bboth\b/gi, '2').replace(/\b[a-z]+\b/gi, (word) => {
     const value = numberWords.indexOf(word.toLowerCase());
-    // 'one of them', 'the oldest one' count nothing.
+    // 'one of them' and 'the oldest one' count nothing.
     return value < 0 || value === 1 ? word : String(value);
   });
   const counted = spelled.replace(
@@ -78,7 +81,7 @@ export function readQuantities(text: string): Quantity[] | undefined {
   for (const match of counted.matchAll(/\$?\d[\d,]*(?:\.\d+)?/g)) {
     const before = counted.slice(0, match.index);
     const after = counted.slice(match.index + match[0].length);
-    // '3k', 'Q4', '1.2.3', '50%', '€3': no number of ours is written so.
+    // '3k', 'Q4', '1.2.3', '50%', '€3': our own numbers are never written like that.
     if (
       /[\p{L}\d.,%\p{Sc}#+]$/u.test(before.replace(/[.,] $/, ' ')) ||
       /^[\p{L}%\p{Sc}\d]/u.test(after)
@@ -92,7 +95,7 @@ export function readQuantities(text: string): Quantity[] | undefined {
   return found;
 }
 
-/** Does what is said stand among what is known: the same number, of the same things? */
+/** Whether a number of the sentence is among the known ones: the same number, of the same things. */
 export function isKnown(said: Quantity, known: readonly Quantity[]): boolean {
   return known.some(
     ({ number, units }) =>

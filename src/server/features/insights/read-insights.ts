@@ -1,4 +1,4 @@
-/** The facts of the signed-in user's work, put into words: a model's where there is one, else the rules'. */
+/** The facts of the signed-in user's work, put into words: a model's if there is one, otherwise those of the rules. */
 import type { Insights } from '#contract/insights.ts';
 import { printSentence } from '#contract/sentences.ts';
 import type { AiTools } from '#server/features/ai/ask-model.ts';

@@ -7,17 +7,17 @@ import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import type { Workload } from './facts.ts';
 import { findMedian, weekdaysInARow } from './team-insights.rules.ts';
 
-/** Fewer with open tasks are no team to compare with. */
+/** Fewer people with open tasks are too few for a comparison. */
 const smallestTeam = 3;
 const shown = 3;
-/** Nobody's row of days is longer, as far as it is told. */
+/** A streak is not counted further than this. */
 const daysBack = 180;
 
-/** How much everybody has to do; accounts without any open task are not in sales. */
+/** How much everybody has to do; accounts without any open task are probably not in sales. */
 export async function readTeam(ctx: Context, today: Date): Promise<Workload['team']> {
   const active = and(isNull(tasks.deletedAt), ne(tasks.status, 'completed'));
   const late = sql`${tasks.dueDate} < ${today.toISOString()}::timestamptz`;
-  // Counted from the index alone, and only the sums are joined.
+  // Counted from the index alone; only the sums are joined.
   const sums = ctx.db
     .select({
       userId: tasks.assigneeId,
@@ -50,12 +50,12 @@ export async function readTeam(ctx: Context, today: Date): Promise<Workload['tea
   };
 }
 
-/** The days on which the user completed a task or logged a call; a reopened task has left the log. */
+/** The days on which the user completed a task or logged a call; a reopened task is no longer in the log. */
 export async function readStreak(ctx: Context, today: string): Promise<Workload['streak']> {
   const { timeZone } = ctx;
   const isMine = eq(activityLog.userId, ctx.actor.id);
   const since = startOfDay(ctx.clock.now(), timeZone, -daysBack);
-  // Every zone's midnight is on a quarter of an hour, so a quarter belongs to one day.
+  // In every zone midnight is on a quarter of an hour, so a quarter of an hour belongs to one day.
   const quarter = sql<Date>`date_bin('15 minutes', ${activityLog.createdAt}, '2000-01-01')`;
   const quarters = await ctx.db
     .selectDistinct({ at: quarter.mapWith(activityLog.createdAt) })

@@ -23,7 +23,7 @@ describe('compared with the team', () => {
     ['about as much', team(20, 4, 18, 4)],
     ['little, though twice as much', team(4, 2, 2, 1)],
     ['less', team(3, 0, 18, 4)],
-  ])('%s is not worth a word', (_name, work) => {
+  ])('%s is not worth mentioning', (_name, work) => {
     expect(tellInsights({ ...calm, ...work }).map(({ kind }) => kind)).toEqual(['nothing']);
   });
 });
@@ -47,7 +47,7 @@ test.each([
   ['today is still open', ['2026-03-10', '2026-03-09'], 2, false],
   ['a weekend between', ['2026-03-11', '2026-03-10', '2026-03-09', '2026-03-06'], 4, true],
   ['a day off', ['2026-03-11', '2026-03-09'], 1, true],
-  ['a Saturday counts for nothing', ['2026-03-09', '2026-03-10', '2026-03-07'], 2, false],
+  ['a Saturday does not count', ['2026-03-09', '2026-03-10', '2026-03-07'], 2, false],
 ])('weekdays in a row: %s', (_name, days, weekdays, hasToday) => {
   expect(weekdaysInARow(new Set(days), '2026-03-11')).toEqual({ weekdays, hasToday });
 });
@@ -80,7 +80,7 @@ describe('an empty account is told how to begin', () => {
     });
   });
 
-  test('by calls to whom they have', () => {
+  test('by calls to their contacts', () => {
     const told = begin({ hasContacts: true, mine: [ada] });
     expect(printSentence(told?.parts ?? [])).toBe(
       'Nothing is planned yet. Begin with a call to Ada King.',
@@ -92,10 +92,10 @@ describe('an empty account is told how to begin', () => {
   });
 });
 
-describe('whoever leads is told of the others', () => {
+describe('admins and super users are told of the others', () => {
   const nobodyLate = { overdue: [], oldest: [], pastClose: { count: 0, first: [] } };
 
-  test('what is overdue, with those who have the most of it', () => {
+  test('overdue tasks, with those who have the most', () => {
     const overdue = [
       { name: 'Jack Ford', count: 1_200 },
       { name: null, count: 3 },
@@ -114,7 +114,7 @@ describe('whoever leads is told of the others', () => {
     );
   });
 
-  test('closes that are past', () => {
+  test('past closes', () => {
     const first = [
       { id: 'f', name: 'Fleet', closeOn: '2026-03-01', owner: 'Jack Ford' },
       { id: 'u', name: 'Ute', closeOn: '2026-03-10', owner: null },
@@ -124,7 +124,7 @@ describe('whoever leads is told of the others', () => {
     );
   });
 
-  test('of nothing where all is well', () => {
+  test('nothing if all is well', () => {
     expect(tellInsights({ ...calm, others: nobodyLate }).map(({ kind }) => kind)).toEqual([
       'nothing',
     ]);

@@ -7,15 +7,15 @@ import { daysBetween, enumeration, named, plain, type Told } from './told.ts';
 
 const praise: readonly InsightKind[] = ['streak', 'nothing', 'begin'];
 
-/** Is it something to act on? */
+/** Whether it is something to act on. */
 export function isAttention({ kind }: Pick<Told, 'kind'>): boolean {
   return !praise.includes(kind);
 }
 
-/** How much more than the median is worth a word: half as much again, and five tasks. */
+/** How much more than the median is worth mentioning: half as much again, and five tasks. */
 const factor = 1.5;
 const least = 5;
-/** A shorter row of days is chance. */
+/** A shorter streak is chance. */
 const shortestStreak = 3;
 
 const number = (count: number) => count.toLocaleString('en');
@@ -42,7 +42,7 @@ function workload({ team }: Workload) {
   };
 }
 
-/** For those who lead: what others are behind with. */
+/** For admins and super users: what others are behind with. */
 export function tellOthers(work: Workload): (Told & { weight: number })[] {
   return [overdueOfOthers(work), pastCloseOfOthers(work)].filter((each) => each !== null);
 }
@@ -110,7 +110,7 @@ function streak({ streak: { weekdays, hasToday, latest } }: Workload) {
   };
 }
 
-/** Monday to Friday without a gap, back from today; today may still come, and weekends count for nothing. */
+/** Monday to Friday without a gap, back from today; today may still come, and weekends do not count. */
 export function weekdaysInARow(
   days: ReadonlySet<string>,
   today: string,
@@ -131,7 +131,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The middle of the numbers, or what lies between the two in the middle. */
+/** The middle number, or the mean of the two in the middle. */
 export function findMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

@@ -1,4 +1,4 @@
-/** The pieces that insights are told with. */
+/** The pieces that insights are made of. */
 import type { Insight, InsightAction, InsightKind } from '#contract/insights.ts';
 import { isIn } from '#contract/records.ts';
 import type { RecordLink, Sentence } from '#contract/sentences.ts';

@@ -11,7 +11,7 @@ import { carried, type Waiting, type Workload } from './facts.ts';
 const isOpen = notInArray(opportunities.stage, ['closed_won', 'closed_lost']);
 const living = isNull(opportunities.deletedAt);
 
-/** The newest change of what a condition names; the places of the board are nobody's doing. */
+/** The newest change of the records in a condition; a card's place on the board does not count. */
 function latest(column: PgColumn, id: SQL): SQL {
   return sql`(select ${changes.at} from ${changes}
     where ${column} = ${id} and ${changes.verb} <> 'opportunity.reordered'
@@ -19,8 +19,8 @@ function latest(column: PgColumn, id: SQL): SQL {
 }
 
 /**
- * People and organizations of the user that have an open opportunity, with their last change: their
- * own, of their opportunities and, for an organization, of its people.
+ * The user's people and organizations that have an open opportunity, with their last change: their
+ * own, one of their opportunities or, for an organization, one of its people.
  */
 export async function findUntouched(ctx: Context, since: Date): Promise<Workload['untouched']> {
   const me = ctx.actor.id;

@@ -1,8 +1,8 @@
-/** English that tells a name from the beginning of a sentence, and a new claim from other words for the same. */
+/** English words that tell a name from the beginning of a sentence, and a new claim from a rewording. */
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** What a sentence may begin with without being a name. */
+/** Words that can begin a sentence without being a name. */
 export const beginnings = words(`
   a about after again all also among an and any as at
   be because before begin both but by
@@ -27,7 +27,7 @@ export const beginnings = words(`
   you you're you’re your you've you’ve
 `);
 
-/** States, times and quantifiers: only where the fact itself has them. */
+/** States, times and quantifiers: allowed only if the fact itself has them. */
 export const claims = words(`
   all both each entire every everyone everything never none nobody nothing always most only
   tomorrow yesterday tonight week weeks weekend month months quarter quarterly year years hour hours minute minutes

@@ -11,7 +11,7 @@ export const sessionsQuery = makeQuery(accountApi.sessions);
 
 export const useUpdateAccount = writeHook(accountApi.update, 'profile');
 
-/** Resolves to the address at the provider where the account is connected. */
+/** Resolves to the provider's address where the account is connected. */
 export const useConnectSignOn = writeHook(singleSignOnApi.connect);
 
 export function useSetPicture() {

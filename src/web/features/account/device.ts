@@ -1,4 +1,4 @@
-/** 'Chrome on Windows', from what a browser calls itself; the order matters, because they name each other. */
+/** 'Chrome on Windows', from the user agent; the order matters, because browsers name each other. */
 
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -27,7 +27,7 @@ export function nameDevice(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown browser';
 }
 
-/** Whether it is held in a hand, by which its icon is chosen. */
+/** Whether it is a handheld device, which has an icon of its own. */
 export function isHandheld(userAgent: string | null): boolean {
   return /\b(iPhone|iPad|Android)\b/.test(userAgent ?? '');
 }

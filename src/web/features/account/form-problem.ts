@@ -3,7 +3,7 @@ import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
-/** Puts what the server said about the fields beside them, and tells the rest in a toast. */
+/** Shows the server's field errors beside their fields, and the rest in a toast. */
 export function showProblem<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,

@@ -1,4 +1,4 @@
-/** Asks what an access token is for and how long it is good. */
+/** Asks what an access token is for and how long it should work. */
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AccessTokenDraft, TokenLifetime, tokenLifetimes } from '#contract/access-tokens.ts';

@@ -36,7 +36,7 @@ export function PasswordSection() {
   return (
     <SectionCard title="Password">
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
-        {/* For password managers, which want to know whose password this is. */}
+        {/* For password managers, which need to know whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
         <PasswordInput
           label="Current password"

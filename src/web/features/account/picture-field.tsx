@@ -1,4 +1,4 @@
-/** The user's picture: shown, changed, taken away. */
+/** The user's picture: shown, changed, removed. */
 import { Button, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
@@ -21,7 +21,7 @@ export function PictureField({ me }: { me: CurrentUser }) {
     if (!square) {
       showFailure(undefined, {
         title: 'Picture not saved',
-        message: 'This file is no image that the browser can read. Choose a PNG or JPEG.',
+        message: 'This file is not an image that the browser can read. Choose a PNG or JPEG.',
       });
       return;
     }

@@ -1,4 +1,4 @@
-/** Who the user is to the team: picture, names and e-mail address; the username stays. */
+/** What the team sees of the user: picture, names and e-mail address. The username cannot be changed. */
 
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -19,7 +19,7 @@ import { PictureField } from './picture-field.tsx';
 
 export function ProfileSection() {
   const me = useCurrentUser();
-  // Anew with each version, so that what was saved elsewhere is what is edited.
+  // Mounted again for each version, so that an edit starts from what was last saved, here or elsewhere.
   return <ProfileForm key={me.updatedAt} me={me} />;
 }
 
@@ -36,7 +36,7 @@ function ProfileForm({ me }: { me: CurrentUser }) {
   const update = useUpdateAccount();
 
   const handleSubmit = form.onSubmit(async (values) => {
-    // An e-mail address that is sent counts as a new one.
+    // The server takes any e-mail address that is sent for a new one.
     const body = pickChanges(values, initialValues);
     try {
       await update.mutateAsync({ body, ifMatch: makeEtag(me) });

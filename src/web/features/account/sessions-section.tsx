@@ -1,4 +1,4 @@
-/** Where the user is signed in; sessions end one by one, or all but this one. */
+/** Where the user is signed in; sessions are ended one by one, or all but this one. */
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import classes from './account.module.css';
 import { isHandheld, nameDevice } from './device.ts';
 
 export function SessionsSection() {
-  // Sessions begin and end elsewhere: read again each time the page is opened.
+  // Sessions begin and end elsewhere, so they are read again each time the page is opened.
   const { data, isPending, error, refetch } = useQuery({ ...sessionsQuery, staleTime: 0 });
   const endOthers = useEndOtherSessions();
 

@@ -1,4 +1,4 @@
-/** Whether the user may also come in by single sign-on; nothing where the server offers none. */
+/** Whether the user may also sign in by single sign-on; nothing if the server does not offer it. */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getServerMessage } from '#web/lib/call-error.ts';
@@ -24,8 +24,8 @@ export function SignOnSection() {
       <Group justify="space-between" gap="md">
         <Text c="dimmed" maw={480}>
           {data.connected
-            ? 'Your account is connected: “Admin Login” brings you in without a password.'
-            : 'Connect your account to come in by “Admin Login” without a password.'}
+            ? 'Your account is connected: “Admin Login” signs you in without a password.'
+            : 'Connect your account to sign in by “Admin Login” without a password.'}
         </Text>
         {data.connected ? (
           <Badge color="green">Connected</Badge>

@@ -1,7 +1,7 @@
-/** Makes the picture that goes to the server: the middle of any image, as a small square. */
+/** Cuts the picture that is sent to the server: the middle of any image, as a small square. */
 import { pictureSide } from '#contract/account.ts';
 
-/** Rejects where the browser cannot read the image. */
+/** Rejects if the browser cannot read the image. */
 export async function squarePicture(file: Blob): Promise<File> {
   const image = await createImageBitmap(file);
   try {
@@ -15,7 +15,7 @@ export async function squarePicture(file: Blob): Promise<File> {
     const left = (image.width - side) / 2;
     const top = (image.height - side) / 2;
     pen.drawImage(image, left, top, side, side, 0, 0, pictureSide, pictureSide);
-    // PNG keeps what is transparent; at this size it stays far below the limit.
+    // PNG keeps transparency, and at this size stays far below the limit.
     const bytes = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!bytes) throw new Error('This browser cannot draw');
     return new File([bytes], 'picture.png', { type: bytes.type });

@@ -1,4 +1,4 @@
-/** The tokens by which the user's programs call the CRM: made, shown once, revoked. */
+/** Access tokens for the user's own programs: made, shown once, revoked. */
 import { Anchor, Badge, Button, Skeleton, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,10 +16,10 @@ import { NewTokenDialog } from './new-token-dialog.tsx';
 import { accessTokensQuery, useRevokeAccessToken } from './tokens.api.ts';
 
 export function TokensSection() {
-  // Used elsewhere: read again each time the page is opened.
+  // Other programs use them, so they are read again each time the page is opened.
   const { data, isPending, error, refetch } = useQuery({ ...accessTokensQuery, staleTime: 0 });
   const [making, setMaking] = useState(false);
-  // Known only from the moment it is made until the page is left.
+  // Kept only until the page is left.
   const [made, setMade] = useState<{ id: string; token: string }>();
 
   return (
@@ -66,7 +66,7 @@ function TokenRow({ token, onRevoked }: { token: AccessToken; onRevoked: () => v
   const handleRevoke = async () => {
     const isSure = await confirm({
       title: `Revoke ${token.name}?`,
-      message: 'Programs that use it are refused from now on. It cannot be brought back.',
+      message: 'Programs that use it are refused from now on. This cannot be undone.',
       confirmLabel: 'Revoke token',
     });
     if (!isSure) return;

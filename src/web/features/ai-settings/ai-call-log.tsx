@@ -30,7 +30,7 @@ export function AiCallLog({ filter, onClearFilters }: AiCallLogProps) {
         <EmptyList
           icon={IconSparkles}
           title="No calls yet"
-          hint="Whatever a model is asked shows up here, with who asked and what it took."
+          hint="Every call of a model shows up here, with who asked and how many tokens it took."
           narrowed={
             Object.values(filter).some(Boolean) && {
               title: 'No calls found',

@@ -1,4 +1,4 @@
-/** Which provider and model are asked, with which key, and what they may use in a month. */
+/** Which provider and model are used, with which key, and how many tokens they may use in a month. */
 import { Alert, Button, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ interface FormValues extends Record<string, unknown> {
   provider: string;
   model: string;
   baseUrl: string;
-  /** What was typed; the saved one never comes here. */
+  /** The typed key; the saved one is never sent to the page. */
   apiKey: string;
   monthlyTokens: number | string;
 }
@@ -51,7 +51,7 @@ function draftOf({ provider, model, baseUrl, apiKey, monthlyTokens }: FormValues
 export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   const client = useQueryClient();
   const save = useSaveAiSettings();
-  /** The version that is being edited. */
+  /** The version being edited. */
   const [base, setBase] = useState(settings);
   const [isConflict, setIsConflict] = useState(false);
   const form = useForm<FormValues>({ initialValues: valuesOf(settings) });
@@ -96,9 +96,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             data={[
               {
                 value: nobody,
-                label: settings.environment
-                  ? 'None beside the one above'
-                  : 'None: nothing is asked of a model',
+                label: settings.environment ? 'Only the one above' : 'None: no model is used',
               },
               ...aiProviders.map((value) => ({ value, label: providerLabels[value] })),
             ]}
@@ -116,7 +114,9 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
                 />
                 <TextInput
                   label="Base URL"
-                  description={isOwn ? 'Where it answers.' : 'Only in place of its own address.'}
+                  description={
+                    isOwn ? 'The address of its API.' : 'Only if it is not its usual one.'
+                  }
                   placeholder="https://ai.example.com/v1"
                   required={isOwn}
                   inputMode="url"
@@ -140,7 +140,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
           )}
           <NumberInput
             label="Monthly cap"
-            description="Tokens in and out in a calendar month, over all users. Empty: as many as it takes."
+            description="Tokens in and out in a calendar month, over all users. Empty means no limit."
             min={1}
             max={1_000_000_000}
             allowDecimal={false}

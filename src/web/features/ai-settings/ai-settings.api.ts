@@ -1,4 +1,4 @@
-/** The AI provider, and the log of what models were asked for. */
+/** The AI provider, and the log of calls to models. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { aiSettingsApi } from '#contract/ai-settings.ts';
 import type { CallInput } from '#contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { writeHook } from '#web/ui/write-hook.ts';
 
 export type AiCallQuery = NonNullable<CallInput<typeof aiSettingsApi.calls>['query']>;
 
-// Every question of anybody adds to what was used.
+// Every question that anybody asks changes the usage.
 export const aiSettingsQuery = { ...makeQuery(aiSettingsApi.get), staleTime: 0 };
 
 export function useAiCalls(filter: AiCallQuery) {

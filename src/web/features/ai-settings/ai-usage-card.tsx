@@ -1,4 +1,4 @@
-/** What models have used of the month's cap, and each call: who, what for, how much, and how it went. */
+/** How much of the monthly cap the models have used, and each call: who, what for, how much, and how it went. */
 import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AiPurpose, type AiSettings, aiPurposes } from '#contract/ai-settings.ts';

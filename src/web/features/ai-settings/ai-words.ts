@@ -14,7 +14,7 @@ export const purposeLabels: Record<AiPurpose, string> = {
   test: 'Test',
 };
 
-/** A provider that the log knows and we no longer do keeps its own name. */
+/** A provider that is in the log but no longer supported keeps its own name. */
 export function providerWords(provider: string): string {
   const known: Partial<Record<string, string>> = providerLabels;
   return known[provider] ?? provider;

@@ -3,7 +3,7 @@ import { getServerMessage } from '#web/lib/call-error.ts';
 import { useTestAi } from './ai-settings.api.ts';
 import classes from './ai-settings.module.css';
 
-/** A call of a few tokens to the provider in force, and how it went. */
+/** Tries the current provider with a call of a few tokens, and says how it went. */
 export function TryProvider({ canTry }: { canTry: boolean }) {
   const test = useTestAi();
   const result = test.data;

@@ -1,4 +1,4 @@
-/** 'Ask…': a conversation about the records, with links to them, and a preview of what it offers to do. */
+/** 'Ask…': a conversation about the records. Answers link to them, and changes are previewed before they are made. */
 import { Button, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import {
@@ -22,22 +22,22 @@ import classes from './ask-dialog.module.css';
 
 interface Exchange {
   question: string;
-  /** Null while it is on its way. */
+  /** Null until it has come. */
   reply: AskReply | null;
 }
 
-/** Of the conversation, as much as goes along with the next question. */
+/** How much of the conversation is sent along with the next question. */
 const remembered = 6;
 
 const examples = [
   'Which of my deals close this month?',
-  'Whom have I not called for three months?',
+  'Who have I not called for three months?',
   'Plan a call with each of my overdue tasks',
 ];
 
-/** Outlives the dialog, so that a link of an answer can be followed and the conversation taken up again. */
+/** Outlives the dialog, so that after following a link in an answer the conversation can go on. */
 const talk = createStore<Exchange[]>([]);
-/** What was asked when the dialog was closed, to be asked again. */
+/** The question that was open when the dialog was closed, to be asked again. */
 const unanswered = createStore('');
 
 export function AskDialog({ onClose }: { onClose: () => void }) {
@@ -49,7 +49,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const waiting = useRef<AbortController>(null);
 
-  // Nobody waits for the answer any more, and a model's time is dear.
+  // Nobody is waiting for the answer any more, and tokens cost money.
   useEffect(() => () => waiting.current?.abort(), []);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       const reply = await ask.mutateAsync({ body: { question: asked, before }, signal });
       talk.set([...exchanges, { question: asked, reply }]);
     } catch (error) {
-      // The question is kept, to be sent again.
+      // The question is kept, so that it can be sent again.
       talk.set(exchanges);
       if (signal.aborted) return unanswered.set(asked);
       setQuestion(asked);
@@ -101,12 +101,12 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         classNames={{ body: classes.body }}
       >
         {exchanges.length === 0 && <Introduction onPick={handlePick} />}
-        {/* A link of an answer leads to its record, which the dialog would cover. */}
+        {/* A link in an answer opens its record, which the dialog would cover. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click as well */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is pressed */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links inside */}
         <div className={classes.talk} aria-live="polite" onClick={handleClick}>
           {exchanges.map(({ question, reply }, place) => (
-            // A conversation only grows.
+            // Messages are only ever added, so the index is a stable key.
             <section key={place} className={classes.exchange}>
               <p className={classes.question}>{question}</p>
               {reply ? (

@@ -10,7 +10,7 @@ export const kindLabels: Record<AuditKind, string> = {
   settings: 'Settings',
 };
 
-/** Where 'Updated task' would not do. */
+/** For actions that 'Updated task' would not describe. */
 const sentences: Record<string, string> = {
   'session.started': 'Signed in',
   'session.refused': 'Failed sign-in',
@@ -58,7 +58,7 @@ const nouns: Record<string, string> = {
   user: 'account',
 };
 
-/** 'person.updated' → 'Updated person', unless there are better words. */
+/** 'person.updated' → 'Updated person', unless the action has words of its own. */
 export function verbWords(verb: string): string {
   const [noun = '', happened = ''] = verb.split('.');
   const plain = (words: string) => words.replace(/[-_]/g, ' ');
@@ -69,14 +69,14 @@ export function verbWords(verb: string): string {
   );
 }
 
-/** Who did it: records are changed without anybody only by a sync by schedule. */
+/** Who did it. Only a scheduled sync changes records without a user. */
 export function nameActor({ actorName, verb }: Pick<AuditEntry, 'actorName' | 'verb'>): string {
   if (actorName !== null) return actorName;
   const isSynced = kindsIn('mailSync').some((kind) => verb.startsWith(`${kind}.`));
   return isSynced ? 'The mail sync' : 'Nobody signed in';
 }
 
-/** Fields that tell what an entry is about, the first that is filled in. */
+/** Fields that name what an entry is about, in order of preference. */
 const naming = 'label name title fileName username email account path url content'.split(' ');
 
 /** What it was about: a name, a title, an account, a path. */

@@ -22,7 +22,7 @@ export function AuditList({ filter, narrowed, onClearFilters }: AuditListProps) 
   const query = useInfiniteQuery({
     ...makePagedQuery(auditApi.list, filter),
     placeholderData: keepPreviousData,
-    // Anything done anywhere adds to it.
+    // Anything that anybody does adds to it.
     staleTime: 0,
   });
   return (

@@ -1,4 +1,4 @@
-/** One entry of the audit: who did what and when; opened, it shows before and after. */
+/** One entry of the audit: who did what and when. Opened, it shows before and after. */
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
@@ -11,7 +11,7 @@ import { nameActor, nameSubject, verbWords } from './audit-labels.ts';
 
 interface AuditRowProps {
   entry: AuditEntry;
-  /** The deed whose changes are listed, where the list is narrowed to one. */
+  /** The operation whose changes are listed, if the list is narrowed to one. */
   within: string | undefined;
 }
 
@@ -32,19 +32,19 @@ export function AuditRow({ entry, within }: AuditRowProps) {
   );
 }
 
-/** To all that was done at once with it, such as the other records of a hand-over. */
+/** A link to all changes of the same operation, such as the other records of a hand-over. */
 function DeedLink({ batchId }: { batchId: string }) {
   const total = useQuery(makeTotalQuery(auditApi.list, { batchId })).data;
   if (total?.count === 1) return null;
   return (
     <TextLink to="/settings/audit" search={{ batchId }} mt="xs" display="inline-block">
-      {total ? `All ${formatTotal(total)} changes of this` : 'All changes of this'}
+      {total ? `All ${formatTotal(total)} changes made with this` : 'All changes made with this'}
     </TextLink>
   );
 }
 
 function Differences({ entry }: { entry: AuditEntry }) {
-  if (entry.changes.length === 0) return <Text c="dimmed">Nothing was changed by it.</Text>;
+  if (entry.changes.length === 0) return <Text c="dimmed">This changed nothing.</Text>;
   return (
     <Table layout="fixed">
       <Table.Thead>

@@ -14,7 +14,7 @@ describe('what was done', () => {
     expect(verbWords(verb)).toBe(words);
   });
 
-  test('nothing reads as the server writes it', () => {
+  test('no action is shown in the words of the server', () => {
     for (const kind of recordKinds) {
       for (const verb of records[kind].happenings) {
         expect(verbWords(`${kind}.${verb}`)).toMatch(/^[A-Z][a-z ]+$/);
@@ -23,7 +23,7 @@ describe('what was done', () => {
   });
 });
 
-test('an entry is about the name it has, else about nothing', () => {
+test('an entry is about the name that it has, or else about nothing', () => {
   const entry = { before: null, after: { id: '1', name: '', title: 'Call Ruth' } };
   expect(nameSubject(entry)).toBe('Call Ruth');
   expect(nameSubject({ before: null, after: { id: '1' } })).toBe('');

@@ -1,4 +1,4 @@
-/** Dragging tasks and events to another day: by mouse, by a long touch, by keyboard (Space, arrows, Space). */
+/** Dragging tasks and events to another day: by mouse, by a long touch, or by keyboard (Space, arrows, Space). */
 import {
   type Announcements,
   type CollisionDetection,
@@ -29,7 +29,7 @@ export interface Dragged {
 }
 
 interface CalendarDragProps {
-  /** Days in a row of the grid, so that the arrow keys know what is above and below. */
+  /** How many days a row of the grid has, so that the arrow keys know what is above and below. */
   columns: number;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
-      // Enter follows the link, as on any other link.
+      // Enter follows the link, as it does on any other link.
       keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
       coordinateGetter: toNeighbour(columns),
     }),
@@ -75,14 +75,14 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
   );
 }
 
-/** One item on one day: an event of several days stands on each of them. */
+/** An item on one day: an event of several days is shown on each of them. */
 export function makeItemKey(item: CalendarItem, day: string): string {
   return `${day}/${item.kind}/${item.id}`;
 }
 
 const nouns = { task: 'Task', event: 'Event' } as const;
 
-/** Moves, tells how it went, and offers the way back. */
+/** Moves an item, reports how it went, and offers Undo. */
 function useMoveWithToast() {
   const { mutateAsync } = useMoveItem();
   const move = async (before: CalendarItem, after: CalendarItem, canUndo: boolean) => {
@@ -105,12 +105,12 @@ function useMoveWithToast() {
 }
 
 function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
-  // Set by `DraggableItem`, the only thing there is to drag; empty once that has left the page.
+  // Set by `DraggableItem`, the only thing that can be dragged; empty once that has left the page.
   const dragged: Partial<Dragged> = Object(data.current);
   return dragged.item && dragged.day ? { item: dragged.item, day: dragged.day } : null;
 }
 
-/** The day under the pointer; by keyboard the day that holds the corner of what is dragged. */
+/** The day under the pointer; by keyboard, the day that contains the corner of the dragged item. */
 const dayUnder: CollisionDetection = (args) => {
   if (args.pointerCoordinates) return pointerWithin(args);
   const { left, top } = args.collisionRect;
@@ -143,7 +143,7 @@ function toNeighbour(columns: number): KeyboardCoordinateGetter {
   };
 }
 
-/** A drag that ends on the link it began on must not follow it. */
+/** A drag that ends on the link where it began must not follow it. */
 function swallowNextClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();
@@ -154,8 +154,8 @@ function swallowNextClick(): void {
 }
 
 /**
- * The item is drawn anew on its new day; whoever moved it by keyboard goes along. A day of a month may show no more
- * items: then to the day itself.
+ * The item is drawn again on its new day, and the focus of a keyboard user goes along. If the month
+ * has no room for it on that day, the day itself is focused.
  */
 function focusWhenDrawn(key: string, day: string, tries = 30): void {
   const link = document.querySelector<HTMLElement>(`[data-item="${key}"]`);
@@ -174,7 +174,7 @@ const instructions = {
     'Press Enter to open it in a new tab. Press Space to pick it up, the arrow keys to move it to another day, Space to drop it, Escape to leave it where it was.',
 };
 
-/** What a screen reader says of a drag, from when it begins to when it ends. */
+/** What screen readers announce during a drag. */
 function announcementsOfDrag(): Announcements {
   const words = (day: unknown) => dayjs(String(day)).format('dddd, MMMM D');
   let hasMoved = false;
@@ -185,7 +185,7 @@ function announcementsOfDrag(): Announcements {
       return dragged ? `Picked up ${dragged.item.title}, ${words(dragged.day)}.` : undefined;
     },
     onDragOver: ({ active, over }) => {
-      // The day it was picked up from has just been said.
+      // The day it was picked up from has just been announced.
       if (!hasMoved && over?.id === draggedOf(active)?.day) return undefined;
       hasMoved = true;
       return over ? words(over.id) : 'Not over a day.';

@@ -1,4 +1,4 @@
-/** Makes and revokes the address by which a phone or another calendar program reads the user's calendar. */
+/** Makes and revokes the address at which a phone or another calendar program reads the user's calendar. */
 import { Button, Group, Radio, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import classes from './calendar-feed-section.module.css';
 
 export function CalendarFeedSection() {
   const { data: feed, isPending, error, refetch } = useQuery(calendarFeedQuery);
-  // Known only from the moment it is made until the page is left.
+  // Kept only until the page is left.
   const [address, setAddress] = useState<string>();
   const make = useMakeCalendarFeed();
   const revoke = useRevokeCalendarFeed();
@@ -104,7 +104,7 @@ function EventsChoice({ feed }: { feed: CalendarFeed }) {
   };
   return (
     <Radio.Group
-      label="Beside your open tasks it carries"
+      label="Besides your open tasks it contains"
       value={chosen}
       onChange={(value) => void handleChange(value)}
     >
@@ -118,7 +118,7 @@ function EventsChoice({ feed }: { feed: CalendarFeed }) {
 
 const anotherAddress = {
   title: 'Make a new address?',
-  message: 'The present one stops working: programs that use it need the new one.',
+  message: 'The current one stops working: programs that use it need the new one.',
   confirmLabel: 'Make a new address',
 } as const;
 

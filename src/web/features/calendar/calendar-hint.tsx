@@ -1,4 +1,4 @@
-/** What stands over days that hold nothing: what belongs there, or what to clear. */
+/** Shown above days without anything: what belongs there, or what to clear. */
 import { Button, Text } from '@mantine/core';
 import classes from './calendar-hint.module.css';
 import type { CalendarView } from './calendar-range.ts';

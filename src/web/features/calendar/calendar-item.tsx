@@ -17,7 +17,7 @@ export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: Ca
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id: makeItemKey(item, day),
     data: dragged,
-    // What is done has had its day.
+    // Completed tasks and past events are dimmed.
     disabled: item.kind === 'task' && item.status === 'completed',
   });
   return (

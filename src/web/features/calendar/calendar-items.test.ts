@@ -42,7 +42,7 @@ const shown = (days: CalendarDay[]) =>
   ]);
 
 describe('what a day shows', () => {
-  it('is cut for each kind, and says how much more there is', () => {
+  it('is limited for each kind, and says how many more there are', () => {
     const tasks = ['a', 'b', 'c'].map((id) => task(id, '2026-03-11T09:00'));
     const { items, more } = listDayItems(day('2026-03-11', tasks, [], 4), 2);
     expect(items.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -51,7 +51,7 @@ describe('what a day shows', () => {
 });
 
 describe('a moved item', () => {
-  it('leaves its day, stands in order on the other, and is counted there', () => {
+  it('leaves its day, and is shown in order and counted on the other', () => {
     const before: CalendarItem = { kind: 'task', ...task('moved', '2026-03-10T10:00') };
     const after = movedItem(before, '2026-03-10', '2026-03-12');
     const days = [
@@ -64,14 +64,14 @@ describe('a moved item', () => {
       ['other', 1],
       ['early', 'moved', 'late', 3],
     ]);
-    // And back again.
+    // And back.
     expect(withMoved(withMoved(days, before, after), after, before)).toMatchObject(days);
   });
 
-  it('of several days goes from all of them to all of its new ones', () => {
+  it('that has several days moves from all of them to all of its new ones', () => {
     const fair = allDay('fair', '2026-03-10', '2026-03-11');
     const before: CalendarItem = { kind: 'event', ...fair };
-    // Taken up on its second day.
+    // Picked up on its second day.
     const after = movedItem(before, '2026-03-11', '2026-03-12');
     const days = [
       day('2026-03-10', [], [fair]),

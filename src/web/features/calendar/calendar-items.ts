@@ -1,4 +1,4 @@
-/** What stands in the calendar, and where it goes when it is moved. */
+/** What the calendar shows on each day, and where an item goes when it is moved. */
 import dayjs from 'dayjs';
 import type { CalendarDay, PlacedEvent, PlacedTask } from '#contract/calendar.ts';
 import {
@@ -10,7 +10,7 @@ import {
 
 export type CalendarItem = ({ kind: 'event' } & PlacedEvent) | ({ kind: 'task' } & PlacedTask);
 
-/** What one day shows, events first, and how much more it holds. */
+/** What one day shows, events first, and how many more it has. */
 export function listDayItems(day: CalendarDay, perKind = Number.POSITIVE_INFINITY) {
   const events = day.events
     .slice(0, perKind)
@@ -20,7 +20,7 @@ export function listDayItems(day: CalendarDay, perKind = Number.POSITIVE_INFINIT
   return { items, more: day.eventCount + day.taskCount - items.length };
 }
 
-/** The item dragged from one day to another: the same time of day, as many days later or earlier. */
+/** The item dragged from one day to another: at the same time of day, as many days later or earlier. */
 export function movedItem(item: CalendarItem, from: string, to: string): CalendarItem {
   const days = daysBetween(from, to);
   return item.kind === 'event'
@@ -28,7 +28,7 @@ export function movedItem(item: CalendarItem, from: string, to: string): Calenda
     : { ...item, dueDate: movedInstant(item.dueDate, days) };
 }
 
-/** The days with an item on its new days instead of its old ones. */
+/** The days, with an item on its new days instead of its old ones. */
 export function withMoved(
   days: CalendarDay[],
   before: CalendarItem,
@@ -54,7 +54,7 @@ export function daysOfItem(item: CalendarItem): string[] {
   return item.kind === 'event' ? daysOfEvent(item) : [dayjs(item.dueDate).format('YYYY-MM-DD')];
 }
 
-/** In the order the server lists them. */
+/** In the server's order. */
 function byTimeOfEvent(one: PlacedEvent, other: PlacedEvent): number {
   return (
     Number(other.allDay) - Number(one.allDay) ||

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listDays, printTitle, readCalendarState, stepped } from './calendar-range.ts';
 
 describe('the days on the screen', () => {
-  it('of a week run from Sunday to Saturday', () => {
+  it('run from Sunday to Saturday in a week', () => {
     for (const day of ['2026-04-05', '2026-04-08', '2026-04-11']) {
       expect(listDays('week', day)).toEqual([
         '2026-04-05',

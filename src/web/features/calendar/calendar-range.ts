@@ -9,14 +9,14 @@ type UrlState = Readonly<Record<string, string | undefined>>;
 
 const form = 'YYYY-MM-DD';
 
-/** Reads the URL; names and values it does not know count as left out. */
+/** Reads the URL; unknown names and values are ignored. */
 export function readCalendarState(url: UrlState, today: string) {
   const view: CalendarView = url.view === 'month' ? 'month' : 'week';
   return {
     view,
-    /** The day around which the calendar is shown. */
+    /** The calendar shows the week or month of this day. */
     date: existingDay(url.date) ?? today,
-    /** The day that is open with all it holds. */
+    /** The day that is open with everything on it. */
     openDay: existingDay(url.day),
     filter: {
       ownerId: OwnerFilter.safeParse(url.owner).data,
@@ -38,7 +38,7 @@ export function listDays(view: CalendarView, date: string): string[] {
   return days;
 }
 
-/** The day around which the next (1) or previous (-1) week or month is shown. */
+/** A day in the next (1) or previous (-1) week or month. */
 export function stepped(view: CalendarView, date: string, steps: 1 | -1): string {
   return dayjs(date).add(steps, view).format(form);
 }

@@ -1,4 +1,4 @@
-/** The bar over the calendar: which week or month, step through them, week or month, filters. */
+/** The bar over the calendar: the week or month on the screen, steps through them, the choice of view, filters. */
 import { Button, Group, Tabs, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
@@ -12,7 +12,7 @@ import classes from './calendar-toolbar.module.css';
 interface CalendarToolbarProps {
   view: CalendarView;
   date: string;
-  /** What the URL holds. */
+  /** The state in the URL. */
   values: UrlState;
   onChange: (changes: UrlState) => void;
   onStep: (steps: 1 | -1) => void;
@@ -70,7 +70,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   );
 }
 
-/** The names are those of the URL. */
+/** Named as in the URL. */
 function useCalendarFilters(): Filter[] {
   return [
     useOwnerFilter('owner'),

@@ -1,4 +1,4 @@
-/** Reading the calendar, and moving what stands in it to another day. */
+/** Reading the calendar, and moving its items to another day. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CalendarDay, calendarApi } from '#contract/calendar.ts';
 import type { CallInput } from '#contract/endpoint.ts';
@@ -19,7 +19,7 @@ interface Move {
   after: CalendarItem;
 }
 
-/** Shows the item on its new day at once; where the server refuses, it goes back. */
+/** Shows the item on its new day at once; if the server refuses, it goes back. */
 export function useMoveItem() {
   const client = useQueryClient();
   const everyRead = { queryKey: calendarQuery({ from: '', to: '' }).queryKey.slice(0, 2) };
@@ -42,13 +42,10 @@ export function useMoveItem() {
   });
 }
 
-/**
- * Resolves to the moved item in its new version. Refused (412) only where somebody else has moved the
- * very same thing meanwhile.
- */
+/** Resolves to the moved item in its new version. Refused (412) only if somebody else has moved it meanwhile. */
 async function save(before: CalendarItem, after: CalendarItem): Promise<CalendarItem> {
   if (after.kind === 'task' && before.kind === 'task') {
-    // The time of the day is moved along.
+    // The time of day is sent as well.
     const { dueDate, hasDueTime } = after;
     const patch = { dueDate, hasDueTime };
     const { updatedAt } = await saveRecord(tasksApi, { seen: before, patch });

@@ -1,4 +1,4 @@
-/** A month on a phone: a small grid that shows where something stands, and below it the chosen day. */
+/** A month on a phone: a small grid that marks the days with items, and below it the chosen day. */
 import { UnstyledButton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { CalendarDay } from '#contract/calendar.ts';

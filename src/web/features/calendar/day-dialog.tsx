@@ -1,4 +1,4 @@
-/** A day opened from its cell: all it holds. */
+/** A day opened from its cell, with everything on it. */
 
 import dayjs from 'dayjs';
 import { useState } from 'react';

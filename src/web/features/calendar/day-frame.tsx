@@ -1,10 +1,10 @@
-/** One day of the calendar, whatever its shape: takes what is dropped, and adds an event where it is clicked. */
+/** One day of the calendar, whatever its shape: items are dropped on it, and a click adds an event. */
 import { useDroppable } from '@dnd-kit/core';
 import dayjs from 'dayjs';
 import type { MouseEvent, ReactNode } from 'react';
 
 export interface DayActions {
-  /** Opens the day with all it holds. */
+  /** Opens the day with everything on it. */
   onOpen: (day: string) => void;
   /** Adds an event on the day. */
   onAdd: (day: string) => void;
@@ -14,7 +14,7 @@ interface DayFrameProps {
   day: string;
   today: string;
   className: string | undefined;
-  /** In a month, a day of the one before or after it. */
+  /** In a month view, a day of the month before or after. */
   isOutside?: boolean;
   onAdd?: ((day: string) => void) | undefined;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The head of a day: its name, which opens it, and beside it the way to add an event. */
+/** The head of a day: its name, which opens it, and a button to add an event. */
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface DayHeadProps extends DayActions {
   /** Only one day is a stop for Tab; the arrow keys reach the others. */
   isReachable: boolean;
   classNames: Record<'head' | 'name' | 'add', string | undefined>;
-  /** The day as it is seen; a screen reader hears its whole name. */
+  /** The visible text; screen readers get the full name of the day. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Everything one day holds, from the first to the last. */
+/** Everything on one day, from first to last. */
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ interface DayListProps {
   day: string;
   filter: Pick<CalendarQuery, 'ownerId' | 'only'>;
   onAdd: (day: string) => void;
-  /** On the page, where items can be dragged to a day of the grid above; not in a dialog. */
+  /** True on the page, where items can be dragged to a day of the grid above; false in a dialog. */
   isDraggable?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a task or an event looks like in the calendar: one line in a month, a few in a week or a day's list. */
+/** What a task or an event looks like in the calendar: one line in a month, several in a week or a day's list. */
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import dayjs from 'dayjs';
@@ -9,9 +9,9 @@ import classes from './item-face.module.css';
 
 interface ItemFaceProps {
   item: CalendarItem;
-  /** With the person or organization under the title, which may take two lines. */
+  /** Shows the person or organization under the title, which may take two lines. */
   isTall?: boolean;
-  /** It floats under the pointer. */
+  /** It is being dragged, under the pointer. */
   isLifted?: boolean;
 }
 
@@ -51,7 +51,7 @@ function ItemIcon({ item }: { item: CalendarItem }) {
   );
 }
 
-/** '2:30pm', '9am', for cells are narrow; nothing for a whole day, nor for a task without a time. */
+/** '2:30pm', '9am', as cells are narrow; nothing for an all-day event or a task without a time. */
 function timeOf(item: CalendarItem): string {
   if (item.kind === 'event' ? item.allDay : !getDueTime(item)) return '';
   const at = dayjs(item.kind === 'task' ? item.dueDate : item.eventDate);

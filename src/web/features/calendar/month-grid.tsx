@@ -1,4 +1,4 @@
-/** A month in weeks: of each day the first two events and tasks, and how many more there are. */
+/** A month in weeks: on each day the first two events and tasks, and how many more there are. */
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { KeyboardEvent } from 'react';
@@ -10,14 +10,14 @@ import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './month-grid.module.css';
 
-/** Events, and tasks, shown of each day. */
+/** How many events, and how many tasks, a day shows. */
 export const shownPerKind = 2;
 
 const headClasses = { head: classes.head, name: classes.number, add: classes.add };
 
 interface MonthGridProps extends DayActions {
   days: string[];
-  /** By date; a day that is not there yet is still being read. */
+  /** By date; a missing day is still being read. */
   held: ReadonlyMap<string, CalendarDay>;
   date: string;
   today: string;

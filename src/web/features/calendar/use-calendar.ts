@@ -4,7 +4,7 @@ import { type CalendarView, listDays } from './calendar-range.ts';
 import { shownPerKind } from './month-grid.tsx';
 import { weekPerKind } from './week-columns.tsx';
 
-/** The days on the screen, and what those hold that have been read. */
+/** The days on the screen, and the items of those that have been read. */
 export function useCalendar(
   view: CalendarView,
   date: string,
@@ -18,7 +18,7 @@ export function useCalendar(
       perDay: view === 'month' ? shownPerKind : weekPerKind,
       ...filter,
     }),
-    // Under a new filter what was shown stays until the answer is there; other days are other days.
+    // When a filter changes, the old items stay until the new ones arrive; not when the days change.
     placeholderData: keepPreviousData,
   });
   const held = new Map(query.data?.map((day) => [day.date, day]));

@@ -1,4 +1,4 @@
-/** A week, all of what each day holds: side by side, or below each other where a day would be too narrow to read. */
+/** A week with everything on each day: side by side, or stacked if a day would be too narrow to read. */
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { CalendarDay } from '#contract/calendar.ts';
@@ -9,7 +9,7 @@ import { DayHead } from './day-head.tsx';
 import { walkDays } from './month-grid.tsx';
 import classes from './week-columns.module.css';
 
-/** Events, and tasks, drawn of each day; beyond that a day is opened by itself. */
+/** How many events, and how many tasks, are drawn for a day; the rest is shown when the day is opened. */
 export const weekPerKind = 100;
 
 const headClasses = { head: classes.head, name: classes.name, add: classes.add };

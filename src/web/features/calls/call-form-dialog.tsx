@@ -34,13 +34,13 @@ import { useCallDeletion } from './use-call-deletion.ts';
 
 interface CallFormDialogProps {
   onClose: () => void;
-  /** The call to correct; without it one is logged. */
+  /** The call to correct; without it a new one is logged. */
   call?: Call;
-  /** Whom a new one was with; without it that is chosen in the dialog, by `whom`. */
+  /** Who a new call was with; without it, that is chosen in the dialog with `whom`. */
   with?: { link: CallLink; about: string };
-  /** What is chosen to begin with. */
+  /** The initial choice. */
   start?: CallStart;
-  /** Draws the pickers; the first has the focus where nothing is chosen yet. */
+  /** Draws the pickers; the first has the focus if nothing is chosen yet. */
   whom?: (
     chosen: CallValues,
     onChoose: (other: Partial<CallValues>) => void,
@@ -55,7 +55,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
     initialValues: call ? valuesOfCall(call) : valuesOfNewCall(chosen),
     validate: (values) => faultsOfCall(values),
   });
-  // What a new call starts from.
+  // The initial values of a new call.
   const [start] = useState(() => form.getValues());
   const { seen, handleChangedMeanwhile } = useEditedVersion({
     record: call,
@@ -114,7 +114,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
       {props.whom?.(form.values, (other) => form.setValues(other), startsEmpty)}
       {startsEmpty && (
         <Text c="dimmed" fz="dense">
-          Choose whom you rang: a person, an organization or both.
+          Choose who you called: a person, an organization or both.
         </Text>
       )}
       <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>
@@ -156,7 +156,7 @@ export function CallFormDialog(props: CallFormDialogProps) {
   );
 }
 
-/** One draft for each record that a call was begun from. */
+/** A separate draft for each record that a call was begun from. */
 function draftOf(from: CallLink | CallStart): string {
   return Object.values(from)
     .map((each: string | { id: string } | null | undefined) =>

@@ -1,4 +1,4 @@
-/** What the form of a call holds, and how a call becomes that and that becomes a call. */
+/** The values of the call form, and how a call is turned into them and back. */
 import dayjs from 'dayjs';
 import type { Call, CallOutcome } from '#contract/calls.ts';
 
@@ -10,7 +10,7 @@ export interface CallValues extends Record<string, unknown> {
   time: string;
   content: string;
   personId: string | null;
-  /** The names of what is picked, for the pickers; they are not sent. */
+  /** The names of the picked records, for the pickers; they are not sent. */
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
@@ -21,14 +21,14 @@ interface Named {
   name: string;
 }
 
-/** What a new call starts from, where whom it was with can still be chosen. */
+/** The initial values of a new call, when who it was with can still be chosen. */
 export interface CallStart {
   person?: Named | undefined;
   organization?: Named | undefined;
   opportunity?: Named | undefined;
 }
 
-/** A call that has just ended. */
+/** By default, a call that has just ended. */
 export function valuesOfNewCall(start: CallStart = {}, now = dayjs()): CallValues {
   return {
     outcome: 'connected',
@@ -45,11 +45,11 @@ export function valuesOfNewCall(start: CallStart = {}, now = dayjs()): CallValue
 export function valuesOfCall({ outcome, at, content }: Call): CallValues {
   const taken = dayjs(at);
   const told = { outcome, day: dayIn(taken), time: timeIn(taken), content: content ?? '' };
-  // Whom it was with is not corrected: that would be another call.
+  // Who it was with cannot be corrected: that would be another call.
   return { ...valuesOfNewCall(), ...told };
 }
 
-/** What is sent; a time that nobody touched is left to the server's clock, to the second. */
+/** What is sent; a time that was not edited is left to the server's clock, which knows the second. */
 export function bodyOfCall(values: CallValues, before: CallValues) {
   const { outcome, day, time } = values;
   const isMoved = day !== before.day || time !== before.time;
@@ -60,7 +60,7 @@ export function bodyOfCall(values: CallValues, before: CallValues) {
   };
 }
 
-/** What the form changes about a call; what somebody else changes meanwhile stays out of it. */
+/** The changes made in the form; they leave alone what somebody else changes meanwhile. */
 export function patchOfCall(values: CallValues, call: Call) {
   const before = valuesOfCall(call);
   const { outcome, content, ...moved } = bodyOfCall(values, before);
@@ -71,7 +71,7 @@ export function patchOfCall(values: CallValues, call: Call) {
   };
 }
 
-/** Days and clocks compare as text; the server says the same, with a little patience for clocks ahead. */
+/** Days and times compare as text; the server checks the same, with a little patience for clocks that are fast. */
 export function faultsOfCall({ day, time }: CallValues, now = dayjs()): Record<string, string> {
   if (day > dayIn(now)) return { day: 'Must not be in the future' };
   if (day === dayIn(now) && time > timeIn(now)) return { time: 'Must not be in the future' };

@@ -2,7 +2,7 @@ import { callsApi } from '#contract/calls.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** Whom the call was with, and what it was about; one of the three at least. */
+/** Who the call was with and what it was about; at least one of the three. */
 export interface CallLink {
   personId?: string | null;
   organizationId?: string | null;

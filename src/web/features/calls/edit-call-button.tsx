@@ -1,4 +1,4 @@
-/** The pencil of a logged call, for whoever may correct it; the call is read before its dialog opens. */
+/** The pencil of a logged call, for those who may correct it; the call is read before its dialog opens. */
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -16,7 +16,7 @@ const CallFormDialog = lazyPart(async () => ({
 
 interface EditCallButtonProps {
   id: string;
-  /** Who logged it. */
+  /** The user who logged it. */
   createdById: string | null;
 }
 

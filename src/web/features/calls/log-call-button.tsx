@@ -1,4 +1,4 @@
-/** Opens the dialog that logs a call with a record, loaded when it is first asked for. */
+/** Opens the dialog that logs a call with a record; the dialog is loaded when it is first opened. */
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -11,7 +11,7 @@ const CallFormDialog = lazyPart(async () => ({
 
 interface LogCallButtonProps {
   link: CallLink;
-  /** 'with Ruth', 'about Ten utes', so that it lands on the right record. */
+  /** 'with Ruth', 'about Ten utes': says which record it will be logged on. */
   about: string;
 }
 

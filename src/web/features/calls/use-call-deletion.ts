@@ -1,7 +1,7 @@
 import { useRemoval } from '#web/ui/use-removal.ts';
 import { useDeleteCall, useRestoreCall } from './calls.api.ts';
 
-/** Of a call by its id. */
+/** Takes the id of a call. */
 export function useCallDeletion(): (id: string) => Promise<boolean> {
   const remove = useDeleteCall();
   const restore = useRestoreCall();

@@ -1,4 +1,4 @@
-/** The custom fields on a card: the first three that say something, in one line. */
+/** The custom fields on a card: the first three that have a value, in one line. */
 import { useQuery } from '@tanstack/react-query';
 import type { CustomFields } from '#contract/primitives.ts';
 import classes from './card-fields.module.css';
@@ -7,7 +7,7 @@ import { definitionsQuery, type FieldOwner, useDefinitions } from './custom-fiel
 
 const most = 3;
 
-/** What the line adds to the height of a card, in px. */
+/** How much the line adds to the height of a card, in px. */
 const fieldsLineHeight = 22;
 
 interface CardFieldsProps {
@@ -31,8 +31,8 @@ export function CardFields({ entity, values }: CardFieldsProps) {
 }
 
 /**
- * Whether the cards of a list have the line: all of them or none, so that all are of one height. A list
- * waits while it is not known, for its cards must not grow under the pointer.
+ * Whether the cards of a list have the line: all or none, so that all have the same height. A list
+ * waits for this, as its cards must not grow under the pointer.
  */
 export function useFieldsLine(entity: FieldOwner): { isPending: boolean; height: number } {
   const { data, isPending } = useQuery(definitionsQuery(entity));

@@ -1,4 +1,4 @@
-/** What the forms of people and organizations have in common: between what was typed and what is sent. */
+/** What the forms of people and organizations share: turning what was typed into what is sent. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './custom-field-inputs.ts';
 
 export interface CommonValues {
-  // Mantine's forms ask for an index.
+  // Mantine's forms require an index signature.
   [field: string]: unknown;
   assignedToId: string | null;
   tags: string[];
@@ -34,7 +34,7 @@ export function commonValues({ assignedToId, tags, customFields }: Seen) {
   return { assignedToId, tags, customFields: fillInputs(customFields) };
 }
 
-/** Of a create: what is empty is left out. */
+/** For a create: empty values are left out. */
 export function commonDraft(
   values: CommonValues,
   definitions: readonly CustomFieldDefinition[],
@@ -46,7 +46,7 @@ export function commonDraft(
   return draft;
 }
 
-/** Of an edit: the fields that changed. */
+/** For an edit: only the fields that changed. */
 export function commonPatch(
   values: CommonValues & { name: string },
   seen: Seen,
@@ -62,7 +62,7 @@ export function commonPatch(
   return patch;
 }
 
-/** What was typed, with the named fields as somebody else has left them. */
+/** What was typed, except for the named fields, which take the values of somebody else's version. */
 export function withTheirs<Values extends CommonValues>(
   typed: Values,
   theirs: Values,

@@ -1,4 +1,4 @@
-/** The input of one custom field, by its type. It holds text, whatever the type. */
+/** The input of a custom field, according to its type. Its value is text, whatever the type. */
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
@@ -50,7 +50,7 @@ export function CustomFieldInput({ definition, value, error, onChange }: CustomF
           searchable={options.length > 7}
           placeholder="Choose"
           nothingFoundMessage="Nothing found"
-          // A stored option that has since been taken off the list stays choosable for its record.
+          // A stored option that has since been removed from the list can still be chosen for its record.
           data={value && !options.includes(value) ? [value, ...options] : options}
           value={value || null}
           onChange={(option) => onChange(option ?? '')}

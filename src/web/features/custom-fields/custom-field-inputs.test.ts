@@ -22,12 +22,12 @@ describe('the inputs of custom fields', () => {
     });
   });
 
-  it('say no where a yes-or-no field was not touched', () => {
+  it('say no for a yes-or-no field that was not touched', () => {
     expect(getInputValue(vip, {})).toBe('false');
     expect(getInputValue(rep, {})).toBe('');
   });
 
-  it('miss required fields that are blank, never a yes-or-no field', () => {
+  it('report required fields that are blank, but never a yes-or-no field', () => {
     expect(missingFields(definitions, { rep: '  ' })).toEqual({
       'customFields.rep': 'Is required',
     });
@@ -36,7 +36,7 @@ describe('the inputs of custom fields', () => {
 });
 
 describe('the custom fields of a new record', () => {
-  it('are the ones that say something, numbers as numbers', () => {
+  it('are the ones that have a value, numbers as numbers', () => {
     expect(customFieldsDraft(definitions, { rep: ' Kim ', 'fleet.size': '0', since: '' })).toEqual({
       rep: 'Kim',
       'fleet.size': 0,
@@ -44,14 +44,14 @@ describe('the custom fields of a new record', () => {
     });
   });
 
-  it('are left out where none does', () => {
+  it('are left out if none has a value', () => {
     expect(customFieldsDraft([rep, fleet], { rep: ' ' })).toBeUndefined();
     expect(customFieldsDraft([], { gone: 'x' })).toBeUndefined();
   });
 });
 
 describe('the custom fields of an edited record', () => {
-  it('are the changed ones, null for those made blank', () => {
+  it('are the changed ones, null for those that were emptied', () => {
     const stored = { rep: 'Kim', 'fleet.size': 12, vip: 'true' };
     const inputs = { ...fillInputs(stored), 'fleet.size': '', since: '2026-11-20' };
     expect(customFieldsPatch(definitions, inputs, stored)).toEqual({
@@ -60,7 +60,7 @@ describe('the custom fields of an edited record', () => {
     });
   });
 
-  it('are left out where nothing changed', () => {
+  it('are left out if nothing changed', () => {
     const stored = { rep: 'Kim', 'fleet.size': 12, vip: 'true', gone: 'kept by the server' };
     expect(customFieldsPatch(definitions, fillInputs(stored), stored)).toBeUndefined();
   });

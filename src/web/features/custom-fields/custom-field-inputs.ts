@@ -1,24 +1,24 @@
-/** Between the inputs of a form, which hold text, and the values of a record. */
+/** Converts between the inputs of a form, which hold text, and the values of a record. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 
-/** What the inputs hold, by field name. A field nobody touched may be missing. */
+/** The values of the inputs, by field name. A field that nobody touched may be missing. */
 export type CustomFieldInputs = Record<string, string>;
 
 type Definition = Pick<CustomFieldDefinition, 'name' | 'fieldType' | 'required'>;
 
-/** What a form starts from: the values of a record, or nothing for a new one. */
+/** The initial values of a form: those of a record, or none for a new one. */
 export function fillInputs(values: CustomFields = {}): CustomFieldInputs {
   const known = Object.entries(values).filter(([, value]) => value !== null);
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
 }
 
-/** What an input shows: a yes-or-no field that nobody touched says no. */
+/** What an input shows; an untouched yes-or-no field shows no. */
 export function getInputValue(definition: Definition, inputs: CustomFieldInputs): string {
   return inputs[definition.name] ?? (definition.fieldType === 'boolean' ? 'false' : '');
 }
 
-/** Errors of the required fields that are still blank, keyed as the server keys them. */
+/** Errors for the required fields that are still blank, keyed as the server keys them. */
 export function missingFields(
   definitions: readonly Definition[],
   inputs: CustomFieldInputs,
@@ -29,7 +29,7 @@ export function missingFields(
   return Object.fromEntries(missing.map((each) => [`customFields.${each.name}`, 'Is required']));
 }
 
-/** What a create sends: the fields that say something, or undefined where none does. */
+/** What a create sends: the fields that have a value, or undefined if none has. */
 export function customFieldsDraft(
   definitions: readonly Definition[],
   inputs: CustomFieldInputs,
@@ -39,7 +39,7 @@ export function customFieldsDraft(
   return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** What an edit sends: the fields that changed, null for those made blank; undefined where none did. */
+/** What an edit sends: the fields that changed, null for those that were emptied; undefined if none changed. */
 export function customFieldsPatch(
   definitions: readonly Definition[],
   inputs: CustomFieldInputs,

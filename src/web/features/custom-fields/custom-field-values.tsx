@@ -14,7 +14,7 @@ interface CustomFieldValuesProps {
   values: CustomFields;
 }
 
-/** For reading: a `FactList` of the fields that say something; nothing where none does. */
+/** Read-only: a `FactList` of the fields that have a value; nothing if none has. */
 export function CustomFieldValues({ entity, values }: CustomFieldValuesProps) {
   const facts = filledFields(useDefinitions(entity), values);
   if (facts.length === 0) return null;
@@ -35,7 +35,7 @@ interface CustomFieldFactsProps extends CustomFieldValuesProps {
   onReload: () => unknown;
 }
 
-/** For editing in place: a `FactList` of every field that applies. */
+/** Edited in place: a `FactList` of every field that applies. */
 export function CustomFieldFacts({ entity, values, onSave, onReload }: CustomFieldFactsProps) {
   const definitions = useDefinitions(entity);
   if (definitions.length === 0) return null;
@@ -74,7 +74,7 @@ export function CustomFieldFacts({ entity, values, onSave, onReload }: CustomFie
   );
 }
 
-/** A field may be refused for the sake of another one that is required: then that one has to be named. */
+/** The refusal may be about another field that is required: then that one has to be named. */
 function aboutOthers(
   error: unknown,
   { name }: CustomFieldDefinition,

@@ -1,9 +1,9 @@
-/** Values of custom fields as people read them. */
+/** The values of custom fields as shown to people. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { formatDate } from '#web/lib/format.ts';
 
-/** '' where nothing is known. */
+/** '' if there is no value. */
 export function printCustomValue(
   { fieldType }: Pick<CustomFieldDefinition, 'fieldType'>,
   value: CustomFields[string] | undefined,
@@ -13,7 +13,7 @@ export function printCustomValue(
   return fieldType === 'date' ? formatDate(String(value)) : String(value);
 }
 
-/** The fields that say something, in display order. */
+/** The fields that have a value, in display order. */
 export function filledFields(
   definitions: readonly CustomFieldDefinition[],
   values: CustomFields,

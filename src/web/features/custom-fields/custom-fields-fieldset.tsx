@@ -1,4 +1,4 @@
-/** The inputs of the custom fields in a form, in display order; nothing where none are defined. */
+/** The inputs of the custom fields in a form, in display order; nothing if none are defined. */
 
 import { Fieldset, Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
@@ -9,7 +9,7 @@ import { type CustomFieldInputs, getInputValue } from './custom-field-inputs.ts'
 import { definitionsQuery, type FieldOwner } from './custom-fields.api.ts';
 import classes from './custom-fields.module.css';
 
-/** What is needed of a Mantine form: any form whose values hold `customFields` is one. */
+/** The part of a Mantine form that is needed: any form whose values have `customFields` will do. */
 interface FormWithCustomFields {
   values: { customFields: CustomFieldInputs };
   errors: FormErrors;

@@ -1,4 +1,4 @@
-/** Reads which custom fields there are; they change rarely, so every form and panel shares one read. */
+/** Reads the definitions of the custom fields; they rarely change, so every form and panel shares one read. */
 import { useQuery } from '@tanstack/react-query';
 import { type CustomFieldDefinition, customFieldsApi } from '#contract/custom-fields.ts';
 import type { KindIn } from '#contract/records.ts';
@@ -24,7 +24,7 @@ export const useUpdateField = writeHook(customFieldsApi.update, 'custom-field');
 export const useRemoveField = writeHook(customFieldsApi.remove, 'custom-field');
 export const useReorderFields = writeHook(customFieldsApi.reorder, 'custom-field');
 
-/** The options that dropdown fields once had, by the name of the field; records may still carry them. */
+/** Options that dropdown fields no longer offer, by field name; records may still have them. */
 export type DroppedOptions = ReadonlyMap<string, readonly string[]>;
 
 export function useDroppedOptions(definitions: readonly CustomFieldDefinition[]): DroppedOptions {
@@ -35,7 +35,7 @@ export function useDroppedOptions(definitions: readonly CustomFieldDefinition[])
   return new Map(dropped.data?.map(({ name, options }) => [name, options]));
 }
 
-/** The fields that apply to an entity; none while they are on their way. */
+/** The fields that apply to an entity; none while they are loading. */
 export function useDefinitions(entity: FieldOwner) {
   return useQuery(definitionsQuery(entity)).data ?? [];
 }

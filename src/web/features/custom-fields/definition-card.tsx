@@ -1,4 +1,4 @@
-/** One custom field among the others: what it asks, and its handle to drag it by. */
+/** A custom field in the list: what it is, and the handle to drag it by. */
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Badge, Group, Text } from '@mantine/core';

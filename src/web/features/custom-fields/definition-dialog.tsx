@@ -1,4 +1,4 @@
-/** Adds or edits a custom field. Options that are taken off the list say how many records carry them. */
+/** Adds or edits a custom field, and says how many records have an option that is removed from the list. */
 import { Alert, Checkbox, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ import { entityOptions, typeOptions } from './field-options.ts';
 interface DefinitionDialogProps {
   /** The field to edit; null adds one. */
   definition: CustomFieldDefinition | null;
-  /** Where a new field goes: after all others. */
+  /** The position of a new field: after all others. */
   nextOrder: number;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ function valuesOf(definition: CustomFieldDefinition | null, nextOrder: number) {
   };
 }
 
-/** As it goes over the wire, where what is required and the order are text. */
+/** In the form of the wire, where `required` and the order are text. */
 function bodyOf(values: ReturnType<typeof valuesOf>) {
   const required: 'true' | 'false' = values.required ? 'true' : 'false';
   return {

@@ -30,7 +30,7 @@ interface DefinitionsListProps {
 
 export function DefinitionsList({ definitions, onEdit, onDelete }: DefinitionsListProps) {
   const reorder = useReorderFields();
-  // The order just dropped, until the server's list shows it too.
+  // The order just dropped, until the server's list has it too.
   const [dropped, setDropped] = useState<{ from: unknown; ids: string[] } | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldValues, withFilter } from './field-filters.tsx';
 
 describe('filters by custom fields', () => {
-  it('are kept together in one value of the URL', () => {
+  it('share one value of the URL', () => {
     const one = withFilter(undefined, 'field.size', '=Small').fields;
     const two = withFilter(one, 'field.story', '~at the show').fields;
     const three = withFilter(two, 'field.rank', 'lacking').fields;
@@ -18,11 +18,11 @@ describe('filters by custom fields', () => {
     });
   });
 
-  it('leave the URL with the last one', () => {
+  it('are gone from the URL once the last one is removed', () => {
     expect(withFilter('{"size":"Small"}', 'field.size', undefined)).toEqual({ fields: undefined });
   });
 
-  it('leave the other filters alone, and garbage out', () => {
+  it('leave the other filters alone, and ignore garbage', () => {
     expect(withFilter('{"size":"Small"}', 'tag', 'VIP')).toEqual({ tag: 'VIP' });
     expect(fieldValues('{')).toEqual({});
   });

@@ -1,4 +1,4 @@
-/** Filters by custom fields: one a field, all in one value of the URL, `fields`, as the wire has it. */
+/** Filters by custom fields: one for each field, all in one value of the URL, `fields`, as on the wire. */
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import {
   type CustomFieldDefinition,
@@ -12,10 +12,10 @@ import { printRange, rangeWords, readRange } from './field-ranges.ts';
 import { RangeFilter } from './range-filter.tsx';
 
 const prefix = 'field.';
-/** Stands for records without a value; no typed value begins with it. */
+/** Means records without a value; nothing that is typed begins with it. */
 const lacking = 'lacking';
 
-/** Filters named `field.<name>`, with the choices of each field; `dropped` are the options that some had before. */
+/** Filters named `field.<name>`, with the choices of each field; `dropped` are options that it no longer offers. */
 export function fieldFilters(
   definitions: readonly CustomFieldDefinition[],
   json: string | undefined,
@@ -57,7 +57,7 @@ export function fieldFilters(
   });
 }
 
-/** What the filters show, by their names. */
+/** The values of the filters, by name. */
 export function fieldValues(json: string | undefined): UrlState {
   const entries = Object.entries(json ? (readFieldConditions(json) ?? {}) : {});
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function fieldValues(json: string | undefined): UrlState {
   );
 }
 
-/** What a change of one filter makes of the URL: of `fields` for a custom field, else of the filter itself. */
+/** How the change of a filter changes the URL: in `fields` for a custom field, else in the filter's own name. */
 export function withFilter(
   json: string | undefined,
   name: string,
@@ -102,7 +102,7 @@ function hasRange({ fieldType }: CustomFieldDefinition): boolean {
   return fieldType === 'date' || fieldType === 'number';
 }
 
-/** Taken over on Enter or when the field is left, so that the list does not flicker while one types. */
+/** Applied on Enter or when the field is left, so that the list does not flicker while somebody types. */
 function TypedFilter({ definition, value, onChange }: TypedFilterProps) {
   const { label } = definition;
   const typed = value === lacking ? '' : (value?.slice(1) ?? '');

@@ -1,4 +1,4 @@
-/** A range of days or numbers as the URL holds it, '>1..5', '>2026-01-01..', and as one reads it. */
+/** A range of days or numbers, as it stands in the URL ('>1..5', '>2026-01-01..') and in words. */
 import { type FieldRange, type FieldType, kindOfRange } from '#contract/custom-fields.ts';
 import { formatDay } from '#web/lib/format.ts';
 
@@ -9,7 +9,7 @@ export function printRange({ from = '', to = '' }: FieldRange): string {
   return mark + from + between + to;
 }
 
-/** A value that is asked for as it is counts as the range that begins and ends there; null for anything else. */
+/** A single value is a range that begins and ends there; null for anything else. */
 export function readRange(value: string | undefined): FieldRange | null {
   if (value?.startsWith('=')) return { from: value.slice(1), to: value.slice(1) };
   if (!value?.startsWith(mark)) return null;
@@ -17,7 +17,7 @@ export function readRange(value: string | undefined): FieldRange | null {
   return { from: from || undefined, to: to || undefined };
 }
 
-/** The range with another end; undefined where neither end is left. */
+/** The range with one end changed; undefined if neither end is left. */
 export function withEnd(
   range: FieldRange | null,
   end: keyof FieldRange,
@@ -27,7 +27,7 @@ export function withEnd(
   return kindOfRange(changed) === null ? undefined : printRange(changed);
 }
 
-/** 'Jan 1, 2026 – Feb 1, 2026', 'from 5', 'up to 10', or '7' where both ends are the same. */
+/** 'Jan 1, 2026 – Feb 1, 2026', 'from 5', 'up to 10', or '7' if both ends are the same. */
 export function rangeWords({ from, to }: FieldRange, fieldType: FieldType): string {
   const words = (end: string) => (fieldType === 'date' ? formatDay(end) : end);
   if (from === undefined) return to === undefined ? '' : `up to ${words(to)}`;

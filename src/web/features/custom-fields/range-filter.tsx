@@ -1,4 +1,4 @@
-/** From one day or number to another: two inputs side by side, each taken over once it is left. */
+/** A range of days or numbers: two inputs side by side, each applied when it is left. */
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -56,7 +56,7 @@ interface NumberEndProps {
 function NumberEnd({ label, value, onChange }: NumberEndProps) {
   const [error, setError] = useState<string>();
   const commit = (text: string) => {
-    // As people write them: '1,000'.
+    // As people write numbers: '1,000'.
     const typed = text.replaceAll(/[\s,]/g, '');
     const isNumber = typed === '' || kindOfRange({ from: typed }) === 'numbers';
     setError(isNumber ? undefined : 'Must be a number');

@@ -1,4 +1,4 @@
-/** The bar over the records that have custom fields: search, filters with those among them, sort, and how many there are. */
+/** The bar over records that have custom fields: search, filters (by custom fields too), sort, and the number of records. */
 import { Text } from '@mantine/core';
 import { formatTotal } from '#web/lib/format.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
@@ -10,11 +10,11 @@ import { fieldValues, withFilter } from './field-filters.tsx';
 import classes from './record-filter-bar.module.css';
 
 interface RecordFilterBarProps<Sort extends string> {
-  /** 'contact': one of them. */
+  /** The singular: 'contact'. */
   noun: string;
   filter: UrlState & { sort?: Sort | undefined };
   filters: readonly Filter[];
-  /** Takes every filter away. */
+  /** Removes every filter. */
   noFilters: UrlState;
   sortOptions: readonly { value: Sort; label: string }[];
   defaultSort: Sort;

@@ -1,6 +1,6 @@
 /**
- * Says that what is being typed may already be there. It opens above the foot of the dialog, where it
- * moves no input, and stops nobody: the button of the dialog adds all the same.
+ * Says that what is being typed may already be here. It opens above the foot of the dialog, where
+ * it moves no input, and prevents nothing: the dialog can still add it.
  */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { type CandidateInput, useDuplicates } from './duplicates.api.ts';
 
 export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
   const duplicates = useDuplicates(candidate);
-  // What was there last stays readable while the place closes.
+  // The last matches stay readable while it closes.
   const [shown, setShown] = useState(duplicates);
   const isOpen = duplicates.length > 0;
   if (isOpen && shown !== duplicates) setShown(duplicates);
@@ -24,7 +24,7 @@ export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
   const words =
     shown.length === 1 ? `This ${noun} may already be here` : `These may be the same ${noun}`;
 
-  // The place it takes is the inputs': whoever types goes on seeing what they type.
+  // It takes its room from the inputs, so the focused one is scrolled back into sight.
   const keepFocusInSight = () => {
     const form = place.current?.closest('form');
     if (form?.contains(document.activeElement)) {

@@ -1,4 +1,4 @@
-/** Asks for likely duplicates of what is being typed, once the typing pauses. */
+/** Looks for likely duplicates of what is being typed, once the typing pauses. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,9 +14,9 @@ const pause = 400;
 const mostShown = 3;
 const none: readonly Duplicate[] = [];
 
-/** The likeliest first; none while there is too little to go by, or where asking fails: adding goes on without. */
+/** The likeliest first; none if there is too little to go by, or if the search fails: adding goes on without it. */
 export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
-  // As text, because a form makes a new object of the same words at every turn.
+  // As text, because a form makes a new object with the same values on every render.
   const [settled] = useDebouncedValue(JSON.stringify(candidate), pause);
   const asked: CandidateInput = JSON.parse(settled);
   const isTelling = [asked.name, asked.phone, asked.email, asked.website].some(
@@ -25,7 +25,7 @@ export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
   const { data } = useQuery({
     ...makeQuery(duplicatesApi.check, { body: { candidates: [asked] } }),
     enabled: isTelling,
-    // Read anew each time, because what was just added counts the next time.
+    // Read again each time, because a record that was just added counts too.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -49,7 +49,7 @@ describe('the days of an event', () => {
     ['a whole day', whole('2026-03-11'), ['2026-03-11']],
     ['a whole day with its end', whole('2026-03-11', '2026-03-11'), ['2026-03-11']],
     [
-      'whole days over a change of the clocks',
+      'whole days across a change of the clocks',
       whole('2026-04-04', '2026-04-06'),
       ['2026-04-04', '2026-04-05', '2026-04-06'],
     ],
@@ -57,7 +57,7 @@ describe('the days of an event', () => {
     expect(daysOfEvent(event)).toEqual(days);
   });
 
-  it('are the viewer’s for a timed event, its own for an all-day one', () => {
+  it('are the viewer’s for a timed event, and its own for an all-day one', () => {
     expect(dayOfEvent('2026-03-10T20:00:00.000Z', false)).toBe('2026-03-11');
     expect(dayOfEvent('2026-03-10T00:00:00.000Z', true)).toBe('2026-03-10');
   });
@@ -68,11 +68,11 @@ describe('moving by days keeps the time of day', () => {
     // 9:00 before and after the clocks go back on 5 April 2026.
     ['2026-04-03T22:00:00.000Z', 2, '2026-04-05T23:00:00.000Z'],
     ['2026-04-05T23:00:00.000Z', -2, '2026-04-03T22:00:00.000Z'],
-    // 1:30 of the day of the change, still before it, and 1:30 of the next.
+    // 1:30 on the day of the change, before the clocks change, and 1:30 on the next day.
     ['2026-04-04T14:30:00.000Z', 1, '2026-04-05T15:30:00.000Z'],
     // 17:00 before and after the clocks go forward on 4 October 2026.
     ['2026-10-02T07:00:00.000Z', 3, '2026-10-05T06:00:00.000Z'],
-    // 2:30 does not exist on 4 October: an hour later, and the next day 2:30 again by way of one move.
+    // 2:30 does not exist on 4 October: moving there gives an hour later, moving on by a day gives 2:30 again.
     ['2026-10-02T16:30:00.000Z', 1, '2026-10-03T16:30:00.000Z'],
     ['2026-10-02T16:30:00.000Z', 2, '2026-10-04T15:30:00.000Z'],
     ['2026-12-31T01:00:00.000Z', 1, '2027-01-01T01:00:00.000Z'],
@@ -80,7 +80,7 @@ describe('moving by days keeps the time of day', () => {
     expect(movedInstant(instant, days)).toBe(moved);
   });
 
-  it('of start and end, each by itself', () => {
+  it('moves start and end each by itself', () => {
     const event = timed('2026-04-03T22:00:00.000Z', '2026-04-03T23:30:00.000Z');
     expect(movedEvent(event, 7)).toEqual({
       eventDate: '2026-04-10T23:00:00.000Z',

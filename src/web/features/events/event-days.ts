@@ -1,4 +1,4 @@
-/** The days of an event: all-day ones have their own, the same everywhere; timed ones those of the viewer. */
+/** The days of an event: an all-day event has its own, the same everywhere; a timed one those of the viewer. */
 import dayjs from 'dayjs';
 
 interface EventTimes {
@@ -9,12 +9,12 @@ interface EventTimes {
 
 const dayLength = 24 * 60 * 60 * 1_000;
 
-/** The day an all-day event's midnight UTC stands for; of a timed event the viewer's day. */
+/** The day that an all-day event's midnight in UTC stands for; for a timed event the viewer's day. */
 export function dayOfEvent(instant: string, allDay: boolean): string {
   return allDay ? instant.slice(0, 10) : dayjs(instant).format('YYYY-MM-DD');
 }
 
-/** Every day the event stands on: a timed one only on its first, unless it lasts for a day or longer. */
+/** Every day the event is shown on: a timed one only on its first, unless it lasts for a day or longer. */
 export function daysOfEvent({ eventDate, endDate, allDay }: EventTimes): string[] {
   const first = dayOfEvent(eventDate, allDay);
   const length = endDate ? Date.parse(endDate) - Date.parse(eventDate) : 0;
@@ -29,7 +29,7 @@ export function daysOfEvent({ eventDate, endDate, allDay }: EventTimes): string[
   return days;
 }
 
-/** The event some days later or earlier, at the same time of day, also across a change of the clocks. */
+/** The event some days later or earlier, at the same time of day even if the clocks change in between. */
 export function movedEvent(
   event: EventTimes,
   days: number,
@@ -41,7 +41,7 @@ export function movedEvent(
   return { eventDate: move(event.eventDate), endDate: event.endDate && move(event.endDate) };
 }
 
-/** The same time of the viewer's day some days later or earlier. */
+/** The same local time some days later or earlier. */
 export function movedInstant(instant: string, days: number): string {
   return dayjs(instant).add(days, 'day').toISOString();
 }

@@ -1,4 +1,4 @@
-/** Adds an event, or edits one: every field it has. Mounting it opens it. */
+/** Adds or edits an event, with every field it has. Mounting it opens it. */
 
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
@@ -28,7 +28,7 @@ interface EventFormDialogProps {
   onClose: () => void;
   /** The event to edit; without it one is added. */
   event?: CalendarEvent | undefined;
-  /** What a new event starts from. */
+  /** The initial values of a new event. */
   start?: EventStart;
 }
 
@@ -55,7 +55,7 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
       return showToast({
         title: 'Event created',
         message: 'The event has been added to the calendar.',
-        // It may stand in another month than the one on the screen.
+        // It may be in another month than the one on the screen.
         action: {
           label: 'Open',
           onClick: () => void navigate({ to: '/calendar', search: { event: id } }),

@@ -60,12 +60,12 @@ describe('an event in the form', () => {
     expect(patchOfEvent(valuesOfEvent(given), given)).toEqual({});
   });
 
-  it('changes only what was changed', () => {
+  it('sends only what was changed', () => {
     const values = { ...valuesOfEvent(event), title: ' Other ', endTime: '' };
     expect(patchOfEvent(values, event)).toEqual({ title: 'Other', endDate: null });
   });
 
-  it('becomes whole days, and a timed event again', () => {
+  it('becomes an all-day event, and a timed one again', () => {
     expect(patchOfEvent({ ...valuesOfEvent(event), allDay: true }, event)).toEqual({
       allDay: true,
       eventDate: '2026-03-11',
@@ -79,7 +79,7 @@ describe('an event in the form', () => {
     });
   });
 
-  it('sends one whole day without an end', () => {
+  it('sends a single whole day without an end', () => {
     const values = { ...valuesOfEvent(days), endDate: '2026-03-11' };
     expect(bodyOfEvent(values)).toMatchObject({ eventDate: '2026-03-11', endDate: null });
   });
@@ -92,11 +92,11 @@ describe('moving the start', () => {
     [{ eventTime: '23:30' }, { endDate: '2026-03-12', endTime: '00:30' }],
     [{ eventDate: '2026-03-31' }, { endDate: '2026-03-31', endTime: '10:30' }],
     [{ eventDate: '2026-10-04' }, { endDate: '2026-10-04', endTime: '10:30' }],
-  ])('to %j takes the end along', (start, end) => {
+  ])('to %j moves the end too', (start, end) => {
     expect(withStart(values, start)).toEqual({ ...start, ...end });
   });
 
-  it('leaves the end alone while the start is half typed, and an end that is none', () => {
+  it('leaves the end alone while the start is half typed, or if the end is no time', () => {
     expect(withStart(values, { eventTime: '' })).toEqual({ eventTime: '' });
     const endless = { ...values, endTime: '' };
     expect(withStart(endless, { eventDate: '2026-03-12' })).toMatchObject({
@@ -113,6 +113,6 @@ it.each([
   [undefined, { endTime: '' }],
   [undefined, { endDate: '2026-03-12', endTime: '01:00' }],
   [undefined, { allDay: true, endTime: '01:00' }],
-])('the fault is %s when it is %j', (field, given) => {
+])('the problem is %s when it is %j', (field, given) => {
   expect(Object.keys(faultsOfTimes({ ...valuesOfEvent(event), ...given }))[0]).toBe(field);
 });

@@ -1,4 +1,4 @@
-/** What the event form holds, and how an event becomes that and that becomes an event. */
+/** The values of the event form, and how an event is turned into them and back. */
 import dayjs from 'dayjs';
 import type { CalendarEvent, EventType } from '#contract/events.ts';
 import { dayOfEvent } from './event-days.ts';
@@ -17,20 +17,20 @@ export interface EventValues extends Record<string, unknown> {
   endTime: string;
   eventType: EventType;
   personId: string | null;
-  /** The names of what is picked, for the pickers; they are not sent. */
+  /** The names of the picked records, for the pickers; they are not sent. */
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
 }
 
-/** What a new event starts from. */
+/** The initial values of a new event. */
 export interface EventStart {
   day?: string | undefined;
   person?: { id: string; name: string } | undefined;
   organization?: { id: string; name: string } | undefined;
 }
 
-/** An empty event: on the day asked for at nine, today in the next full hour; for an hour. */
+/** An empty event of an hour: on the given day at nine, or today at the next full hour. */
 export function valuesOfNewEvent(start: EventStart, now = dayjs()): EventValues {
   const today = now.format('YYYY-MM-DD');
   const eventDate = start.day ?? today;
@@ -90,7 +90,7 @@ export function bodyOfEvent(values: EventValues): EventBody {
   };
 }
 
-/** What the form changes about an event; what somebody else changes meanwhile stays out of it. */
+/** The changes made in the form; they leave alone what somebody else changes meanwhile. */
 export function patchOfEvent(values: EventValues, event: CalendarEvent): EventPatchInput {
   const before = new Map<string, unknown>(Object.entries(bodyOfEvent(valuesOfEvent(event))));
   const changes = Object.entries(bodyOfEvent(values)).filter(
@@ -99,7 +99,7 @@ export function patchOfEvent(values: EventValues, event: CalendarEvent): EventPa
   return Object.fromEntries(changes);
 }
 
-/** The end goes along when the start is moved, so that the event lasts as long as before. */
+/** When the start is moved, so is the end: the event lasts as long as before. */
 export function withStart(
   values: EventValues,
   start: Partial<Pick<EventValues, 'eventDate' | 'eventTime'>>,
@@ -119,7 +119,7 @@ export function withStart(
   };
 }
 
-/** What is wrong with the times, by field; days and clocks compare as text. */
+/** What is wrong with the times, by field; days and times compare as text. */
 export function faultsOfTimes(values: EventValues): Record<string, string> {
   const { allDay, eventDate, eventTime, endDate, endTime } = values;
   if (endDate && endDate < eventDate) return { endDate: 'Must not be before the start' };
@@ -141,7 +141,7 @@ function instantOf(day: string, time: string): string {
   return dayjs(`${day}T${time}`).toISOString();
 }
 
-/** A day and time as a number to reckon with, whatever the clocks do that day. */
+/** A day and time as a number to calculate with, whatever the clocks do that day. */
 function wallClock(day: string, time: string): number {
   return Date.parse(`${day}T${time}Z`);
 }

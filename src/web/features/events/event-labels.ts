@@ -1,4 +1,4 @@
-/** The values of an event as people read them. */
+/** The values of an event as shown to people. */
 import {
   type Icon,
   IconCalendarEvent,

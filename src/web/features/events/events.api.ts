@@ -3,7 +3,7 @@ import { eventsApi } from '#contract/events.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** Fields of an event as they are sent. */
+/** The fields of an event as they are sent. */
 export type EventPatchInput = NonNullable<CallInput<typeof eventsApi.update>['body']>;
 export type EventBody = NonNullable<CallInput<typeof eventsApi.create>['body']>;
 

@@ -1,4 +1,4 @@
-/** Deleting an event: who may, the question before it, and the way back after it. */
+/** Deletes an event: who may, the question first, and Undo afterwards. */
 import type { CalendarEvent } from '#contract/events.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -14,7 +14,7 @@ export function useEventDeletion() {
     question: () => 'Delete this event?',
     message: ({ title }) => (
       <>
-        <strong>{title}</strong> goes away for everybody.
+        <strong>{title}</strong> is deleted for everybody.
       </>
     ),
     remove: ({ id }) => remove.mutateAsync({ params: { id } }),

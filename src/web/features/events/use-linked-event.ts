@@ -5,8 +5,8 @@ import { showFailure } from '#web/ui/toast.ts';
 import { eventQuery } from './events.api.ts';
 
 /**
- * The event that the URL names, read once: what its dialog then does with it, deleting it too, is not
- * read again under it. `onMissing` takes the name out of the URL.
+ * The event in the URL, read once so that the dialog is not affected by later reads, even after it
+ * has deleted the event. `onMissing` removes it from the URL.
  */
 export function useLinkedEvent(
   id: string | undefined,

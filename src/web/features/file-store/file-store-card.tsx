@@ -1,4 +1,4 @@
-/** Where files are kept: whether the store is this database's own, which servers share it, and what was swept. */
+/** Where files are kept: whether the store belongs to this database, which servers share it, and what was swept. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FileStoreState } from '#contract/file-store.ts';
@@ -50,7 +50,7 @@ const troubles = {
   'unknown-files': {
     title: 'The storage holds files that this database does not know',
     words:
-      'That is so when a database is new, was switched, or still has to be restored from a backup. Until that is settled nothing in the storage is deleted, and files cannot be uploaded.',
+      'That happens when a database is new, was switched, or still has to be restored from a backup. Until that is settled nothing in the storage is deleted, and files cannot be uploaded.',
   },
   'other-store': {
     title: 'The team’s files are in another place',
@@ -124,7 +124,7 @@ function HeldAlert({ state: { held, isSweeping } }: { state: FileStoreState }) {
     if (!yes) return;
     try {
       await sweep.mutateAsync({ body: { files } });
-      showToast({ title: 'Putting files aside', message: 'They appear here as it goes on.' });
+      showToast({ title: 'Putting files aside', message: 'They appear here one after the other.' });
     } catch (error) {
       const message = getServerMessage(error) ?? 'Please try again.';
       showFailure(error, { title: 'Failed to put the files aside', message });
@@ -135,8 +135,8 @@ function HeldAlert({ state: { held, isSweeping } }: { state: FileStoreState }) {
       color="amber"
       title={`No record refers to ${formatNumber(files)} of ${plural(of, 'file')}`}
     >
-      That is more than is put aside without being asked. If the database is not the right one, or
-      an older one was restored, leave them: they come back by themselves with their records.
+      That is more than the server puts aside without asking. If the database is not the right one,
+      or an older one was restored, leave them: they come back by themselves with their records.
       <Button
         variant="default"
         mt="sm"

@@ -1,14 +1,14 @@
-/** The store of files, as super users see it and decide about it. */
+/** The store of files, for super users to see and decide about. */
 import { queryOptions } from '@tanstack/react-query';
 import { fileStoreApi } from '#contract/file-store.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
-/** How often the page looks again while a sweep is under way, in milliseconds. */
+/** How often the page reads again during a sweep, in milliseconds. */
 const lookSoon = 2_000;
 
 const read = makeQuery(fileStoreApi.get);
-// Servers come and go and sweep by themselves, so it is read anew with every visit.
+// Servers start, stop and sweep by themselves, so it is read again on every visit.
 export const fileStoreQuery = queryOptions({
   ...read,
   staleTime: 0,

@@ -1,4 +1,4 @@
-/** Files that were put aside: looked at, or put back, before their days are over. */
+/** Files that were put aside: they can be opened or restored before they are deleted. */
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type FileStoreState, fileStoreApi } from '#contract/file-store.ts';
@@ -12,7 +12,7 @@ import classes from './file-store.module.css';
 
 interface PutAsideListProps {
   putAside: FileStoreState['putAside'];
-  /** Where the storage is another database's, nothing in it is touched. */
+  /** If the storage belongs to another database, nothing in it is touched. */
   mayRestore: boolean;
 }
 

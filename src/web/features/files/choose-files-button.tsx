@@ -1,4 +1,4 @@
-/** A button that opens the system's chooser of files. */
+/** A button that opens the browser's file chooser. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -9,7 +9,7 @@ import classes from './files.module.css';
 interface ChooseFilesButtonProps {
   label: string;
   icon: Icon;
-  /** Drawn as an icon alone, the label its name. */
+  /** Draws only the icon; the label is its name. */
   iconOnly?: boolean;
   variant?: ButtonProps['variant'];
   onChoose: (files: File[]) => void;
@@ -33,7 +33,7 @@ export function ChooseFilesButton(props: ChooseFilesButtonProps) {
         aria-hidden
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file can be chosen again once it has been mended.
+          // The same file can be chosen again after it has been fixed.
           event.currentTarget.value = '';
           onChoose(files);
         }}

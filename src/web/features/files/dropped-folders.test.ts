@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFolders, noFolders } from './dropped-folders.ts';
 
-test('tells folders from files and from what is neither', () => {
+test('finds the folders among files and things that are neither', () => {
   const dropped = [
     { name: 'Contracts', isDirectory: true },
     { name: 'quote.pdf', isDirectory: false },

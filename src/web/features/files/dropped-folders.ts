@@ -4,7 +4,7 @@ interface DroppedItem {
   webkitGetAsEntry: () => { name: string; isDirectory: boolean } | null;
 }
 
-/** The names of the folders among what is dropped, which browsers list as if they were files. */
+/** The names of dropped folders, which browsers list as if they were files. */
 export function listFolders(items: Iterable<DroppedItem>): string[] {
   return [...items].flatMap((item) => {
     const entry = item.webkitGetAsEntry();

@@ -35,7 +35,7 @@ const typeChoices = fileTypes.map((value) => ({ value, label: fileTypeLabels[val
 
 interface FileItemProps extends FileActions {
   file: FileAttachment;
-  /** Under its note a file need not say where it belongs. */
+  /** Shown under its own note, a file need not say that it is on one. */
   isWithinNote: boolean;
 }
 
@@ -130,7 +130,7 @@ function FileMenu({ file, ...actions }: FileActions & { file: FileAttachment }) 
   );
 }
 
-/** A small image of an image, which opens it; of all else a sign of what it is. */
+/** A thumbnail of an image, which opens it; for other files an icon of their type. */
 function FileFace({ file, onPreview }: { file: FileAttachment } & Pick<FileActions, 'onPreview'>) {
   if (hasPreview(file)) {
     return (

@@ -1,4 +1,4 @@
-/** Files as rows, what is on its way on top, and the dialogs that they open. */
+/** Files as rows, running uploads above them, and the dialogs that they open. */
 
 import { Progress } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** How files are put into words: their types, their sizes, and why one is not taken. */
+/** The words for files: their types, their sizes, and why one is not accepted. */
 import {
   type FileAttachment,
   type FileType,
@@ -26,7 +26,7 @@ export function formatSize(bytes: number): string {
   return `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`;
 }
 
-/** Why a chosen file need not be sent at all; the server looks closer. */
+/** Why a chosen file need not be sent at all; the server checks more closely. */
 export function findFileProblem({ name, size }: { name: string; size: number }): string | null {
   if (size > largestFile) {
     const words = formatSize(size);

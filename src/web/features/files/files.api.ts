@@ -1,18 +1,18 @@
-/** Reads and writes files; every write reads what shows them again. */
+/** Reads and writes files; every write reads again whatever shows them. */
 import type { QueryClient } from '@tanstack/react-query';
 import { filesApi, type UploadedFile } from '#contract/files.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
-/** What a file hangs on. */
+/** The record that a file belongs to. */
 export type FileLink =
   | { personId: string }
   | { organizationId: string }
   | { opportunityId: string }
   | { noteId: string };
 
-/** The files of a record and of the notes about it, newest first; its card and its notes share the reading. */
+/** The files of a record and of its notes, newest first; its card and its notes share the read. */
 export function filesQuery(link: FileLink) {
   return makeQuery(filesApi.list, { query: link });
 }

@@ -1,4 +1,4 @@
-/** Gives a file another name; its extension stays, because it says what the file is. */
+/** Renames a file; its extension stays, because it says what the file is. */
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type FileAttachment, readEnding } from '#contract/files.ts';
@@ -20,7 +20,7 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
   const handleSubmit = async () => {
     try {
       await update.mutateAsync({ params: { id: file.id }, body: { fileName: `${name}${ending}` } });
-      showToast({ title: 'File renamed', message: `It is called ${name}${ending} now` });
+      showToast({ title: 'File renamed', message: `It is now called ${name}${ending}` });
     } catch (error) {
       showFailure(error, { title: 'Error', message: 'Failed to rename file' });
       throw error;

@@ -1,6 +1,6 @@
 /**
- * The uploads that are under way, to whatever record: each goes on while other pages are looked at, and leaving
- * the app asks first. Those to one record go one after the other.
+ * The uploads under way, to whatever record: they go on while other pages are open, and leaving the
+ * app asks first. Those to the same record run one after the other.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
@@ -11,13 +11,13 @@ import { type FileLink, uploadFile } from './files.api.ts';
 
 export interface RunningUpload {
   key: number;
-  /** Whose file it is to be, as `makeRecordKey` says it. */
+  /** The record it belongs to, as a key made by `makeRecordKey`. */
   record: string;
   name: string;
   percent: number;
-  /** Why it did not come in; it then waits to be tried again or put away. */
+  /** Why it failed; it can then be retried or dismissed. */
   problem: string | null;
-  /** Absent where another try would end the same. */
+  /** Undefined if a retry would fail in the same way. */
   retry?: () => void;
   cancel: () => void;
 }
@@ -33,7 +33,7 @@ export function makeRecordKey(link: FileLink): string {
   return Object.entries(link).join();
 }
 
-/** Until the returned function is called, what becomes of the record's uploads is seen without being told. */
+/** Until the returned function is called, the record's uploads are on the screen, so that no toast reports them. */
 export function watchUploads(record: string): () => void {
   watched.set(record, (watched.get(record) ?? 0) + 1);
   return () => watched.set(record, (watched.get(record) ?? 1) - 1);
@@ -98,7 +98,7 @@ function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** What the server says about the file itself, it says at every try. */
+/** What the server says about the file itself will not change with another try. */
 function mayEndOtherwise(error: unknown): boolean {
   return !(error instanceof CallError) || ![400, 403, 404, 413, 415].includes(error.status);
 }

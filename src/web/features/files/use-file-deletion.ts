@@ -8,7 +8,7 @@ export function useFileDeletion(): (file: FileAttachment) => Promise<boolean> {
   return useRemoval({
     noun: 'file',
     question: ({ fileName }) => `Delete ${fileName}?`,
-    message: () => 'It goes away for everybody.',
+    message: () => 'It is deleted for everybody.',
     remove: ({ id }) => remove.mutateAsync({ params: { id } }),
     restore: ({ id }) => restore.mutateAsync({ params: { id } }),
     words: { deleted: () => 'The file has been removed', restored: () => 'The file is back' },

@@ -1,11 +1,11 @@
-/** Lets files be dropped on an element, and says while some hover over it. */
+/** Lets files be dropped on an element, and says while some are dragged over it. */
 import { type DragEvent, useRef, useState } from 'react';
 import { showToast } from '#web/ui/toast.ts';
 import { listFolders, noFolders } from './dropped-folders.ts';
 
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
-  // Entering a child leaves its parent: only when as many were left as entered is the pointer gone.
+  // Entering a child leaves its parent: only after as many leaves as enters is the pointer gone.
   const depth = useRef(0);
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   const end = () => {

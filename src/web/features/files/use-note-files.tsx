@@ -1,4 +1,4 @@
-/** The files of one note: a button for its head, a list for its foot, and dropping on it. */
+/** The files of a note: a button for its head, a list for its foot, and dropping on it. */
 import { IconPaperclip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FileAttachment } from '#contract/files.ts';

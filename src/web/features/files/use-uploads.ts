@@ -9,7 +9,7 @@ import {
   watchUploads,
 } from './running-uploads.ts';
 
-/** The uploads to one record, and a function that starts some more. */
+/** The uploads to a record, and a function that starts more. */
 export function useUploads(link: FileLink): {
   uploads: RunningUpload[];
   add: (files: Iterable<File>) => void;

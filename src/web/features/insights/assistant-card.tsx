@@ -1,4 +1,4 @@
-/** The assistant on the dashboard: what needs the signed-in user's attention, in sentences, and what can be done. */
+/** The assistant on the dashboard: what needs the user's attention, in sentences, and what can be done about it. */
 import { Button, Text } from '@mantine/core';
 import {
   type Icon,

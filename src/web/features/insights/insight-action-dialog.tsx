@@ -1,4 +1,4 @@
-/** The preview of what an insight offers: every task by name, each of which can be left out, before anything is done. */
+/** The preview of what an insight offers: every task by name, and each can be left out before anything is done. */
 import { Checkbox, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { InsightAction } from '#contract/insights.ts';
@@ -46,7 +46,7 @@ export function InsightActionDialog({ action, onClose }: InsightActionDialogProp
     >
       <Text c="dimmed">
         {isCreating
-          ? 'For you, and not yet created: take away what you do not want.'
+          ? 'Assigned to you, and not created yet: untick what you do not want.'
           : `New due date: ${formatDate(action.dueDate)}.`}
       </Text>
       <ul className={classes.list} aria-label="Tasks">
@@ -71,7 +71,7 @@ function rowsOf(action: InsightAction): PreviewRow[] {
     return action.tasks.map(({ title, aboutName, dueDate }, place) => ({
       key: String(place),
       title,
-      // A title that has the name already says it.
+      // A title that contains the name needs no second line with it.
       about: title.includes(aboutName) ? null : aboutName,
       due: `Due ${formatDate(dueDate)}`,
     }));
@@ -84,7 +84,7 @@ function rowsOf(action: InsightAction): PreviewRow[] {
   }));
 }
 
-/** The action with only those tasks that are still ticked. */
+/** The action with only the tasks that are still ticked. */
 function chosenOf(action: InsightAction, chosen: ReadonlySet<string>): InsightAction {
   return action.kind === 'create_tasks'
     ? { ...action, tasks: action.tasks.filter((_, place) => chosen.has(String(place))) }

@@ -1,9 +1,9 @@
-/** Reads what the assistant has to say: about now, so it is asked again whenever the dashboard opens. */
+/** Reads the insights. They are about the present, so they are read again whenever the dashboard opens. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { insightsApi } from '#contract/insights.ts';
 import { call } from '#web/lib/call.ts';
 
-/** Its key begins as the counts' do, so that whatever changes them changes it. */
+/** Its key begins like that of the counts, so that whatever makes those stale makes this stale. */
 const queryKey = ['stats', insightsApi.mine.path];
 
 export const insightsQuery = queryOptions({
@@ -12,7 +12,7 @@ export const insightsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** Has the words made anew, into the place of those that are shown. */
+/** Has new sentences made, which replace those on the screen. */
 export function useRefreshInsights() {
   const client = useQueryClient();
   return async () => {

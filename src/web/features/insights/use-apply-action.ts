@@ -1,4 +1,4 @@
-/** Does what an insight offered and the user has seen: in one transaction, safe to send again, with Undo. */
+/** Does what an insight offered and the user has confirmed: in one transaction, safe to send again, with Undo. */
 import type { InsightAction } from '#contract/insights.ts';
 import type { Task } from '#contract/tasks.ts';
 import { bulkFailed, printTasks, tasksDeferred } from '#web/features/tasks/task-toasts.ts';
@@ -20,7 +20,7 @@ export function useApplyAction() {
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'conflict';
       const message = isConflict ? error.serverMessage : 'Please try again.';
-      showFailure(error, { title: 'Not taken back', message });
+      showFailure(error, { title: 'Not undone', message });
     }
   };
 
@@ -50,7 +50,7 @@ export function useApplyAction() {
       showToast({ ...tasksDeferred(reply.changed, dueDate), ...undoOf(tasks, reply.tasks) });
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'conflict') throw error;
-      // Its fields are tasks, which have no input here: the sentence names them.
+      // Its fields are tasks, which have no input here, so the message names them.
       const { message } = bulkFailed('defer', tasks.length, error);
       throw new CallError(error.status, { message, code: error.code });
     }

@@ -1,4 +1,4 @@
-/** Filters by a tag or an industry: all that there are, searched on the server, each with how many records carry it. */
+/** Filters by a tag or an industry: all that exist, searched on the server, each with its number of records. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Label, labelsApi, type TaggedNoun } from '#contract/labels.ts';
@@ -7,10 +7,10 @@ import { makeQuery } from '#web/lib/queries.ts';
 import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 
-/** As many as one looks through; typing finds the others. */
+/** As many as anybody looks through; typing finds the others. */
 const shownAtOnce = 50;
 
-/** The filter by a tag, named `tag` in the URL. */
+/** The filter by tag, named `tag` in the URL. */
 export function tagFilter(of: TaggedNoun, tag: string | undefined): Filter {
   return {
     name: 'tag',
@@ -20,7 +20,7 @@ export function tagFilter(of: TaggedNoun, tag: string | undefined): Filter {
   };
 }
 
-/** The filter by an industry, named `industry` in the URL. */
+/** The filter by industry, named `industry` in the URL. */
 export function industryFilter(industry: string | undefined): Filter {
   return {
     name: 'industry',
@@ -71,7 +71,7 @@ function IndustryFilter(props: FilterProps) {
   );
 }
 
-/** Read anew whenever the list opens: any change of a record may move a count. */
+/** Read again whenever the list opens: any change of a record may change a count. */
 function whileTyping(q: string | null) {
   return { enabled: q !== null, placeholderData: keepPreviousData, staleTime: 0 } as const;
 }

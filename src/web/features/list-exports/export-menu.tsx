@@ -1,4 +1,4 @@
-/** Downloads the list on the screen, as it is filtered and sorted, as CSV or XLSX. */
+/** Downloads the list on the screen, with its filters and sort, as CSV or XLSX. */
 import { Button, Menu } from '@mantine/core';
 import {
   IconChevronDown,
@@ -13,11 +13,11 @@ import { showFailure, showToast } from '#web/ui/toast.ts';
 
 interface ExportMenuProps {
   list: ExportedList;
-  /** As the list call takes it. */
+  /** The query of the list. */
   filter: Record<string, unknown>;
-  /** How many rows the list has; left out where that is not known. */
+  /** How many rows the list has, if that is known. */
   count?: number | undefined;
-  /** A small one stands in the head of a card. */
+  /** A small one, for the head of a card. */
   size?: 'xs' | 'sm';
 }
 
@@ -33,7 +33,8 @@ export function ExportMenu({ list, filter, count, size = 'sm' }: ExportMenuProps
     const endpoint = listExportsApi[list];
     const query = { ...filter, format, timeZone };
     try {
-      // A refused download would tell nobody why; the file itself is for the browser, not for our memory.
+      // A refused download would not say why, so ask first; the browser then fetches the file
+      // itself, so that it need not fit in memory.
       await call(endpoint, { query: { ...query, check: 'true' } });
     } catch (error) {
       const message = getServerMessage(error) ?? 'Failed to export. Please try again.';

@@ -10,7 +10,7 @@ import { type NoteLink, useCreateNote } from './notes.api.ts';
 
 interface AddNoteDialogProps {
   link: NoteLink;
-  /** Whom or what the note is about, so that it lands on the right record. */
+  /** What the note is about, which is shown so that it goes on the right record. */
   about: string;
   onAdded?: () => void;
   onClose: () => void;

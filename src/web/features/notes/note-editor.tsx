@@ -1,4 +1,4 @@
-/** Edits a note where it stands. When somebody else was quicker, both versions are shown and none is lost. */
+/** Edits a note in place. If somebody else was quicker, both versions are shown and none is lost. */
 import { Alert, Blockquote, Button, Group, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -12,7 +12,7 @@ import { useUpdateNote } from './notes.api.ts';
 import classes from './notes.module.css';
 
 interface NoteEditorProps {
-  /** As it was last read; changes under the editor when somebody else changes it. */
+  /** The version last read; it changes during the edit when somebody else changes the note. */
   note: Note;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
     if (update.isPending || content.trim() === '') return;
     if (!isChanged && !isChangedByOthers) return onClose();
     try {
-      // Their version stands above the box by now, so saving over it is meant.
+      // Their version is shown above the box by now, so saving over it is deliberate.
       const ifMatch = makeEtag(note);
       await update.mutateAsync({ params: { id: note.id }, body: { content }, ifMatch });
       showToast(noteUpdated);
@@ -70,7 +70,7 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
       )}
       <Textarea
         aria-label="Note"
-        // Or the dialog around it would take the Esc that ends the edit.
+        // Otherwise the dialog around it would take the Escape that ends the edit.
         data-mantine-stop-propagation
         autoFocus
         autosize

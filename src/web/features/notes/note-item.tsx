@@ -1,4 +1,4 @@
-/** One note: who said it and when, what was said, and what may be done with it. */
+/** A note: its author, time and text, and what may be done with it. */
 import { Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';

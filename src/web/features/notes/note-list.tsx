@@ -23,7 +23,7 @@ export function NoteList({ link }: { link: NoteLink }) {
         <EmptyState
           icon={IconNotes}
           title="No notes yet"
-          hint="What was said and agreed stands here for the whole team."
+          hint="What was said and agreed is kept here for the whole team."
         />
       }
       moreButton={{ label: 'Show older notes' }}

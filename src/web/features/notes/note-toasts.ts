@@ -1,6 +1,6 @@
-/** The words that tell how a change of a note went. */
+/** The toasts for changes of a note. */
 
-/** On the People page, where a note is added in a dialog. */
+/** On the People page, where notes are added in a dialog. */
 export const noteCreated = { title: 'Note created', message: 'Your note has been saved' };
 
 /** On the pages of a person or an organization. */

@@ -14,7 +14,7 @@ import classes from './notes.module.css';
 
 interface NotesCardProps {
   link: NoteLink;
-  /** What else can be written down about it, beside Add Note. */
+  /** Other buttons beside Add Note. */
   besides: ReactNode;
 }
 
@@ -42,7 +42,7 @@ function NoteBox({ link, besides }: NotesCardProps) {
     if (content === '' || create.isPending) return;
     try {
       await create.mutateAsync({ body: { content, ...link } });
-      // What was typed while it was being saved is the next note.
+      // What was typed during the save is the next note.
       const typed = form.getValues().content;
       const isLonger = typed.startsWith(sent.content);
       form.setFieldValue(
@@ -50,7 +50,7 @@ function NoteBox({ link, besides }: NotesCardProps) {
         isLonger ? typed.slice(sent.content.length).trimStart() : typed,
       );
       showToast(noteAdded);
-      // The button that was pressed takes no focus while there is nothing to add.
+      // The button is disabled once the box is empty, so it cannot keep the focus.
       if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
     } catch (error) {
       showFailure(error, createFailed);
@@ -78,7 +78,7 @@ function NoteBox({ link, besides }: NotesCardProps) {
           {...form.getInputProps('content')}
         />
       </form>
-      {/* Outside of the form: what a dialog opened here submits is no note. */}
+      {/* Outside of the form, so that a dialog opened here does not submit the note. */}
       <Group gap="xs" justify="flex-end">
         {besides}
         <Button type="submit" form={id} disabled={content === '' || create.isPending}>

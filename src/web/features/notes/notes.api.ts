@@ -3,7 +3,7 @@ import { notesApi } from '#contract/notes.ts';
 import { makePagedQuery } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
-/** What a note is about. */
+/** The record that a note is about. */
 export type NoteLink =
   | { personId: string }
   | { organizationId: string }

@@ -8,7 +8,7 @@ export function useNoteDeletion(): (note: Note) => Promise<boolean> {
   return useRemoval({
     noun: 'note',
     question: () => 'Delete this note?',
-    message: () => 'It goes away for everybody.',
+    message: () => 'It is deleted for everybody.',
     remove: ({ id }) => remove.mutateAsync({ params: { id } }),
     restore: ({ id }) => restore.mutateAsync({ params: { id } }),
     words: { deleted: () => 'The note has been removed', restored: () => 'The note is back' },

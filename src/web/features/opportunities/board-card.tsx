@@ -1,6 +1,6 @@
 /**
- * A card of the board: what, for whom, how much, how likely, what is next, and since when it stands here. Of
- * plain elements, for a board paints dozens of them at once.
+ * A card of the board: name, customer, value, probability, next task, and days in the stage. Made
+ * of plain elements, as a board paints dozens of them at once.
  */
 import { useDraggable } from '@dnd-kit/core';
 import { IconCalendarEvent, IconHourglassLow } from '@tabler/icons-react';
@@ -16,14 +16,14 @@ import { getStageAge } from './stage-age.ts';
 
 interface BoardCardProps {
   card: Card;
-  /** It is being carried: by the pointer this is only its place, by keyboard it is the card itself. */
+  /** It is being moved: by pointer this is only its place, by keyboard it is the card itself. */
   carriedBy: 'pointer' | 'keyboard' | undefined;
-  /** Tab comes to it; from there the arrow keys go to the others. */
+  /** Tab stops here; the arrow keys go on to the others. */
   isTabStop: boolean;
   onOpen: (card: Card) => void;
 }
 
-/** The card that Tab comes to. */
+/** The id of the card where Tab stops. */
 export const tabStopId = 'board-card';
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
@@ -42,7 +42,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
   return (
     <li className={classes.item} data-card={card.id}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a real button takes Space for itself, which here picks the card up */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a real button takes Space for itself, which here picks up the card */}
       <div
         ref={setNodeRef}
         {...attributes}
@@ -67,7 +67,7 @@ function nextStateOf({ stage, nextTask }: Card): string {
   return isClosed(stage) ? 'closed' : (nextTask?.state ?? 'none');
 }
 
-/** The card that follows the pointer. */
+/** The card under the pointer during a drag. */
 export function CarriedCard({ card }: { card: Card }) {
   return (
     <div className={classes.card} data-next={nextStateOf(card)} data-floating>
@@ -76,7 +76,7 @@ export function CarriedCard({ card }: { card: Card }) {
   );
 }
 
-/** Memoized: every card that comes or goes has dnd-kit call all draggable ones anew. */
+/** Memoized: dnd-kit renders all draggable cards again whenever one is added or removed. */
 const CardBody = memo(function CardBody({ card }: { card: Card }) {
   const owner = useStaffName()(card.assignedToId);
   const forWhom = [card.organizationName, card.personName].filter(Boolean).join(' · ');
@@ -98,7 +98,7 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
         </span>
         <span className={classes.dimmed}>{card.probability}%</span>
       </span>
-      {/* What is closed needs no next step, and may stay where it is. */}
+      {/* A closed opportunity needs no next step and may stay in its stage. */}
       {!isClosed(card.stage) && (
         <div className={classes.foot}>
           <NextTaskWords task={card.nextTask} />

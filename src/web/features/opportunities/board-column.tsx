@@ -1,4 +1,4 @@
-/** A column of the board: its head with count and sums, and its cards, loading as it is scrolled. */
+/** A column of the board: its head with count and sums, and its cards, which load on as it is scrolled. */
 
 import { useDroppable } from '@dnd-kit/core';
 import { Skeleton, Text } from '@mantine/core';
@@ -21,11 +21,11 @@ const cardsOfFirstPaint = 5;
 interface BoardColumnProps {
   stage: Stage;
   head: Head | undefined;
-  /** As they are shown: with the carried card where it is being carried. */
+  /** The cards on the screen, with a moved card in its current place. */
   cards: readonly Card[];
   list: CardsOfStage;
   carried: Carried | null;
-  /** The card that Tab comes to, in this column or another. */
+  /** The card where Tab stops, in this column or another. */
   tabStop: string | undefined;
   onOpen: (card: Card) => void;
   onAdd: (stage: Stage) => void;
@@ -71,7 +71,7 @@ export function BoardColumn(props: BoardColumnProps) {
 
 type CardsProps = BoardColumnProps & { titleId: string };
 
-/** Paints what fits a screen at once, and the rest right after it. */
+/** First draws as many as fit on a screen, and the rest right afterwards. */
 function Cards({ titleId, cards, list, carried, tabStop, onOpen }: CardsProps) {
   const isFirstPaint = useDeferredValue(false, true);
   const painted = isFirstPaint ? cards.slice(0, cardsOfFirstPaint) : cards;
@@ -94,7 +94,7 @@ function Cards({ titleId, cards, list, carried, tabStop, onOpen }: CardsProps) {
   );
 }
 
-/** Reads on when the end of the column comes near, and says when that does not work. */
+/** Loads more when the end of the column is near, and says when that failed. */
 function ColumnEnd({ list }: { list: CardsOfStage }) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
   const canRead = list.hasNextPage && !list.isFetching && !list.isError;

@@ -86,7 +86,7 @@ describe('a step', () => {
     expect(words(withCardAt(columns, { id }, next))).toBe(after);
   });
 
-  it('goes on from where the last one led', () => {
+  it('continues from where the last one led', () => {
     let place = findPlace(columns, 'b') ?? { stage: 'lead', index: 0 };
     for (const direction of ['right', 'right', 'right', 'up'] as const) {
       place = stepFrom(columns, 'b', place, direction);

@@ -1,13 +1,13 @@
-/** Where cards stand on the board, and where a card that is being moved goes next. Nothing here is drawn. */
+/** Where cards are on the board, and where a moved card goes next. Nothing is drawn here. */
 import type { Stage } from '#contract/opportunities.ts';
 
-/** A place in a column: how many other cards stand above it. */
+/** A place in a column: how many other cards are above it. */
 export interface Place {
   stage: Stage;
   index: number;
 }
 
-/** The columns that are shown, from left to right, each with its cards from top to bottom. */
+/** The columns on the screen from left to right, each with its cards from top to bottom. */
 export type Columns<Card extends { id: string }> = readonly {
   stage: Stage;
   cards: readonly Card[];
@@ -15,7 +15,7 @@ export type Columns<Card extends { id: string }> = readonly {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Undefined where the card is in none of the columns. */
+/** Undefined if the card is in none of the columns. */
 export function findPlace<Card extends { id: string }>(
   columns: Columns<Card>,
   id: string,
@@ -27,7 +27,7 @@ export function findPlace<Card extends { id: string }>(
   return undefined;
 }
 
-/** The columns with the card at that place, wherever it was; past the end of a column means at its end. */
+/** The columns with the card moved to that place; a place past the end of a column means its end. */
 export function withCardAt<Card extends { id: string }>(
   columns: Columns<Card>,
   card: Card,
@@ -42,7 +42,7 @@ export function withCardAt<Card extends { id: string }>(
   });
 }
 
-/** The card that one at this place stands under; null at the top of the column. */
+/** The card directly above that place; null at the top of the column. */
 export function cardAbove<Card extends { id: string }>(
   columns: Columns<Card>,
   id: string,
@@ -51,7 +51,7 @@ export function cardAbove<Card extends { id: string }>(
   return othersIn(columns, id, place.stage)[place.index - 1] ?? null;
 }
 
-/** The place one step on: up and down its column, or at the same height in the next one. It stops at the edges. */
+/** The next place in a direction: up or down the column, or at the same height in the next one. Stops at the edges. */
 export function stepFrom<Card extends { id: string }>(
   columns: Columns<Card>,
   id: string,
@@ -68,7 +68,7 @@ export function stepFrom<Card extends { id: string }>(
   return { stage: next.stage, index };
 }
 
-/** The card one step on from that one: up and down its column, or sideways in the next column that is not empty. */
+/** The next card in a direction: up or down the column, or sideways in the next column that is not empty. */
 export function cardBeside<Card extends { id: string }>(
   columns: Columns<Card>,
   id: string,

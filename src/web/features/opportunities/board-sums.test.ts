@@ -7,7 +7,7 @@ const heads = [
   { stage: 'proposal', count: 1, sum: '999999999999999.9999', weighted: '10' },
 ] as const;
 
-test('a card takes its value and its weighted value along, to the last hundredth of a cent', () => {
+test('a card moves its value and weighted value with it, to a hundredth of a cent', () => {
   const card = { stage: 'lead', value: '100.10', probability: '33' } as const;
   expect(withCardMoved(heads, card, 'qualified')).toEqual([
     { stage: 'lead', count: 1, sum: '0.01', weighted: '0.0001' },
@@ -28,7 +28,7 @@ test('amounts that floating point cannot hold stay exact', () => {
   });
 });
 
-test('it is weighed as it will be there: won for certain, lost as nothing, else as the stage has it', () => {
+test('its weight is that of the new stage: won in full, lost not at all, else by the probability of the stage', () => {
   const card = { stage: 'lead', value: '100.10', probability: '33' } as const;
   const closed = [
     { stage: 'lead', count: 1, sum: '100.10', weighted: '33.033' },
@@ -43,7 +43,7 @@ test('it is weighed as it will be there: won for certain, lost as nothing, else 
   expect(back.map(({ weighted }) => weighted)).toEqual(['10.01', '0', '0']);
 });
 
-test('without a value only the count changes; within its stage nothing does', () => {
+test('without a value only the count changes; within a stage nothing does', () => {
   const card = { stage: 'lead', value: null, probability: '50' } as const;
   expect(withCardMoved(heads, card, 'qualified').slice(0, 2)).toEqual([
     { ...heads[0], count: 1 },

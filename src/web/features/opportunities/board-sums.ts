@@ -12,12 +12,12 @@ const places = 8;
 
 type Counted = Pick<BoardColumn, 'stage' | 'count' | 'sum' | 'weighted'>;
 
-/** The heads of the columns once the card stands in that stage: counted and added up exactly. */
+/** The heads of the columns after the card has moved to that stage, counted and added up exactly. */
 export function withCardMoved<Head extends Counted>(
   heads: readonly Head[],
   card: Pick<Opportunity, 'stage' | 'value' | 'probability'>,
   stage: Stage,
-  /** What it has there; without, what it had. */
+  /** Its probability there; if left out, it keeps its own. */
   probability = card.probability,
 ): Head[] {
   if (card.stage === stage) return [...heads];
@@ -36,7 +36,7 @@ export function withCardMoved<Head extends Counted>(
   });
 }
 
-/** As the server counts it: what is closed is certain, whatever probability was left with it. */
+/** As the server counts it: a closed opportunity is certain, whatever probability is stored. */
 function weightOf({ stage, probability }: Pick<Opportunity, 'stage' | 'probability'>): bigint {
   return BigInt(isClosed(stage) ? stageProbability[stage] : probability);
 }
@@ -47,7 +47,7 @@ function unitsOf(decimal: string): bigint {
 }
 
 function decimalOf(units: bigint): string {
-  // Somebody else's change may have made the head lag behind; below nothing it never goes.
+  // The head may lag behind somebody else's change, but must not fall below zero.
   const digits = String(units > 0n ? units : 0n).padStart(places + 1, '0');
   return canonicalAmount(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
 }

@@ -1,4 +1,4 @@
-/** The pipeline as a board: a column a stage, cards that are carried from one to another. */
+/** The pipeline as a board: a column for each stage, and cards that are moved between them. */
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { Portal, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -22,12 +22,12 @@ import { useCardFocus } from './use-card-focus.ts';
 
 interface BoardProps {
   filter: BoardFilterInput;
-  /** The columns that are shown; all six without. */
+  /** The columns to show; all six if left out. */
   onlyStages: readonly Stage[] | undefined;
   onOpen: (card: BoardCard) => void;
   onAdd: (stage: Stage) => void;
   onClearFilters: () => void;
-  /** The button that puts the first opportunity here. */
+  /** The button that adds the first opportunity. */
   addButton: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
   const { board, lists } = useBoard(filter);
   const move = useMoveCard(filter);
   const [spoken, setSpoken] = useState('');
-  // Put down on Closed Lost, and waiting for the reason.
+  // The card dropped on Closed Lost that is waiting for its reason.
   const [losing, setLosing] = useState<{ card: BoardCard; place: Place } | null>(null);
   const answered = useRef(false);
 
@@ -149,7 +149,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
 
 const screenReaderInstructions = { draggable: instructions };
 
-// The board speaks for itself: dnd-kit knows columns, not places.
+// The board makes its own announcements: dnd-kit knows columns, not places.
 const silent = () => undefined;
 const announcements = {
   onDragStart: silent,
@@ -165,7 +165,7 @@ function wordsOf(event: string, { card, place }: Carried, columns: Columns<Board
   return `${card.name}: ${event}, ${stageLabels[stage]}, place ${index + 1} of ${size}.`;
 }
 
-/** A card that goes from place to place by keyboard keeps the focus, and the board scrolls with it. */
+/** A card that is moved by keyboard keeps the focus, and the board scrolls with it. */
 function useCarriedInView(carried: Carried | null): void {
   const id = carried?.by === 'keyboard' ? carried.card.id : undefined;
   const { stage, index } = carried?.place ?? {};

@@ -1,4 +1,4 @@
-/** Asks why an opportunity is being lost, where it is moved to Closed Lost on the board. */
+/** Asks why an opportunity is lost when it is moved to Closed Lost on the board. */
 
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -9,7 +9,7 @@ interface LostReasonDialogProps {
   name: string;
   /** Moves it, with the reason. */
   onSubmit: (reason: string) => void;
-  /** The dialog has gone, with or without an answer. */
+  /** Called when the dialog has closed, with or without an answer. */
   onClose: () => void;
 }
 
@@ -18,7 +18,7 @@ export function LostReasonDialog({ name, onSubmit, onClose }: LostReasonDialogPr
   return (
     <FormDialog
       title="Close as Lost"
-      // Half a reason is nothing to keep for the next opportunity.
+      // Half a reason must not be kept for the next opportunity.
       draftName=""
       form={form}
       onSubmit={async ({ lostReason }) => onSubmit(lostReason.trim())}

@@ -1,4 +1,4 @@
-/** Reads and writes opportunities; every write reads again what shows them. */
+/** Reads and writes opportunities; every write reads again whatever shows them. */
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { opportunitiesApi, type Stage } from '#contract/opportunities.ts';
@@ -7,16 +7,16 @@ import { call, type Page } from '#web/lib/call.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** Search text, filters and sort, as the URL of the page holds them. */
+/** Search text, filters and sort, as the page's URL holds them. */
 export type OpportunityListFilter = Omit<
   NonNullable<CallInput<typeof opportunitiesApi.list>['query']>,
   'limit' | 'cursor'
 >;
 
-/** What narrows the board: the list's filters without its sort. */
+/** The filters of the board: those of the list without its sort. */
 export type BoardFilterInput = Omit<OpportunityListFilter, 'sort' | 'stage'>;
 
-/** The cards that were read of a column. */
+/** The cards of a column that have been read. */
 export type CardPages = InfiniteData<Page<BoardCard>, string | undefined>;
 
 export type OpportunityPatchInput = NonNullable<CallInput<typeof opportunitiesApi.replace>['body']>;
@@ -24,10 +24,10 @@ export type OpportunityPatchInput = NonNullable<CallInput<typeof opportunitiesAp
 /** The record whose opportunities a card lists. */
 export type OpportunityLink = { personId: string } | { organizationId: string };
 
-/** Opportunities read at a time on the page of a person or an organization. */
+/** How many opportunities the page of a person or an organization reads at a time. */
 const ofRecordAtOnce = 5;
 
-/** Cards read at a time in a column of the board. */
+/** How many cards a column of the board reads at a time. */
 const cardsAtOnce = 15;
 
 export function opportunityPagesQuery(filter: OpportunityListFilter) {
@@ -45,8 +45,8 @@ export function opportunityQuery(id: string) {
 export const summaryQuery = makeQuery(pipelineApi.summary);
 
 /**
- * The columns of the board. The first read brings the first cards of all of them along, as what
- * `cardPagesQuery` has then read: one call where seven would keep the board waiting.
+ * The columns of the board. The first read includes the first cards of every column and puts them
+ * in the cache of `cardPagesQuery`: one call, where seven would keep the board waiting.
  */
 export function boardQuery(filter: BoardFilterInput) {
   const { queryKey } = makeQuery(pipelineApi.board, { query: filter });

@@ -1,4 +1,7 @@
-/** One opportunity in the list. The whole card opens the edit dialog, or the record beside the list; its page is one click away. */
+/**
+ * An opportunity in the list. A click on the card opens the edit dialog, or the record beside the
+ * list; a link on it leads to its page.
+ */
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,13 +13,13 @@ import { StageBadge } from './stages.tsx';
 
 const shownTags = 2;
 
-/** All in one row, or facts under the words; on phones the name has a line of its own. */
+/** All in one row, or the facts below the name; on phones the name has a line of its own. */
 export type CardLayout = 'wide' | 'medium' | 'phone';
 
 interface OpportunityCardProps {
   opportunity: Opportunity;
   layout: CardLayout;
-  /** It opens beside the list, and may be the one that is open there. */
+  /** Set if it opens beside the list, and whether it is the one that is open there. */
   beside?: { isOpen: boolean } | undefined;
   onOpen: (opportunity: Opportunity) => void;
 }

@@ -1,4 +1,4 @@
-/** The dialogs that add an opportunity and edit one. Mounting one opens it. */
+/** The dialogs for adding and editing an opportunity. Mounting one opens it. */
 
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
@@ -30,9 +30,9 @@ import { useOpportunityRemoval } from './use-opportunity-removal.ts';
 
 interface AddOpportunityDialogProps {
   onClose: () => void;
-  /** Where it begins, and for whom, as far as that is known. */
+  /** The initial stage and customer, as far as they are known. */
   start?: OpportunityStart;
-  /** Offers the way to the new opportunity, which filters may well hide. */
+  /** Offers to open the new opportunity, as filters may hide it. */
   onOpen?: (id: string) => void;
 }
 
@@ -73,9 +73,9 @@ export function AddOpportunityDialog({ onClose, start, onOpen }: AddOpportunityD
 interface EditOpportunityDialogProps {
   opportunity: Opportunity;
   onClose: () => void;
-  /** Away from what shows it, once it is deleted; the dialog itself by default. */
+  /** Closes whatever shows it after it has been deleted; by default the dialog itself. */
   leave?: () => unknown;
-  /** On its own page the way there is left out. */
+  /** Hides the link to its page, for the dialog on that page. */
   isOnItsPage?: boolean;
 }
 
@@ -107,7 +107,7 @@ export function EditOpportunityDialog(props: EditOpportunityDialogProps) {
     }
   };
 
-  // The list that it was opened from may be older: what is read since is shown while nothing is typed yet.
+  // The list it was opened from may be stale: newer values are shown until somebody types.
   const takeUp = useEffectEvent((read: Opportunity) => {
     if (read.updatedAt === seen.updatedAt || form.isDirty()) return;
     setSeen(read);

@@ -1,4 +1,4 @@
-/** What is known of an opportunity, each fact editable where it stands. */
+/** The facts about an opportunity, each edited in place. */
 import { Badge, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Opportunity, opportunityTexts } from '#contract/opportunities.ts';

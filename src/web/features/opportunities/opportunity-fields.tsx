@@ -1,4 +1,4 @@
-/** The inputs of an opportunity, for adding one and for editing one. */
+/** The inputs of an opportunity, for adding and editing one. */
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { opportunityTexts, Stage } from '#contract/opportunities.ts';

@@ -1,5 +1,6 @@
-/** What the pipeline can be narrowed and sorted by, as the URL of its page says it. */
+/** The filters and sorts of the pipeline, as its URL holds them. */
 import { OpportunityFilter } from '#contract/opportunities.ts';
+import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { OpportunityListFilter } from './opportunities.api.ts';
 
@@ -15,7 +16,7 @@ export const sortOptions: { value: Sort; label: string }[] = [
   { value: '-updatedAt', label: 'Last changed' },
 ];
 
-/** The names of the filters in the URL, which are those of the wire. */
+/** The names of the filters in the URL, the same as on the wire. */
 const filterNames = [
   'stage',
   'assignedToId',
@@ -32,21 +33,18 @@ const filterNames = [
   'closeMonth',
 ] as const;
 
-/** Takes every filter away, and what was searched for. */
+/** Removes every filter and the search text. */
 export const noFilters: UrlState = Object.fromEntries(
   ['q', ...filterNames].map((name) => [name, undefined]),
 );
 
-/** What the URL asks for; a value that a list cannot take counts as not given. */
+/** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): OpportunityListFilter {
-  const given = Object.entries(OpportunityFilter.shape)
-    .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
-    .map(([name]) => [name, url[name]]);
-  const { limit: _, cursor: __, ...filter } = OpportunityFilter.parse(Object.fromEntries(given));
+  const filter = readListFilter(OpportunityFilter, url);
   return { ...filter, stage: filter.stage?.join() };
 }
 
-/** Does the filter hide anything? The sort hides nothing. */
+/** Whether the filter hides anything; the sort does not count. */
 export function isNarrowed(filter: Partial<Record<keyof OpportunityListFilter, unknown>>): boolean {
   return Boolean(filter.q) || filterNames.some((name) => filter[name]);
 }

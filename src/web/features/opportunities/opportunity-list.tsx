@@ -1,4 +1,4 @@
-/** The opportunities as cards, read page by page as the list scrolls. */
+/** The opportunities as cards, read page by page as the list is scrolled. */
 
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -15,16 +15,16 @@ import { isNarrowed } from './opportunity-filters.ts';
 
 const gap = 8;
 
-/** How high a card is in each of its layouts. */
+/** The height of a card in each of its layouts. */
 const heights: Record<CardLayout, number> = { wide: 72, medium: 126, phone: 152 };
 
 interface OpportunityListProps {
   filter: OpportunityListFilter;
-  /** Opens its dialog, or the record itself beside the list. */
+  /** Opens its dialog, or the record beside the list. */
   onOpen: (opportunity: Opportunity) => void;
   beside?: { openId: string | null } | undefined;
   onClearFilters: () => void;
-  /** The button that puts the first opportunity here. */
+  /** The button that adds the first opportunity. */
   addButton: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function OpportunityList({
   });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });
-  // Beside a record it is as wide as on a tablet.
+  // With a record beside it, the list is as narrow as on a tablet.
   const layout = isPhone ? 'phone' : isWide && !beside ? 'wide' : 'medium';
   const rowHeight = heights[layout];
   return (
@@ -90,7 +90,7 @@ interface NoOpportunitiesProps {
   addButton: ReactNode;
 }
 
-/** Nothing to show: because there is nothing, or because the filters hide it. */
+/** Shown when there are none, or when the filters hide them all. */
 export function NoOpportunities({ filter, onClearFilters, addButton }: NoOpportunitiesProps) {
   return (
     <EmptyList

@@ -1,7 +1,7 @@
 import { opportunitiesApi } from '#contract/opportunities.ts';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 
-/** Picks an opportunity by typing part of its name, its description or a tag. */
+/** Picks an opportunity by part of its name, its description or a tag. */
 export function OpportunityPicker(props: PickerProps) {
   return (
     <SearchedPicker

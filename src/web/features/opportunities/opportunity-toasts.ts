@@ -1,4 +1,4 @@
-/** The words that tell how a write of an opportunity went. */
+/** The toasts for changes of an opportunity. */
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 

@@ -33,7 +33,7 @@ const opportunity: Opportunity = {
 };
 
 describe('a new opportunity', () => {
-  it('is a lead of its maker at 50 percent, sent without what is blank', () => {
+  it('is a lead at 50 percent, assigned to its creator, and sent without blank values', () => {
     expect(makeBody({ ...newValues(me), name: ' Fleet ' })).toEqual({
       name: 'Fleet',
       description: null,
@@ -49,13 +49,13 @@ describe('a new opportunity', () => {
     });
   });
 
-  it('starts where it was asked for', () => {
+  it('starts in the stage that it was added to', () => {
     expect(newValues(me, { stage: 'proposal' })).toMatchObject({ stage: 'proposal', name: '' });
     expect(newValues(me, { stage: 'lead' }).probability).toBe('50');
     expect(newValues(me, { stage: 'negotiation' }).probability).toBe('70');
   });
 
-  it('takes the probability of the stage that is chosen, unless another was typed', () => {
+  it('takes the probability of the chosen stage, unless another was typed', () => {
     const start = newValues(me);
     const on = (values: typeof start, stage: Stage) => ({
       ...values,
@@ -72,7 +72,7 @@ describe('a new opportunity', () => {
 });
 
 describe('an edit', () => {
-  it('sends nothing where nothing was changed', () => {
+  it('sends nothing if nothing was changed', () => {
     expect(makePatch(fillValues(opportunity), opportunity)).toEqual({});
   });
 
@@ -81,7 +81,7 @@ describe('an edit', () => {
     ['900', '900'],
     ['1234567.1234', '1234567.1234'],
     [null, ''],
-  ])('shows the value %j as %j, which is no change', (value, typed) => {
+  ])('shows the value %j as %j, which is not a change', (value, typed) => {
     const seen = { ...opportunity, value };
     expect(fillValues(seen).value).toBe(typed);
     expect(makePatch(fillValues(seen), seen)).toEqual({});
@@ -101,7 +101,7 @@ describe('an edit', () => {
     });
   });
 
-  it('drops the reason of what is no longer lost', () => {
+  it('drops the reason when it is no longer lost', () => {
     const lost: Opportunity = { ...opportunity, stage: 'closed_lost', lostReason: 'Price' };
     expect(makePatch({ ...fillValues(lost), stage: 'lead' }, lost)).toEqual({
       stage: 'lead',
@@ -114,7 +114,7 @@ describe('faults', () => {
   const fields = (given: object, seen?: Opportunity) =>
     Object.keys(findFaults({ ...newValues(me), name: 'Fleet', ...given }, seen));
 
-  it('are none in a name alone', () => {
+  it('do not arise from a name alone', () => {
     expect(fields({})).toEqual([]);
   });
 
@@ -123,11 +123,11 @@ describe('faults', () => {
     ['value', { value: 'a lot' }],
     ['probability', { probability: '101' }],
     ['probability', { probability: '12.5' }],
-  ])('stand beside %s in %j', (field, given) => {
+  ])('are shown beside %s in %j', (field, given) => {
     expect(fields(given)).toEqual([field]);
   });
 
-  it('ask why it is being lost, not why it once was', () => {
+  it('ask for a reason when it is closed as lost, but not if it was lost before', () => {
     expect(fields({ stage: 'closed_lost' })).toEqual(['lostReason']);
     expect(fields({ stage: 'closed_lost', lostReason: 'Price' })).toEqual([]);
     expect(fields({ stage: 'closed_lost' }, { ...opportunity, stage: 'closed_lost' })).toEqual([]);

@@ -1,4 +1,4 @@
-/** Between the form of an opportunity and what is sent: a draft for a new one, a patch for an edit. */
+/** Converts between the form of an opportunity and what is sent: a draft for a new one, a patch for an edit. */
 import type { CallInput } from '#contract/endpoint.ts';
 import {
   defaultProbability,
@@ -14,11 +14,11 @@ import type { OpportunityPatchInput } from './opportunities.api.ts';
 import { probabilityAfterMove } from './stage-probability.ts';
 
 export interface OpportunityValues {
-  // Mantine's forms ask for an index.
+  // Mantine's forms require an index signature.
   [field: string]: unknown;
   name: string;
   description: string;
-  /** As it is typed: '12000', '$12,000.50'. */
+  /** As typed: '12000', '$12,000.50'. */
   value: string;
   probability: string;
   stage: Stage;
@@ -26,7 +26,7 @@ export interface OpportunityValues {
   /** 'YYYY-MM-DD', or '' for none. */
   expectedCloseDate: string;
   personId: string | null;
-  /** The names of what is picked, for the pickers; they are not sent. */
+  /** The names of the picked records, for the pickers; they are not sent. */
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
@@ -36,7 +36,7 @@ export interface OpportunityValues {
 
 type OpportunityBody = NonNullable<CallInput<typeof opportunitiesApi.create>['body']>;
 
-/** What a new opportunity starts from: its stage, and what it is for where that is known. */
+/** The initial values of a new opportunity: its stage, and its customer if known. */
 export type OpportunityStart = Partial<
   Pick<
     OpportunityValues,
@@ -44,7 +44,7 @@ export type OpportunityStart = Partial<
   >
 >;
 
-/** The form with another stage, and the probability that goes with it; back where it began, also what it began with. */
+/** The form with another stage and its probability; back in the first stage it has its first probability again. */
 export function withStage(
   values: OpportunityValues,
   stage: Stage,
@@ -74,7 +74,7 @@ export function newValues(userId: string, start: OpportunityStart = {}): Opportu
   };
 }
 
-/** A lead begins at the default, as specified; what is added further on, at what is usual there. */
+/** A lead starts with the specified default; one added to a later stage, with what is usual there. */
 function newProbability(stage: Stage): number {
   return stage === 'lead' ? defaultProbability : stageProbability[stage];
 }
@@ -97,7 +97,7 @@ export function fillValues(opportunity: Opportunity): OpportunityValues {
   };
 }
 
-/** '12000.50' as people write it, '12,000.50'; more than cents is left as it is, because it must not be rounded. */
+/** '12000.50' as people write it, '12,000.50'; more than two decimals are left as they are, as they must not be rounded. */
 function typedAmount(value: string | null): string {
   const decimals = value?.split('.')[1]?.length ?? 0;
   if (value === null || decimals > 2) return value ?? '';
@@ -121,7 +121,7 @@ export function makeBody(values: OpportunityValues): OpportunityBody {
   };
 }
 
-/** What the form changes about an opportunity; what somebody else changes meanwhile stays out of it. */
+/** The changes made in the form; they leave alone what somebody else changes meanwhile. */
 export function makePatch(values: OpportunityValues, seen: Opportunity): OpportunityPatchInput {
   const before = new Map<string, unknown>(Object.entries(makeBody(fillValues(seen))));
   const changes = Object.entries(makeBody(values)).filter(
@@ -132,7 +132,7 @@ export function makePatch(values: OpportunityValues, seen: Opportunity): Opportu
 
 const checkDraft = checkedBy(OpportunityDraft);
 
-/** What is wrong with the form, by field; closing as lost asks for a reason. */
+/** What is wrong with the form, by field; closing as lost needs a reason. */
 export function findFaults(values: OpportunityValues, seen?: Opportunity): Record<string, string> {
   const faults = checkDraft(values);
   const becomesLost = values.stage === 'closed_lost' && seen?.stage !== 'closed_lost';

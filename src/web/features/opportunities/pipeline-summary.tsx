@@ -1,4 +1,4 @@
-/** The three cards over the pipeline: all of it, what was won, and how often. */
+/** The three cards over the pipeline: everything, what was won, and the conversion rate. */
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount, formatNumber, plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';

@@ -1,4 +1,4 @@
-/** The opportunities of a person or an organization, each a way to its page, and a button that adds one for them. */
+/** The opportunities of a person or an organization, each a link to its page, and a button that adds one. */
 import { Button, Text } from '@mantine/core';
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { StageBadge } from './stages.tsx';
 
 interface RecordOpportunitiesCardProps {
   link: OpportunityLink;
-  /** What a new one is for. */
+  /** The initial values of a new one. */
   start: OpportunityStart;
 }
 

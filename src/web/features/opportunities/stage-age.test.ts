@@ -11,13 +11,13 @@ describe('the days in a stage', () => {
     ['2026-03-19T23:59:00', 1],
     ['2026-03-19T00:00:00', 1],
     ['2026-03-06T12:00:00', 14],
-    // A clock that runs ahead makes nobody younger than today.
+    // A server clock that is ahead must not give negative days.
     ['2026-03-21T12:00:00', 0],
   ])('since %s are %i', (text, days) => {
     expect(getStageAge({ stage: 'lead', stageSince: since(text) }, now).days).toBe(days);
   });
 
-  it('are too many past the limit of the stage, and say so', () => {
+  it('are too many past the limit of the stage, which the words say', () => {
     const stageSince = since('2026-03-05T12:00:00');
     expect(getStageAge({ stage: 'lead', stageSince }, now)).toEqual({
       days: 15,

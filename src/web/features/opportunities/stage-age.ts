@@ -6,7 +6,7 @@ import { plural } from '#web/lib/format.ts';
 import { stageLabels } from './stages.tsx';
 
 export interface StageAge {
-  /** Whole days as the viewer lives them. */
+  /** Whole days in the viewer's zone. */
   days: number;
   isOver: boolean;
   /** '18 days in Proposal', and what that means. */

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { probabilityAfterMove } from './stage-probability.ts';
 
 it.each([
-  // What nobody set goes with the stage, and so does what a new opportunity begins with.
+  // A probability that nobody set follows the stage, and so does that of a new opportunity.
   ['lead', '10', 'qualified', '30'],
   ['lead', '50', 'negotiation', '70'],
   ['proposal', '50', 'qualified', '30'],
-  // What was set by hand stays while it is open.
+  // One that was set by hand stays while the opportunity is open.
   ['lead', '35', 'qualified', undefined],
   ['negotiation', '90', 'lead', undefined],
   ['lead', '30', 'qualified', undefined],
-  // Won and lost are certain, and what is reopened begins anew.
+  // Won and lost are certain, and reopening starts again with that of the stage.
   ['negotiation', '90', 'closed_won', '100'],
   ['negotiation', '90', 'closed_lost', '0'],
   ['closed_won', '90', 'closed_lost', '0'],

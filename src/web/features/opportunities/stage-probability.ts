@@ -7,8 +7,9 @@ import {
 } from '#contract/opportunities.ts';
 
 /**
- * The probability that a move to another stage sends along: the stage's, unless somebody set one by hand, which
- * then stays, undefined here. What is won or lost is that for certain; what is reopened begins anew.
+ * The probability that a move to another stage sends along: that of the stage, or undefined to keep
+ * one that was set by hand. Won and lost are certain; a reopened opportunity starts again with that
+ * of the stage.
  */
 export function probabilityAfterMove(
   { stage, probability }: Pick<Opportunity, 'stage' | 'probability'>,

@@ -1,4 +1,4 @@
-/** The six stages as people read them, and the badge that wears their colour. */
+/** The labels of the six stages, and the badge in their colour. */
 import { type Stage, stages } from '#contract/opportunities.ts';
 import { stateColors } from '#web/ui/state-colors.ts';
 import classes from './stages.module.css';

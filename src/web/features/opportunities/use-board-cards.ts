@@ -1,4 +1,4 @@
-/** The board and its cards, column by column as they are scrolled, and moving one of them at once. */
+/** The board and its cards, read column by column as they are scrolled, and moving a card at once on the screen. */
 import {
   keepPreviousData,
   type QueryClient,
@@ -29,7 +29,7 @@ function useCards(stage: Stage, filter: BoardFilterInput, enabled: boolean) {
 
 export type CardsOfStage = ReturnType<typeof useCards>;
 
-/** The board and the cards of its columns; the first of them come with the board itself. */
+/** The board and the cards of its columns; the first cards come with the board itself. */
 export function useBoard(filter: BoardFilterInput) {
   const board = useQuery({ ...boardQuery(filter), placeholderData: keepPreviousData });
   const isRead = board.isSuccess && !board.isPlaceholderData;
@@ -47,7 +47,7 @@ export function useBoard(filter: BoardFilterInput) {
 export interface CardMove {
   card: BoardCard;
   stage: Stage;
-  /** The card that it is put under; null at the top. */
+  /** The card directly above its new place; null at the top. */
   afterId: string | null;
   lostReason?: string;
 }
@@ -55,15 +55,15 @@ export interface CardMove {
 const moves = ['opportunity moves'];
 
 interface SentMove extends CardMove {
-  /** Of its new stage; undefined where it stays as it is. */
+  /** The probability of its new stage; undefined to keep the old one. */
   probability: string | undefined;
   /** Shows the board as it was before. */
   takeBack: () => void;
 }
 
 /**
- * Moves a card: on the screen at once, on the server in the order of the moves. What the server refuses
- * goes back to where it was, with the server's reason.
+ * Moves a card: on the screen at once, on the server in the order of the moves. If the server
+ * refuses, the card goes back, and its reason is shown.
  */
 export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void {
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
     mutationFn: ({ card, stage, afterId, probability, lostReason }: SentMove) =>
       call(opportunitiesApi.move, {
         params: { id: card.id },
-        // As the card is by now: an earlier move of it has been answered meanwhile.
+        // The card in its current version: an earlier move of it may have been answered meanwhile.
         ifMatch: makeEtag(findCard(client, filter, card.id) ?? card),
         body: { stage, afterId, probability, lostReason },
       }),
@@ -85,10 +85,10 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
     onError: async (error, { card, takeBack }) => {
       takeBack();
       toastUpdateFailed(error);
-      // A next move of the card waits for this, lest it fail by the same old version.
+      // The next move of the card waits for this, or it would fail with the same old version.
       await readVersion(client, filter, card.id);
     },
-    // Once for a row of quick moves: reading earlier would show the cards where they no longer are.
+    // Only once after several quick moves: reading earlier would show the cards in their old places.
     onSettled: () => {
       if (client.isMutating({ mutationKey: moves }) === 1) reread(client, 'opportunity');
     },
@@ -99,14 +99,14 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
   };
 }
 
-/** Gives a card the version that it has on the server; where it stands on the board is left alone. */
+/** Gives a card the server's version; its place on the board stays. */
 async function readVersion(
   client: QueryClient,
   filter: BoardFilterInput,
   id: string,
 ): Promise<void> {
   const now = await call(opportunitiesApi.get, { params: { id } }).catch(() => undefined);
-  if (!now) return; // It is gone, or the network is: the board says so when it is read again.
+  if (!now) return; // The card is gone, or the network is: the board shows that when it is read again.
   for (const stage of stages) {
     mapCards(client, filter, stage, (cards) =>
       cards.map((card) => (card.id === id ? { ...card, updatedAt: now.updatedAt } : card)),
@@ -114,7 +114,7 @@ async function readVersion(
   }
 }
 
-/** Shows the card in its new place; returns what takes that back. */
+/** Shows the card in its new place; returns a function that undoes that. */
 function showMoved(
   client: QueryClient,
   filter: BoardFilterInput,

@@ -1,6 +1,6 @@
 /**
- * Carrying a card over the board by mouse, touch or keyboard. dnd-kit says when a card is picked up, over
- * which column it is and when it is put down; where that is within the columns is kept here.
+ * Moving a card on the board by mouse, touch or keyboard. dnd-kit reports when a card is picked up,
+ * which column it is over and when it is dropped; its place within the columns is kept here.
  */
 import {
   type CollisionDetection,
@@ -29,7 +29,7 @@ import {
 export interface Carried {
   card: BoardCard;
   place: Place;
-  /** Carried by the pointer, the card follows it; by keyboard, it goes from place to place. */
+  /** Moved by pointer, the card follows it; by keyboard, it goes from place to place. */
   by: 'pointer' | 'keyboard';
 }
 
@@ -43,14 +43,14 @@ export const steps: Record<string, Direction> = {
 
 const keys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
 
-/** By keyboard a card goes from place to place, not over the pixels between: dnd-kit moves nothing then. */
+/** By keyboard a card goes from place to place, not by pixels: dnd-kit does not move it then. */
 const nowhere = () => undefined;
 
 interface BoardDragOptions {
-  /** The columns as they are without the carried card's being carried. */
+  /** The columns before the card was picked up. */
   columns: Columns<BoardCard>;
   onDrop: (card: BoardCard, place: Place) => void;
-  /** Called with every event, to be spoken. */
+  /** Called with every event, to be announced. */
   onTell: (event: 'picked up' | 'moved' | 'dropped' | 'cancelled', carried: Carried) => void;
 }
 
@@ -80,7 +80,7 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
 
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A short rest first, or a thumb could not scroll the column.
+    // A short press first, or a thumb could not scroll the column.
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
     useSensor(KeyboardSensor, { keyboardCodes: keys, coordinateGetter: nowhere }),
   );
@@ -127,7 +127,7 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
   };
 }
 
-/** The column under the pointer, or the nearest one, and how many of its cards lie above the pointer. */
+/** The column under the pointer, or the nearest one, and how many of its cards are above the pointer. */
 const placeUnderPointer: CollisionDetection = (args) => {
   const { pointerCoordinates: pointer, active, droppableContainers } = args;
   if (!pointer) return [];

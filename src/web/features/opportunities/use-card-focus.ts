@@ -4,10 +4,9 @@ import { type Columns, cardBeside, findPlace } from './board-places.ts';
 import { steps } from './use-board-drag.ts';
 
 /**
- * One card is reached by Tab, the one that had the focus last or the first of all; the arrow keys go on to the others.
- *
- * A card that goes to another column is drawn anew there, and would lose the focus: this puts it back, as where
- * a move is refused and the card snaps back.
+ * Tab stops at one card, the last focused or the first of all; the arrow keys go on to the others.
+ * A card that moves to another column is mounted again there and would lose the focus; this
+ * restores it, even when a refused card snaps back.
  */
 export function useCardFocus(columns: Columns<BoardCard>) {
   const focused = useRef<string>(undefined);
@@ -15,7 +14,7 @@ export function useCardFocus(columns: Columns<BoardCard>) {
   const isThere = last !== undefined && findPlace(columns, last) !== undefined;
   const tabStop = isThere ? last : columns.find(({ cards }) => cards.length > 0)?.cards[0]?.id;
 
-  // After every drawing: nobody says which of them moved the card.
+  // After every render: nothing says which one moved the card.
   useEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;
     faceOf(focused.current)?.focus({ preventScroll: true });
@@ -23,7 +22,7 @@ export function useCardFocus(columns: Columns<BoardCard>) {
 
   return {
     tabStop,
-    /** The card gets the focus as soon as nothing else has it. */
+    /** Focuses the card as soon as nothing else has the focus. */
     keepOn: (id: string) => {
       focused.current = id;
     },
@@ -35,14 +34,14 @@ export function useCardFocus(columns: Columns<BoardCard>) {
       onKeyDown: (event: KeyboardEvent) => {
         const direction = steps[event.code];
         const id = focused.current;
-        // Whoever carries a card moves that, which `useBoardDrag` does.
+        // While a card is picked up the arrow keys move it, which `useBoardDrag` does.
         if (event.defaultPrevented || !direction || id === undefined) return;
         event.preventDefault();
         const next = cardBeside(columns, id, direction);
         if (next) faceOf(next.id)?.focus();
       },
       onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-        // A card that is taken away to be drawn elsewhere has not been left.
+        // A card that is unmounted to be drawn elsewhere has not lost the focus by choice.
         setTimeout(() => {
           const isOnCard = document.activeElement?.closest('[data-card]');
           if (target.isConnected && !isOnCard) focused.current = undefined;

@@ -1,4 +1,4 @@
-/** The opportunity whose dialog is open, named by the URL so that a link can open it too. */
+/** The opportunity whose dialog is open; the URL names it, so that a link can open it too. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
@@ -21,7 +21,7 @@ export function useEditedOpportunity(): [
   const dropLink = useEffectEvent((error: unknown) => {
     setUrl({ opportunity: undefined });
     showFailure(error, { title: 'Opportunity not found', message: 'It may have been deleted.' });
-    // What showed it is old, then.
+    // Whatever linked to it is stale, then.
     client.removeQueries({ queryKey: opportunityQuery(id ?? '').queryKey });
     reread(client, 'opportunity.refused');
   });

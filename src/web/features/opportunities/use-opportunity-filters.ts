@@ -7,11 +7,11 @@ import type { Filter } from '#web/ui/filter-menu.tsx';
 import type { OpportunityListFilter } from './opportunities.api.ts';
 import { stageOptions } from './stages.tsx';
 
-/** The filters behind the Filter button, with their choices; the stage has a select of its own. */
+/** The filters of the Filter button with their choices; the stage has a select of its own. */
 export function useOpportunityFilters(filter: OpportunityListFilter): {
-  /** What the Filter button offers. */
+  /** The filters that the button offers. */
   menu: Filter[];
-  /** All that can be named by a badge: reports lead here with some that are only taken away. */
+  /** All filters that have a badge: reports link here with some that can only be removed. */
   badges: Filter[];
 } {
   const { tag } = filter;

@@ -2,7 +2,7 @@ import type { Opportunity } from '#contract/opportunities.ts';
 import { ofNamed, useRemoval } from '#web/ui/use-removal.ts';
 import { useDeleteOpportunity, useRestoreOpportunity } from './opportunities.api.ts';
 
-/** @param leave Goes away from what shows the opportunity once it is deleted. */
+/** @param leave Closes whatever shows the opportunity after it has been deleted. */
 export function useOpportunityRemoval(leave: () => unknown) {
   const remove = useDeleteOpportunity();
   const restore = useRestoreOpportunity();

@@ -1,4 +1,4 @@
-/** The people of an organization, each a button that opens the person in a new tab. */
+/** The people of an organization, each a button that opens their page in a new tab. */
 import { Button } from '@mantine/core';
 import { IconMail, IconPhone, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ function ContactRow({ person }: { person: Person }) {
   const { id, name, jobTitle, email, phone } = person;
   return (
     <li className={classes.row} data-record={id}>
-      {/* A link by nature, so that it can be opened and copied as one; a button by its specified role. */}
+      {/* Really a link, so that it can be opened and copied like one; the specification calls it a button. */}
       <Link
         to="/people/$id"
         params={{ id }}

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
-/** The ways organizations come in from elsewhere. */
+/** The ways to import organizations. */
 export function ImportMenu({ onImportCsv }: { onImportCsv: () => void }) {
   const mayImportCrm = can(useCurrentUser(), 'crm-import.run');
   return (

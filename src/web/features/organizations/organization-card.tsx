@@ -1,4 +1,4 @@
-/** One organization in the grid. The whole card leads to its page. */
+/** An organization in the grid. The whole card is a link to its page. */
 import { Badge, Text } from '@mantine/core';
 import { IconBriefcase, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ const shownTags = 3;
 
 const plainHeight = 176;
 
-/** Every card is this high, whatever it holds, so that the grid never jumps. */
+/** Every card has this height, whatever its content, so that the grid never jumps. */
 export function useCardHeight(): { isPending: boolean; cardHeight: number } {
   const { isPending, height } = useFieldsLine('organization');
   return { isPending, cardHeight: plainHeight + height };
@@ -23,9 +23,9 @@ export function useCardHeight(): { isPending: boolean; cardHeight: number } {
 
 interface OrganizationCardProps {
   organization: Organization;
-  /** Marked cards are the ones that a search led to; they offer to open. */
+  /** A search led to it; marked cards offer to open it. */
   marked?: boolean;
-  /** It is the one beside the list. */
+  /** It is the one open beside the list. */
   isOpen?: boolean;
   /** Opens it beside the list instead of on its page. */
   onOpen?: ((id: string) => void) | undefined;

@@ -1,4 +1,4 @@
-/** What is known of an organization, each fact editable where it stands. */
+/** The facts about an organization, each edited in place. */
 import { Anchor, Badge, Group, Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

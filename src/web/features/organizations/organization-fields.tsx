@@ -1,4 +1,4 @@
-/** The inputs of an organization, for adding one and for editing one. */
+/** The inputs of an organization, for adding and editing one. */
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { plainKeys } from '#contract/fields.ts';

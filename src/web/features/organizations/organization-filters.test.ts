@@ -7,14 +7,14 @@ describe('readFilter', () => {
     expect(readFilter({ ...url, assignedToId: 'none' })).toEqual({ ...url, assignedToId: 'none' });
   });
 
-  it('drops what a list cannot take, and what the page does not know', () => {
+  it('ignores values that a list cannot take, and unknown names', () => {
     const url = { status: 'closed', assignedToId: 'x', sort: 'revenue', limit: '5', page: '2' };
     expect(readFilter(url)).toEqual({});
   });
 });
 
 describe('isNarrowed', () => {
-  it('is about search and filters, not about the sort', () => {
+  it('depends on search and filters, not on the sort', () => {
     expect(isNarrowed({ sort: '-name' })).toBe(false);
     expect(isNarrowed({ q: 'a' })).toBe(true);
     expect(isNarrowed({ industry: 'Freight', sort: 'name' })).toBe(true);

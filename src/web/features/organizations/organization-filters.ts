@@ -1,5 +1,6 @@
-/** What the organizations page can be narrowed and sorted by, as its URL says it. */
+/** The filters and sorts of the organizations page, as its URL holds them. */
 import { OrganizationFilter } from '#contract/organizations.ts';
+import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { OrganizationListFilter } from './organizations.api.ts';
 
@@ -15,19 +16,15 @@ export const sortOptions: { value: Sort; label: string }[] = [
   { value: '-updatedAt', label: 'Last changed' },
 ];
 
-/** The names of the filters in the URL, which are those of the wire. */
+/** The names of the filters in the URL, the same as on the wire. */
 export const filterNames = ['status', 'assignedToId', 'tag', 'industry', 'fields'] as const;
 
-/** What the URL asks for; a value that a list cannot take counts as not given. */
+/** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): OrganizationListFilter {
-  const given = Object.entries(OrganizationFilter.shape)
-    .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
-    .map(([name]) => [name, url[name]]);
-  const { limit: _, cursor: __, ...filter } = OrganizationFilter.parse(Object.fromEntries(given));
-  return filter;
+  return readListFilter(OrganizationFilter, url);
 }
 
-/** Does the filter hide anything? The sort hides nothing. */
+/** Whether the filter hides anything; the sort does not count. */
 export function isNarrowed(filter: OrganizationListFilter): boolean {
   return Boolean(filter.q) || filterNames.some((name) => filter[name]);
 }

@@ -1,4 +1,4 @@
-/** The dialogs that add an organization and edit one. Mounting one opens it. */
+/** The dialogs for adding and editing an organization. Mounting one opens it. */
 
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -33,7 +33,7 @@ import {
 
 interface AddOrganizationDialogProps {
   onClose: () => void;
-  /** Offers the way to the new organization, which filters or sorting may well hide. */
+  /** Offers to open the new organization, as filters or sorting may hide it. */
   onOpen: (id: string) => void;
   onCreated?: (id: string) => void;
 }
@@ -79,15 +79,15 @@ interface EditOrganizationDialogProps {
 }
 
 export function EditOrganizationDialog({ organization, onClose }: EditOrganizationDialogProps) {
-  // What the edit starts from: a later reading of the record must not change it under the typing.
+  // The version that the edit starts from; a later read must not change it while somebody types.
   const [seen, setSeen] = useState(organization);
-  // Fields that somebody else has changed as well; `seen` is theirs by then.
+  // Fields that somebody else has changed as well; `seen` is their version by then.
   const [conflicts, setConflicts] = useState<string[]>([]);
   const { form, definitions } = useOrganizationForm(fillValues(organization));
   const change = useChangeOrganization();
   const client = useQueryClient();
 
-  /** Goes on from their version: what was typed stays, the rest becomes theirs. Saving again is then meant. */
+  /** Goes on from their version: what was typed stays, the rest becomes theirs. Saving again is then deliberate. */
   const meetTheirs = async (patch: object): Promise<CallError> => {
     const theirs = await client.fetchQuery({ ...organizationQuery(seen.id), staleTime: 0 });
     form.setValues(rebased(form.getValues(), fillValues(seen), fillValues(theirs)));

@@ -1,4 +1,4 @@
-/** Picks an organization by typing part of its name, or creates one of the typed name. */
+/** Picks an organization by part of its name, or creates one with the typed name. */
 import { organizationsApi } from '#contract/organizations.ts';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -6,7 +6,7 @@ import { createFailed, organizationCreated } from './organization-toasts.ts';
 import { useCreateOrganization } from './organizations.api.ts';
 
 interface OrganizationPickerProps extends PickerProps {
-  /** False where only what there is can be meant, as in a filter. */
+  /** False if only existing ones make sense, as in a filter. */
   canCreate?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The specified words that tell how creating an organization went. */
+/** The specified toasts for creating an organization. */
 
 export const organizationCreated = {
   title: 'Organization created',

@@ -47,7 +47,7 @@ describe('makeDraft', () => {
     expect(draft).toEqual({ name: 'Acme', status: 'prospect', assignedToId: me });
   });
 
-  it('carries everything that was filled in', () => {
+  it('contains everything that was filled in', () => {
     const values = { ...newValues(me), name: 'Acme', revenue: '$2M', tags: ['VIP'] };
     const draft = makeDraft({ ...values, customFields: { bays: '4' }, assignedToId: null }, [bays]);
     expect(draft).toEqual({
@@ -62,11 +62,11 @@ describe('makeDraft', () => {
 });
 
 describe('makePatch', () => {
-  it('is empty where nothing changed', () => {
+  it('is empty if nothing changed', () => {
     expect(makePatch(fillValues(acme), acme, [bays])).toEqual({});
   });
 
-  it('carries the changed fields, null for those made empty', () => {
+  it('contains the changed fields, null for those that were emptied', () => {
     const values = { ...fillValues(acme), industry: ' ', revenue: '$2M', tags: [] };
     expect(makePatch({ ...values, customFields: { bays: '' } }, acme, [bays])).toEqual({
       industry: null,
@@ -78,7 +78,7 @@ describe('makePatch', () => {
 });
 
 describe('withTheirs', () => {
-  it('takes over the named fields and keeps the rest as typed', () => {
+  it('takes the named fields from theirs and keeps the rest as typed', () => {
     const typed = {
       ...fillValues(acme),
       name: 'Acme Ltd',

@@ -1,4 +1,4 @@
-/** Between the form of an organization and what is sent: a draft for a new one, a patch for an edit. */
+/** Converts between the form of an organization and what is sent: a draft for a new one, a patch for an edit. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import type { OptionalKey } from '#contract/fields.ts';
@@ -27,7 +27,7 @@ export interface OrganizationValues
 type Draft = NonNullable<CallInput<typeof organizationsApi.create>['body']>;
 export type OrganizationPatchInput = NonNullable<CallInput<typeof organizationsApi.update>['body']>;
 
-/** A new organization is a prospect of whoever adds it. */
+/** A new organization is a prospect, assigned to the user who adds it. */
 export function newValues(userId: string): OrganizationValues {
   return {
     name: '',
@@ -45,13 +45,13 @@ export function fillValues(organization: Organization): OrganizationValues {
   return { name, ...texts, status, ...commonValues(organization) };
 }
 
-/** What a new organization is compared by with those that are there. */
+/** What a new organization is compared by with existing ones. */
 export function makeCandidate(values: OrganizationValues): CandidateInput {
   const { name, email, phone, website, location } = values;
   return { kind: 'organization', name, email, phone, website, location };
 }
 
-/** What a create sends: optional fields that are empty are left out. */
+/** What a create sends: empty optional fields are left out. */
 export function makeDraft(
   values: OrganizationValues,
   definitions: readonly CustomFieldDefinition[],
@@ -64,7 +64,7 @@ export function makeDraft(
   };
 }
 
-/** What an edit sends: the fields that changed, null for those made empty. */
+/** What an edit sends: the fields that changed, null for those that were emptied. */
 export function makePatch(
   values: OrganizationValues,
   seen: Organization,

@@ -1,4 +1,4 @@
-/** The organizations as cards, read page by page as the grid scrolls. */
+/** The organizations as cards, read page by page as the grid is scrolled. */
 
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -19,14 +19,14 @@ const gap = 12;
 
 interface OrganizationsGridProps {
   filter: OrganizationListFilter;
-  /** The organization that a search led to: scrolled to, or shown on top where it is not loaded. */
+  /** The organization that a search led to: scrolled to, or shown on top if it is not loaded. */
   mark: Mark;
   /** The one that is open beside the list. */
   openId: string | null;
-  /** Opens one there; undefined where it has a page of its own. */
+  /** Opens one beside the list; undefined if it opens on its own page. */
   onOpen: ((id: string) => void) | undefined;
   onClearFilters: () => void;
-  /** The button that puts the first organization here. */
+  /** The button that adds the first organization. */
   addButton: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
   const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
   const markedIndex = getItems(list).findIndex(({ id }) => id === mark.id);
-  // Also what was just added may stand in it once it has been read again.
+  // Once the list has been read again, it may contain the one that was just added.
   const isReading = list.isPending || (list.isFetching && !list.isFetchingNextPage);
   const pinnedId = usePinned(mark.id, isReading, markedIndex === -1);
   const isShown = useShownOnce(`${mark.id} ${mark.visit}`, pinnedId !== null || markedIndex !== -1);
@@ -100,8 +100,8 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
 }
 
 /**
- * Whether the marked card has to be pinned is decided once, when the list is there: a card that comes
- * into the list later, as it is scrolled, must not make the page jump.
+ * Whether to pin the marked card is decided once, when the list arrives: if it were unpinned when
+ * it is loaded later by scrolling, the page would jump.
  */
 function usePinned(markedId: string | null, isReading: boolean, isMissing: boolean) {
   const [decided, setDecided] = useState<{ id: string; pinned: boolean } | null>(null);
@@ -114,7 +114,7 @@ function usePinned(markedId: string | null, isReading: boolean, isMissing: boole
   return decided.pinned ? markedId : null;
 }
 
-/** False until the marked card has been brought into view; from then on the scrolling is the reader's. */
+/** False until the marked card has been brought into view; after that the reader scrolls. */
 function useShownOnce(visit: string, isThere: boolean): boolean {
   const [shown, setShown] = useState('');
   useEffect(() => {
@@ -123,7 +123,7 @@ function useShownOnce(visit: string, isThere: boolean): boolean {
   return shown === visit;
 }
 
-/** Two columns at medium width, three at large; beside a record the window has to be larger still. */
+/** Two columns at medium width, three at large; with a record beside it, the window has to be larger still. */
 function useColumns(isBesideRecord: boolean): number {
   const options = { getInitialValueInEffect: false };
   const isMedium = useMediaQuery('(min-width: 48em)', undefined, options);

@@ -4,13 +4,13 @@ import { peopleApi } from '#contract/people.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** Search text, filters and sort, as the URL of the page holds them. */
+/** Search text, filters and sort, as the page's URL holds them. */
 export type OrganizationListFilter = Omit<
   NonNullable<CallInput<typeof organizationsApi.list>['query']>,
   'limit' | 'cursor'
 >;
 
-/** Contacts read at a time on the page of an organization. */
+/** How many contacts the page of an organization reads at a time. */
 const contactsAtOnce = 10;
 
 export function organizationPagesQuery(filter: OrganizationListFilter) {
@@ -21,7 +21,7 @@ export function organizationQuery(id: string) {
   return makeQuery(organizationsApi.get, { params: { id } });
 }
 
-/** The people who belong to an organization. */
+/** The people of an organization. */
 export function contactsQuery(organizationId: string) {
   return makePagedQuery(peopleApi.list, { organizationId, limit: contactsAtOnce });
 }

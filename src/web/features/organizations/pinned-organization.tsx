@@ -1,4 +1,4 @@
-/** The organization that a search led to, above the grid, where it is not among the loaded cards. */
+/** The organization that a search led to, shown above the grid if its card is not loaded. */
 import { Skeleton, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ interface PinnedOrganizationProps {
 export function PinnedOrganization({ id, visit, onUnmark }: PinnedOrganizationProps) {
   const { data, error, isPending } = useQuery(organizationQuery(id));
   const { cardHeight } = useCardHeight();
-  // Whoever searched may have scrolled far down.
+  // The user may have scrolled far down before searching.
   useEffect(() => {
     void window.scrollTo({ top: 0 });
   }, [id, visit]);
@@ -27,7 +27,7 @@ export function PinnedOrganization({ id, visit, onUnmark }: PinnedOrganizationPr
     <section aria-label="Found organization" className={classes.pinned}>
       <div className={classes.pinnedHead}>
         <Text role="status">
-          {!error && 'What you looked for'}
+          {!error && 'Your search result'}
           {error && (isGone ? 'Organization not found' : 'The organization could not be loaded.')}
         </Text>
         <IconButton label="Dismiss" icon={IconX} onClick={onUnmark} />

@@ -1,11 +1,11 @@
-/** Which organization the URL's hash marks, as a search leaves it there. */
+/** The organization marked by the URL's hash, where a search leaves its id. */
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Id } from '#contract/primitives.ts';
 
 export interface Mark {
   id: string | null;
-  /** Grows when the marked one is searched for again, which leaves the URL as it is: it must be shown again. */
+  /** Increases when the marked one is searched for again, which does not change the URL: it has to be shown again. */
   visit: number;
   /** Marks another one. */
   set: (id: string) => void;
@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 export function useMark(): Mark {
-  // While leaving, the address is already that of the next page, whose hash names something else.
+  // While navigating away, the address is already that of the next page, whose hash means something else.
   const hash = useLocation({
     select: ({ pathname, hash }) => (pathname === '/organizations' ? hash : ''),
   });

@@ -1,11 +1,11 @@
-/** Deleting an organization: who may, what is said of its contacts, and the way back after it. */
+/** Deletes an organization: who may, what becomes of its contacts, and Undo afterwards. */
 import { Text } from '@mantine/core';
 import type { Organization } from '#contract/organizations.ts';
 import { plural } from '#web/lib/format.ts';
 import { ofNamed, useRemoval } from '#web/ui/use-removal.ts';
 import { useDeleteOrganization, useRestoreOrganization } from './organizations.api.ts';
 
-/** @param leave Goes away from the page of the organization once it is deleted. */
+/** @param leave Leaves the organization's page after it has been deleted. */
 export function useOrganizationRemoval(leave: () => Promise<void>) {
   const remove = useDeleteOrganization();
   const restore = useRestoreOrganization();

@@ -1,6 +1,6 @@
 /**
- * Where a website typed by a person leads, or null where it is no web address. Only http and https are
- * ever linked: an address such as `javascript:…` would run as a program of ours.
+ * The link for a website that somebody typed, or null if it is not a web address. Only http and
+ * https are linked: an address such as `javascript:…` would run as a program of ours.
  */
 export function websiteAddress(typed: string): string | null {
   const text = typed.trim();

@@ -25,7 +25,7 @@ const check = checkedBy(PersonDraft.omit({ name: true }));
 interface AddContactDialogProps {
   onClose: () => void;
   onCreated?: (person: Person) => void;
-  /** Where the contact works, when adding it begins on the page of that organization. */
+  /** The contact's organization, if adding it began on that organization's page. */
   organization?: Pick<Organization, 'id' | 'name'>;
 }
 

@@ -1,4 +1,4 @@
-/** Edits every field of a contact. What was typed stays when somebody else has changed the contact meanwhile. */
+/** Edits every field of a contact. What was typed stays if somebody else changes the contact meanwhile. */
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ interface EditContactDialogProps {
 }
 
 export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
-  // What the edit starts from: a later reading of the record must not change it under the typing.
+  // The version that the edit starts from; a later read must not change it while somebody types.
   const [seen, setSeen] = useState(person);
   const definitions = useDefinitions('person');
   const change = useChangePerson();
@@ -48,7 +48,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
     }
   };
 
-  /** Goes on from their version: of the fields that both have changed, one of the two; the rest goes together. */
+  /** Goes on from their version: where both changed a field, either theirs or what was typed; the rest is merged. */
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const theirs = await client.fetchQuery({ ...personQuery(seen.id), staleTime: 0 });
     const typed = form.getValues();

@@ -9,7 +9,7 @@ describe('the filter of the People page', () => {
     expect(readFilter({ ...url, tab: 'notes' })).toEqual(url);
   });
 
-  it('leaves out what the list cannot take, and pages', () => {
+  it('ignores values that the list cannot take, and the cursor', () => {
     expect(
       readFilter({ q: 'ada', organizationId: 'x', sort: 'age', limit: '5', cursor: 'abc' }),
     ).toEqual({ q: 'ada' });

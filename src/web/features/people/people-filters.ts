@@ -1,5 +1,6 @@
-/** What the People page can be narrowed and sorted by, and how its URL says so. */
+/** The filters and sorts of the People page, and how its URL holds them. */
 import { PersonFilter } from '#contract/people.ts';
+import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { PeopleFilter } from './people.api.ts';
 
@@ -15,19 +16,15 @@ export const sortOptions: { value: Sort; label: string }[] = [
   { value: '-updatedAt', label: 'Last changed' },
 ];
 
-/** The names of the filters in the URL, which are those of the wire. */
+/** The names of the filters in the URL, the same as on the wire. */
 export const filterNames = ['organizationId', 'assignedToId', 'tag', 'fields'] as const;
 
-/** What the URL asks for; a value that the list cannot take counts as not given. */
+/** The filter in the URL; values that the list cannot take are ignored. */
 export function readFilter(url: UrlState): PeopleFilter {
-  const given = Object.entries(PersonFilter.shape)
-    .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
-    .map(([name]) => [name, url[name]]);
-  const { limit: _, cursor: __, ...filter } = PersonFilter.parse(Object.fromEntries(given));
-  return filter;
+  return readListFilter(PersonFilter, url);
 }
 
-/** Does the filter hide anybody? The sort hides nobody. */
+/** Whether the filter hides anybody; the sort does not count. */
 export function isNarrowed(filter: PeopleFilter): boolean {
   return Boolean(filter.q) || filterNames.some((name) => filter[name]);
 }

@@ -1,4 +1,4 @@
-/** The contacts as cards, read page by page as the list scrolls. */
+/** The contacts as cards, read page by page as the list is scrolled. */
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
@@ -12,12 +12,12 @@ import { PersonCard, PersonCardSkeletons, personCardHeight } from './person-card
 
 interface PeopleListProps {
   list: List['list'];
-  /** A pane scrolls inside its own box; else the list scrolls with the page. */
+  /** A pane scrolls inside its own box; otherwise the list scrolls with the page. */
   asPane: boolean;
   selectedId: string | null;
   narrowed: boolean;
   onClearFilters: () => void;
-  /** The button that puts the first contact here. */
+  /** The button that adds the first contact. */
   addButton: ReactNode;
 }
 

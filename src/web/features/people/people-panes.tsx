@@ -1,4 +1,4 @@
-/** The list and the panel of the selected person: side by side, or the panel slid over the list where it is narrow. */
+/** The list and the panel of the selected person: side by side, or with the panel over the list on narrow windows. */
 
 import { IconAddressBook } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +16,7 @@ interface PeoplePanesProps {
 
 export function PeoplePanes(props: PeoplePanesProps) {
   const { sideBySide, list, selectedId, panelOf, onClose } = props;
-  // Stays in the drawer while that slides out.
+  // Kept in the drawer while that slides out.
   const [shownId, setShownId] = useState(selectedId);
   if (selectedId && selectedId !== shownId) setShownId(selectedId);
 

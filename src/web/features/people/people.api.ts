@@ -1,4 +1,4 @@
-/** Reads and writes people; every write reads again what shows them. */
+/** Reads and writes people; every write reads again whatever shows them. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallInput } from '#contract/endpoint.ts';
@@ -6,13 +6,13 @@ import { peopleApi } from '#contract/people.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** What a list of people may be asked for. */
+/** The query of a list of people. */
 export type PeopleQuery = NonNullable<CallInput<typeof peopleApi.list>['query']>;
 
-/** Search text, filters and sort, as the URL of the People page holds them. */
+/** Search text, filters and sort, as the page's URL holds them. */
 export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor'>;
 
-/** The list of the People page, read page by page; the rows of the last search stay until the next ones come. */
+/** The list of the People page, read page by page; the rows of the last search stay until the new ones arrive. */
 export function usePeople(filter: PeopleFilter) {
   const list = useInfiniteQuery({
     ...makePagedQuery(peopleApi.list, filter),

@@ -1,4 +1,4 @@
-/** A contact in the list: the whole card selects it. Every card has the same height. */
+/** A contact in the list: a click anywhere on the card selects it. Every card has the same height. */
 import { Badge, rem, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -7,10 +7,10 @@ import { CardFields } from '#web/features/custom-fields/card-fields.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './person-card.module.css';
 
-/** Without the line of custom fields. */
+/** The height without the line of custom fields. */
 export const personCardHeight = 76;
 
-/** The element of a card, to give it the focus. */
+/** The element of a card, to focus it. */
 export function personCardId(id: string): string {
   return `person-${id}`;
 }
@@ -18,11 +18,11 @@ export function personCardId(id: string): string {
 interface PersonCardProps {
   person: Person;
   selected: boolean;
-  /** A first selection is a step of its own, so that Back closes the panel; a change of it is not. */
+  /** The first selection gets a history entry, so that Back closes the panel; changing it does not. */
   replace: boolean;
 }
 
-/** Remembered, so that scrolling draws only the cards that come into view. */
+/** Memoized, so that scrolling draws only the cards that come into view. */
 export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) => {
   const lines = [
     [person.organizationName, person.location],
@@ -67,7 +67,7 @@ export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) 
   );
 });
 
-/** Two tags stand beside a name, one where the list is narrow; the others are a number. */
+/** Two tags fit beside a name, one in a narrow list; the rest become a number. */
 function CardTags({ tags }: Pick<Person, 'tags'>) {
   if (tags.length === 0) return null;
   return (
@@ -94,7 +94,7 @@ function CardTags({ tags }: Pick<Person, 'tags'>) {
   );
 }
 
-/** What stands in the list while its cards are on their way. */
+/** Shown in the list while its cards load. */
 export function PersonCardSkeletons({ count, height }: { count: number; height: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className={classes.skeleton} style={{ height: rem(height) }}>

@@ -1,4 +1,4 @@
-/** What is known of a person, to be read beside the list. */
+/** The facts about a person, read-only, beside the list. */
 import { plainKeys } from '#contract/fields.ts';
 import { type Person, personTexts } from '#contract/people.ts';
 import { CustomFieldValues } from '#web/features/custom-fields/custom-field-values.tsx';

@@ -1,4 +1,4 @@
-/** What is known of a person, each fact editable where it stands. */
+/** The facts about a person, each edited in place. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type OptionalKey, plainKeys } from '#contract/fields.ts';
 import { type Person, personTexts } from '#contract/people.ts';

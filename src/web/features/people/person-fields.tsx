@@ -1,4 +1,4 @@
-/** The inputs that adding and editing a person share; the name stands above them. */
+/** The inputs that adding and editing a person share; the name is above them. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { plainKeys } from '#contract/fields.ts';

@@ -1,4 +1,4 @@
-/** How a person's facts read: addresses that can be used, names behind ids, tags that lead on. */
+/** How a person's facts are shown: addresses as links, names in place of ids, tags as links to a list. */
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { Person } from '#contract/people.ts';
@@ -16,7 +16,7 @@ export function PhoneLink({ phone }: Pick<Person, 'phone'>) {
   return phone && <Anchor href={phoneAddress(phone)}>{phone}</Anchor>;
 }
 
-/** Opens in a new tab, so that the contact stays where it is. */
+/** Opens in a new tab, so that the contact stays open. */
 export function OrganizationLink({
   organizationId,
   organizationName,

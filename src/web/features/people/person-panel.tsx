@@ -29,7 +29,7 @@ import classes from './person-panel.module.css';
 export type PanelTab = 'details' | 'notes';
 
 interface PanelActions {
-  /** What is to be done for the person, under the details. */
+  /** The person's open tasks, below the details. */
   tasks: ReactNode;
   tab: PanelTab;
   onTabChange: (tab: PanelTab) => void;

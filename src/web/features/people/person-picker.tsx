@@ -1,7 +1,7 @@
 import { peopleApi } from '#contract/people.ts';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 
-/** Picks a person by typing part of a name, an e-mail address or an organization's name. */
+/** Picks a person by part of a name, an e-mail address or an organization's name. */
 export function PersonPicker(props: PickerProps) {
   return (
     <SearchedPicker

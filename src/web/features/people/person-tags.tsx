@@ -1,4 +1,4 @@
-/** The tags of a person; each leads to the contacts that carry it. */
+/** The tags of a person; each is a link to the contacts with that tag. */
 import { Badge } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';

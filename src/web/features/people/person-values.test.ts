@@ -56,7 +56,7 @@ describe('a new contact', () => {
     expect(isComplete({ ...typed, email: '' })).toBe(false);
   });
 
-  it('is sent with its names joined, and without what is empty', () => {
+  it('is sent with its names joined, and without empty fields', () => {
     expect(makeDraft({ ...typed, phone: '  ' }, [fleet])).toEqual({
       name: 'Ada Lovelace',
       email: 'ada@x.org',
@@ -91,11 +91,11 @@ describe('a new contact', () => {
 });
 
 describe('an edited contact', () => {
-  it('sends nothing where nothing changed', () => {
+  it('sends nothing if nothing changed', () => {
     expect(makePatch(fillValues(ada), ada, [fleet])).toEqual({});
   });
 
-  it('sends what changed, null for what was made empty', () => {
+  it('sends what changed, null for what was emptied', () => {
     const edited = {
       ...fillValues(ada),
       name: 'Ada King ',
@@ -115,8 +115,8 @@ describe('an edited contact', () => {
   });
 });
 
-describe('an edit that met somebody else’s', () => {
-  it('takes over their fields and keeps the others as typed', () => {
+describe('an edit that somebody else was quicker with', () => {
+  it('takes their fields and keeps the others as typed', () => {
     const typed = {
       ...fillValues(ada),
       name: 'Ada King',

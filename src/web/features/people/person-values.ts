@@ -1,4 +1,4 @@
-/** Between the forms of a person and what is sent: a draft for a new one, a patch for an edit. */
+/** Converts between the forms of a person and what is sent: a draft for a new one, a patch for an edit. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import type { OptionalKey } from '#contract/fields.ts';
@@ -14,7 +14,7 @@ import {
 import type { CandidateInput } from '#web/features/duplicates/duplicates.api.ts';
 import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 
-/** What adding and editing have in common. */
+/** What adding and editing share. */
 export interface PersonValues
   extends CommonValues,
     Record<OptionalKey<typeof personTexts>, string> {
@@ -23,7 +23,7 @@ export interface PersonValues
   organizationName: string | null;
 }
 
-/** Adding asks for the two names apart, as the specification has it; a person holds one. */
+/** Adding asks for first and last name, as specified; a person has one name. */
 export interface NewPersonValues extends PersonValues {
   firstName: string;
   lastName: string;
@@ -36,7 +36,7 @@ export interface EditedPersonValues extends PersonValues {
 type Draft = NonNullable<CallInput<typeof peopleApi.create>['body']>;
 export type PersonPatchInput = NonNullable<CallInput<typeof peopleApi.update>['body']>;
 
-/** A new contact belongs to whoever adds it. */
+/** A new contact is assigned to the user who adds it. */
 export function newValues(
   userId: string,
   organization?: Pick<Organization, 'id' | 'name'>,
@@ -63,19 +63,19 @@ export function fillValues(person: Person): EditedPersonValues {
   };
 }
 
-/** Everything that Add Contact insists on is there. */
+/** Whether everything that Add Contact requires is filled in. */
 export function isComplete({ firstName, lastName, email }: NewPersonValues): boolean {
   return [firstName, lastName, email].every((text) => text.trim() !== '');
 }
 
-/** What a new contact is compared by with those that are there. */
+/** What a new contact is compared by with existing ones. */
 export function makeCandidate(values: NewPersonValues): CandidateInput {
   const { email, phone, location, organizationId } = values;
   const name = `${values.firstName.trim()} ${values.lastName.trim()}`.trim();
   return { kind: 'person', name, email, phone, location, organizationId };
 }
 
-/** What a create sends: optional fields that are empty are left out. */
+/** What a create sends: empty optional fields are left out. */
 export function makeDraft(
   values: NewPersonValues,
   definitions: readonly CustomFieldDefinition[],
@@ -89,7 +89,7 @@ export function makeDraft(
   return draft;
 }
 
-/** What an edit sends: the fields that changed, null for those made empty. */
+/** What an edit sends: the fields that changed, null for those that were emptied. */
 export function makePatch(
   values: EditedPersonValues,
   seen: Person,
@@ -103,7 +103,7 @@ export function makePatch(
   };
 }
 
-/** What was typed, with the named fields as somebody else has left them. */
+/** What was typed, except for the named fields, which take the values of somebody else's version. */
 export function withTheirs(
   typed: EditedPersonValues,
   theirs: EditedPersonValues,

@@ -15,7 +15,6 @@ import { type Filter, withinFilters } from '#web/ui/filter-menu.tsx';
 import { RecordPicker } from '#web/ui/record-picker.tsx';
 import type { PeopleFilter } from './people.api.ts';
 
-/** The filters with their choices. */
 export function usePeopleFilters({ organizationId, tag, fields }: PeopleFilter): Filter[] {
   const definitions = useDefinitions('person');
   const dropped = useDroppedOptions(definitions);
@@ -47,7 +46,7 @@ interface OrganizationFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** There may be thousands of organizations, so the server looks for the one that is meant. */
+/** There may be thousands of organizations, so the server searches them. */
 function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const [q, setQ] = useState<string | null>(null);
   const found = useQuery({

@@ -1,4 +1,4 @@
-/** The keyboard of the People page: arrows move the selection, Enter opens it, letters act on it. */
+/** The keyboard on the People page: arrows move the selection, Enter opens it, letters act on it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Person } from '#contract/people.ts';
 import { personCardId } from './person-card.tsx';
@@ -8,7 +8,7 @@ interface PeopleKeys {
   selectedId: string | null;
   /** Moves the selection. */
   onMove: (person: Person) => void;
-  /** What a key does with the selected person, by key. */
+  /** What each key does with the selected person. */
   actions: Record<string, (id: string) => void>;
 }
 
@@ -31,7 +31,7 @@ export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKey
     } else {
       const action = actions[event.key];
       if (!action || !selectedId) return;
-      // A focused button or link keeps its Enter; the selected card opens.
+      // A focused button or link keeps its Enter; a focused card opens.
       const pressed = event.key === 'Enter' ? target.closest('a, button') : null;
       if (pressed && pressed.id !== personCardId(selectedId)) return;
       action(selectedId);
@@ -39,7 +39,7 @@ export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKey
     event.preventDefault();
   });
 
-  // The focus goes with the selection, which the list has brought into view by now.
+  // The focus follows the selection, which the list has scrolled into view by now.
   useEffect(() => {
     if (!hasMoved.current || !selectedId) return;
     hasMoved.current = false;

@@ -2,7 +2,7 @@ import type { Person } from '#contract/people.ts';
 import { ofNamed, useRemoval } from '#web/ui/use-removal.ts';
 import { useDeletePerson, useRestorePerson } from './people.api.ts';
 
-/** @param leave Goes away from what shows the person once it is deleted. */
+/** @param leave Closes whatever shows the person after they have been deleted. */
 export function usePersonRemoval(leave: () => unknown) {
   const remove = useDeletePerson();
   const restore = useRestorePerson();

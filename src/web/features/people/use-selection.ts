@@ -1,9 +1,9 @@
-/** The selected person: what stands after `#` in the address, as global search links to it. */
+/** The selected person: the part of the address after `#`, which global search links to. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Id } from '#contract/primitives.ts';
 
 export function useSelection(): [string | null, (id: string | null) => Promise<void>] {
-  // While leaving, the address is already that of the next page, whose hash names something else.
+  // While navigating away, the address is already that of the next page, whose hash means something else.
   const hash = useLocation({
     select: ({ pathname, hash }) => (pathname === '/people' ? hash : ''),
   });
@@ -15,7 +15,7 @@ export function useSelection(): [string | null, (id: string | null) => Promise<v
       to: '/people',
       search: (previous) => previous,
       hash: id ?? '',
-      // A first selection is a step of its own, so that Back closes the panel; a change of it is not.
+      // The first selection gets a history entry, so that Back closes the panel; changing it does not.
       replace: id === null || selectedId !== null,
       resetScroll: false,
       hashScrollIntoView: false,

@@ -16,7 +16,7 @@ interface WhomFieldsProps {
   isFirst?: boolean;
 }
 
-/** With whom something is: a person, an organization, or both. */
+/** Who something is with: a person, an organization, or both. */
 export function WhomFields({ values, onChange, errors = {}, isFirst = false }: WhomFieldsProps) {
   return (
     <>

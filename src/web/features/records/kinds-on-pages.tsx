@@ -1,4 +1,4 @@
-/** What pages know of each kind of record beside `contract/records.ts`: its sign, its page, and how a search tells of it. */
+/** What pages know of each kind of record besides `contract/records.ts`: its icon, its page, and how a search shows it. */
 import {
   type Icon,
   IconBuilding,
@@ -17,7 +17,7 @@ import type { KindIn, RecordKind } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 
-/** As the router takes it. */
+/** In the form that the router takes. */
 type Address = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
 
 /** A record that a search has found. */
@@ -25,11 +25,11 @@ export interface Found {
   id: string;
   name: string;
   detail: string | null;
-  /** In place of the sign of its kind. */
+  /** Replaces the icon of its kind. */
   face?: ReactNode;
-  /** Where what is typed is looked for. */
+  /** The texts in which the typed words are looked for. */
   texts: readonly (string | null)[];
-  /** Where a search leads to. */
+  /** Where a result leads. */
   page: Address;
 }
 

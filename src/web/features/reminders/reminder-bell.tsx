@@ -1,4 +1,4 @@
-/** The bell of the header: how many of the user's tasks are overdue or due today, and which. */
+/** The bell in the header: which of the user's tasks are overdue or due today, and how many. */
 import { Indicator, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** The switch of the reminder e-mails, on the account page. */
+/** The switch for reminder e-mails, on the account page. */
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getServerMessage } from '#web/lib/call-error.ts';

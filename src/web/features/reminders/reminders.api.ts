@@ -5,8 +5,9 @@ import { writeHook } from '#web/ui/write-hook.ts';
 const everyMinute = 60_000;
 
 /**
- * Tasks become due while nothing else happens, so the list is read again now and then. Its key begins as the
- * counts' do, so that whatever changes them changes it: also a person who is deleted with their tasks.
+ * Tasks become due without any write, so the list is read again now and then. Its key begins like
+ * that of the counts, so that whatever makes those stale makes this stale, such as deleting a
+ * person together with their tasks.
  */
 export const remindersQuery = {
   ...makeQuery(remindersApi.list),

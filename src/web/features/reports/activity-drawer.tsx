@@ -1,4 +1,4 @@
-/** The activities behind a number of the report, newest first, page by page. */
+/** The activities behind a figure of the report, newest first, page by page. */
 import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,14 +22,14 @@ import classes from './reports.module.css';
 
 interface ActivityDrawerProps {
   view: ReportView;
-  /** The days of the report, and who is named in it. */
+  /** The period of the report, and the members it names. */
   days: DaySpan;
   members: ActivityReport['members'];
   url: UrlState;
   onClose: () => void;
 }
 
-/** By the names of the report: whoever has left the team is among them. */
+/** Named as in the report, which includes members who have left the team. */
 type NameOf = (userId: string | null) => string | null | undefined;
 
 export function ActivityDrawer(props: ActivityDrawerProps) {

@@ -81,7 +81,7 @@ export function ActivityReport({ view, url }: { view: ReportView; url: UrlState 
   );
 }
 
-/** Who did what nobody who was signed in did. */
+/** For activities that no signed-in user did. */
 const system = 'Nobody';
 
 function bar(label: string, count: number) {
@@ -105,7 +105,7 @@ function tablesOf(url: UrlState, report: Report) {
     ]),
   };
   const members: ReportTable = {
-    // The sum first: on a phone the types go on beyond the edge.
+    // The total comes first: on a phone the types continue beyond the edge.
     headers: ['Member', 'All', ...shownTypes.map((type) => activityTypeLabels[type])],
     rows: report.members.map(({ userId, name, count, types: counts }) => [
       { text: name ?? system },

@@ -1,4 +1,4 @@
-/** The four cards over the reports; each number opens what it is made of. */
+/** The four cards over the reports; each figure opens the records behind it. */
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount, formatNumber, plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';

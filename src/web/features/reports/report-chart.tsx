@@ -1,4 +1,4 @@
-/** A bar chart beside a table. The table says the same, so the chart is only for the eye. */
+/** A bar chart beside a table. The table says the same, so screen readers skip the chart. */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, type BarChartProps } from '@mantine/charts';
 import { useElementSize } from '@mantine/hooks';
@@ -7,36 +7,39 @@ import classes from './reports.module.css';
 export interface ChartSeries {
   name: string;
   label: string;
-  /** Of the theme, such as 'indigo.5'. */
+  /** A colour of the theme, for example 'indigo.5'. */
   color: string;
 }
 
 export interface ChartBar {
   label: string;
-  /** How long the bar is, by the name of the series; only drawn, never read as a figure. */
+  /** The length of the bar, by the name of the series; only drawn, never shown as a figure. */
   sizes: Record<string, number>;
-  /** The exact figure as it is shown, by the name of the series. */
+  /** The exact figure as text, by the name of the series. */
   words: Record<string, string>;
-  /** The colour of this bar, where it has one of its own. */
+  /** The colour of this bar, if it has one of its own. */
   color?: string | undefined;
 }
 
 export interface ChartData {
   series: ChartSeries[];
   bars: ChartBar[];
-  /** One upon the other, where they add up. */
+  /** Stacks the bars, if their values add up. */
   stacked?: boolean;
-  /** The axis counts dollars. */
+  /** The axis is in dollars. */
   isMoney?: boolean;
-  /** Bars that lie, for long names; those of stages or states also do where their names would not fit side by side. */
+  /**
+   * Horizontal bars, for long names; those of stages and states are horizontal only if their names
+   * would not fit side by side.
+   */
   lying?: boolean;
-  /** Along the days or months, whose names may be left out here and there. */
+  /** Along days or months, some of whose names may be left out. */
   isTrend?: boolean;
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A letter of a name, and the room between two names, in px. */
+/** The width of a letter, and of the gap between two names, in px. */
 const letterWidth = 6.5;
 const nameGap = 12;
 
@@ -52,7 +55,7 @@ export function ReportChart(props: ChartData) {
   const lay: Partial<BarChartProps> = lying
     ? { orientation: 'vertical', gridAxis: 'y', xAxisProps: axis, yAxisProps: { width: 120 } }
     : {
-        // The words of neighbouring bars must not touch.
+        // The names of neighbouring bars must not touch.
         xAxisProps: isTrend ? { minTickGap: nameGap } : { interval: 0 },
         yAxisProps: { ...axis, width: axisWidth },
       };

@@ -1,4 +1,4 @@
-/** Where the records behind a number are listed: the same days, the same person, the same stage. */
+/** Links to the records behind a figure: in the same period, of the same person, in the same stage. */
 import type { DaySpan } from '#contract/reports.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { ReportView } from './reports.api.ts';
@@ -18,7 +18,7 @@ const createdIn = ({ from, to }: DaySpan): UrlState => ({
   createdTo: to ?? undefined,
 });
 
-/** Those that were closed on the days, or are still open and were created on them. */
+/** Those closed in the period, or created in it and still open. */
 export function linkOpportunities(
   view: ReportView,
   days: DaySpan,
@@ -31,12 +31,12 @@ export function opportunitiesCreatedIn(view: ReportView, days: DaySpan): ReportL
   return listedOpportunities(view, createdIn(days));
 }
 
-/** Whatever their days. */
+/** Regardless of the period. */
 export function listedOpportunities(view: ReportView, filter: UrlState): ReportLink {
   return { to: '/opportunities', search: { assignedToId: view.userId, ...filter } };
 }
 
-/** `bar` narrows the days of the report to those of one bar of its trend. */
+/** `bar` narrows the period to one bar of the trend. */
 export function linkTasks(
   view: ReportView,
   days: DaySpan,
@@ -47,7 +47,7 @@ export function linkTasks(
     to: '/tasks',
     search: {
       ...countedIn(bar),
-      // The page remembers whose tasks were looked at last, unless it is told.
+      // The page would otherwise show the owner that was chosen last.
       owner: view.userId ?? 'everyone',
       tab: status === 'completed' ? 'completed' : undefined,
       progress: status === 'pending' || status === 'in_progress' ? status : undefined,
@@ -66,7 +66,7 @@ export function linkActivities(
   return { to: '/reports', search: { ...url, show: 'activities', type, member, ...days } };
 }
 
-/** What the URL holds while no list of activities is open. */
+/** The state in the URL while no list of activities is open. */
 export const noActivities: UrlState = {
   show: undefined,
   type: undefined,

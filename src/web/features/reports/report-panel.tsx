@@ -1,4 +1,4 @@
-/** What stands under each tab: the days it is about, Export CSV, and the report once it is read. */
+/** The content of a tab: the period, Export CSV, and the report once it has been read. */
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -12,12 +12,12 @@ import { daysWords, printTables, type ReportTable } from './report-tables.ts';
 import classes from './reports.module.css';
 
 interface ReportPanelProps<Report> {
-  /** 'sales': the file is called after it. */
+  /** 'sales': part of the file's name. */
   name: string;
-  /** What the days are those of: 'Closed or created'. */
+  /** What counts into the period: 'Closed or created'. */
   countedBy: string;
   query: UseQueryOptions<Report, Error, Report, unknown[]>;
-  /** What the file holds: the tables on the screen; none where there is nothing to export. */
+  /** The content of the file: the tables on the screen; none if there is nothing to export. */
   tablesOf: (report: Report) => ReportTable[];
   children: (report: Report) => ReactNode;
 }

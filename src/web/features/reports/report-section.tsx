@@ -1,4 +1,4 @@
-/** One subject of a report: a chart and the table that says the same in figures. */
+/** A section of a report: a chart, and a table with the same figures. */
 import { Skeleton, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/load-part.ts';
@@ -8,7 +8,7 @@ import { ReportTable } from './report-table.tsx';
 import type { ReportTable as TableData } from './report-tables.ts';
 import classes from './reports.module.css';
 
-/** Only whoever reads a report loads what draws charts. */
+/** The code that draws charts is only loaded for somebody who opens a report. */
 const ReportChart = lazyPart(async () => ({
   default: (await import('./report-chart.tsx')).ReportChart,
 }));
@@ -17,10 +17,10 @@ interface ReportSectionProps {
   title: string;
   table: TableData;
   chart: ChartData;
-  /** Stands in place of the chart where all is zero, and of both where there is nothing to show. */
+  /** Shown in place of the chart if everything is zero, and of both if there is nothing to show. */
   emptyWords: string;
   isEmpty: boolean;
-  /** A table of many columns stands under its chart. */
+  /** A table with many columns goes below its chart. */
   wide?: boolean;
 }
 

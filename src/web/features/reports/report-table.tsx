@@ -1,4 +1,4 @@
-/** A table of a report; every number leads to the records behind it. */
+/** A table of a report; every number is a link to the records behind it. */
 import { Table } from '@mantine/core';
 import { TextLink } from '#web/ui/links.tsx';
 import type { ReportTable as Data, ReportCell } from './report-tables.ts';

@@ -6,7 +6,7 @@ import { amountCell, barWords, countCell, daysWords, printTables } from './repor
 
 const link = { to: '/tasks', search: {} } as const;
 
-test('a file has the tables one below the other, in records of one length', () => {
+test('a file has the tables one below the other, in rows of equal length', () => {
   const file = printTables([
     { headers: ['Stage', 'Count'], rows: [[{ text: 'Lead' }, countCell(1_234, link)]] },
     {
@@ -31,7 +31,7 @@ test.each([
   );
 });
 
-test('whatever the words are, a strict reader finds them again', () => {
+test('a strict parser reads back whatever the words are', () => {
   const aWord = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\r', '\n', ';', 'é') });
   fc.assert(
     fc.property(fc.array(fc.tuple(aWord, aWord), { minLength: 1 }), (rows) => {
@@ -56,13 +56,13 @@ test.each([
   expect(barWords(days, unit)).toBe(words);
 });
 
-test('days are told with as many years as they need', () => {
+test('a period names as many years as it needs', () => {
   expect(daysWords({ from: '2026-10-23', to: '2026-11-21' })).toBe('Oct 23 – Nov 21, 2026');
   expect(daysWords({ from: '2025-12-12', to: '2026-03-11' })).toBe('Dec 12, 2025 – Mar 11, 2026');
   expect(daysWords({ from: null, to: null })).toBe('All time');
 });
 
-test('a table without rows is not in the file, for it is not on the screen', () => {
+test('a table without rows is left out of the file, as it is on the screen', () => {
   const full = { headers: ['Stage', 'Count'], rows: [[{ text: 'Lead' }, { text: '1' }]] };
   const empty = { headers: ['Month won', 'Won', 'Value'], rows: [] };
   expect(printTables([full, empty])).toBe(printTables([full]));

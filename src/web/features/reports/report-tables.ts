@@ -1,4 +1,4 @@
-/** A table of a report as data: one description of what stands on the screen and in the CSV file. */
+/** A table of a report as data, from which both the screen and the CSV file are made. */
 import dayjs from 'dayjs';
 import { guardFormula } from '#contract/csv-guard.ts';
 import type { DaySpan, TrendUnit } from '#contract/reports.ts';
@@ -6,12 +6,12 @@ import { formatAmount, formatNumber } from '#web/lib/format.ts';
 import type { ReportLink } from './report-links.ts';
 
 export interface ReportCell {
-  /** As it is shown. */
+  /** As shown on the screen. */
   text: string;
-  /** As a file has it, where that differs: an amount without its dollar sign. */
+  /** As written to a file if that differs: an amount without its dollar sign. */
   plain?: string;
   link?: ReportLink | undefined;
-  /** A mark before the words, in the colour that the chart gives them. */
+  /** A mark before the text, in the colour that the chart gives it. */
   color?: string;
 }
 
@@ -21,19 +21,19 @@ export interface ReportTable {
   rows: ReportCell[][];
 }
 
-/** A count that opens what it counts; there is nothing to open behind a zero. */
+/** A count that opens what it counts; a zero opens nothing. */
 export function countCell(count: number, link: ReportLink): ReportCell {
   return { text: formatNumber(count), plain: String(count), link: count > 0 ? link : undefined };
 }
 
-/** Exact decimal text as money. */
+/** Exact decimal text, written as money. */
 export function amountCell(amount: string, link?: ReportLink): ReportCell {
   return { text: formatAmount(amount), plain: amount, link: amount === '0' ? undefined : link };
 }
 
 export const trendHeaders: Record<TrendUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** The words of one bar: 'Nov 21', 'Nov 15 – 21', 'Nov 2026', 'Before Jan 2000'. */
+/** The name of a bar: 'Nov 21', 'Nov 15 – 21', 'Nov 2026', 'Before Jan 2000'. */
 export function barWords({ from, to }: DaySpan, unit: TrendUnit): string {
   if (from === null) return `Before ${dayjs(to).add(1, 'day').format('MMM YYYY')}`;
   if (to === null) return `After ${dayjs(from).subtract(1, 'day').format('MMM YYYY')}`;
@@ -43,7 +43,7 @@ export function barWords({ from, to }: DaySpan, unit: TrendUnit): string {
   return `${dayjs(from).format('MMM D')} – ${dayjs(to).format(isOneMonth ? 'D' : 'MMM D')}`;
 }
 
-/** The days of a report in words. */
+/** The period of a report in words. */
 export function daysWords({ from, to }: DaySpan): string {
   if (from === null || to === null) return 'All time';
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
@@ -51,12 +51,12 @@ export function daysWords({ from, to }: DaySpan): string {
   return `${first} – ${dayjs(to).format('MMM D, YYYY')}`;
 }
 
-/** Excel takes a file for UTF-8 only where this stands first. */
+/** Excel reads a file as UTF-8 only if it begins with this. */
 const byteOrderMark = '\ufeff';
 
 /**
- * RFC 4180: the tables one below the other, an empty record between two, every record of one length.
- * A table without rows is left out: in its place the screen shows a sentence.
+ * RFC 4180: the tables one below the other with an empty row between two, all rows of equal length.
+ * A table without rows is left out: the screen shows a sentence instead.
  */
 export function printTables(given: readonly ReportTable[]): string {
   const tables = given.filter(({ rows }) => rows.length > 0);
@@ -72,7 +72,7 @@ export function printTables(given: readonly ReportTable[]): string {
   return byteOrderMark + lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** Text is quoted, so that no other separator cuts it; numbers are not. */
+/** Text is quoted, so that no other separator splits it; numbers are not. */
 function quoted(text: string): string {
   return text === '' ? '' : `"${guardFormula(text).replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-/** Reads the reports; anything done anywhere changes them, so they are read again on each visit. */
+/** Reads the reports; any work of the team changes them, so they are read again on each visit. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { activityApi } from '#contract/activity.ts';
 import type { CallInput } from '#contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { ReportPeriod, reportsApi } from '#contract/reports.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 
-/** Whom and which days the reports are about. */
+/** The user and the period that the reports are about. */
 export interface ReportView {
   period: ReportPeriod;
   userId: string | undefined;
@@ -22,7 +22,7 @@ export const periodOptions: { value: ReportPeriod; label: string }[] = [
 
 export const usualPeriod: ReportPeriod = '30';
 
-/** What the URL asks for; a value that is none counts as left out. */
+/** The choice in the URL; invalid values are ignored. */
 export function readView(url: UrlState): ReportView {
   return {
     period: ReportPeriod.safeParse(url.period).data ?? usualPeriod,
@@ -30,7 +30,7 @@ export function readView(url: UrlState): ReportView {
   };
 }
 
-/** The figures of before stay, dimmed, until the next ones come. */
+/** The old figures stay, dimmed, until the new ones arrive. */
 const fresh = { staleTime: 0, placeholderData: keepPreviousData };
 
 export const summaryQuery = (view: ReportView) => ({

@@ -1,4 +1,4 @@
-/** The Sales Report: counts per stage, and what became of them. */
+/** The Sales Report: counts for each stage, and what became of the opportunities. */
 import dayjs from 'dayjs';
 import type { SalesReport as Report } from '#contract/reports.ts';
 import { stageLabels } from '#web/features/opportunities/stages.tsx';

@@ -21,14 +21,14 @@ test.each([
   ['perth', [], ['yard']],
   ['yard', ['pat'], ['yard']],
   ['pat e', [], []],
-])('of what was found before, “%s” leaves %j and %j', (typed, people, organizations) => {
+])('typing “%s” keeps %j and %j of the earlier results', (typed, people, organizations) => {
   const left = stillFound(foundIn(found), typed);
   const idsOf = (kind: string) => left.filter((each) => each.kind === kind).map(({ id }) => id);
   expect(idsOf('person')).toEqual(people);
   expect(idsOf('organization')).toEqual(organizations);
 });
 
-test('people come before organizations, and nothing before nobody', () => {
+test('people come before organizations, and no results give no first one', () => {
   expect(foundIn(found).map(nameOption)).toEqual(['person:pat', 'organization:yard']);
   expect(foundIn({ people: [], organizations: [yard] }).map(nameOption)).toEqual([
     'organization:yard',

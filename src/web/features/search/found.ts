@@ -6,20 +6,20 @@ export interface FoundRecord extends Found {
   kind: KindIn<'search'>;
 }
 
-/** All that was found, kind by kind in the order of the screen: the first is what Enter opens. */
+/** All results, kind by kind in the order of the screen; Enter opens the first. */
 export function foundIn(results: SearchResults): FoundRecord[] {
   return kindsIn('search').flatMap((kind) =>
     kindsOnPages[kind].foundIn(results).map((found) => ({ ...found, kind })),
   );
 }
 
-/** What was found for earlier letters, as far as it holds those that are typed now, too. */
+/** The results for earlier letters that still contain what is typed now. */
 export function stillFound(found: readonly FoundRecord[], typed: string): FoundRecord[] {
   const words = typed.toLowerCase();
   return found.filter(({ texts }) => texts.some((text) => text?.toLowerCase().includes(words)));
 }
 
-/** As the value of its option. */
+/** The value of its option in the list. */
 export function nameOption({ kind, id }: Pick<FoundRecord, 'kind' | 'id'>): string {
   return `${kind}:${id}`;
 }

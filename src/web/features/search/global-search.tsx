@@ -1,4 +1,4 @@
-/** Search over people and organizations from anywhere, and what else can be done: Ctrl K, type, arrows, Enter. */
+/** Search for people and organizations from anywhere, and actions besides: Ctrl K, type, arrows, Enter. */
 import { CloseButton, Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Icon, IconSearch } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] })
     <Dialog
       opened={opened}
       onClose={closeSearch}
-      // Only now: the search has given the focus back, and what is opened next may take it.
+      // Not earlier: by now the search has given the focus back, so that what opens next can take it.
       onExitTransitionEnd={() => {
         picked.current?.run();
         picked.current = undefined;
@@ -68,11 +68,11 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
     ...makeQuery(searchApi.find, { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    // What was found a while ago may have been renamed or deleted since.
+    // A record found a while ago may have been renamed or deleted since.
     staleTime: 10_000,
   });
   const wanted = typed.trim();
-  // The answer to what is typed now; until it is there, an earlier one stands in as far as it fits.
+  // The results for what is typed now; until they arrive, those of earlier results that still match.
   const answer = wanted === q && !isPlaceholderData ? data : undefined;
   const isWaiting = wanted !== '' && !answer && !(wanted === q && error);
   const results =
@@ -103,7 +103,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
     if (found) open(found);
   };
 
-  // Enter before the answer is there means what the answer brings.
+  // Pressed before the results arrive, Enter opens the best one as soon as they do.
   const [entered, setEntered] = useState('');
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') closeSearch();
@@ -161,7 +161,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   );
 }
 
-/** The key that closes it, or a button where there are fingers and no keys. */
+/** The key that closes it, or a button on touch screens. */
 function WayOut() {
   return (
     <>
@@ -245,7 +245,7 @@ interface SearchOutcome {
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What the line under the list says; nothing while there are results to read. */
+/** The line under the list; empty while there are results. */
 function nameEntity({ typed, error, isWaiting, results }: SearchOutcome): string {
   if (typed === '') return 'Type a name, an e-mail address, a phone number or a place.';
   if (error) return getServerMessage(error) ?? 'The search did not work. Try again.';

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** Something that the search can do besides finding: add a record, go to a page, switch the theme. */
+/** Something that the search offers besides results: adding a record, going to a page, switching the theme. */
 export interface PaletteAction {
   id: string;
   group: 'Actions' | 'Go to';
@@ -9,7 +9,10 @@ export interface PaletteAction {
   run: () => void;
 }
 
-/** The actions whose label holds every typed word, first those with a word that begins so: 'unit' is in 'opportunity'. */
+/**
+ * The actions whose label contains every typed word; first those with a word that begins with it,
+ * as 'opportunity' contains 'unit' too.
+ */
 export function matchActions(actions: readonly PaletteAction[], typed: string): PaletteAction[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const holding = (before: string) =>

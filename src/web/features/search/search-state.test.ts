@@ -14,10 +14,10 @@ let heed: (event: unknown) => void = () => undefined;
 class Box {
   id = searchBoxId;
 }
-/** What the keys are pressed in. */
+/** The element in which keys are pressed. */
 let target: unknown;
 
-/** Presses one key after the other; says which of them the page does not get. */
+/** Presses one key after the other; returns those that do not reach the page. */
 function press(...keys: string[]): string[] {
   return keys.filter((name) => {
     const preventDefault = vi.fn();
@@ -41,7 +41,7 @@ beforeEach(() => {
   closeSearch();
 });
 
-test('what is typed before the box has the focus is kept, and reaches nothing else', () => {
+test('what is typed before the box has the focus goes into the box and nowhere else', () => {
   expect(press('x')).toEqual([]);
   expect(press('Ctrl+k', 'm', 'o', 'x', 'Backspace', 't', 'Enter', 'Tab')).toEqual([
     ...['Ctrl+k', 'm', 'o', 'x', 'Backspace', 't', 'Enter'],
@@ -52,7 +52,7 @@ test('what is typed before the box has the focus is kept, and reaches nothing el
   expect(searchTyped.get()).toBe('mot');
 });
 
-test('it opens empty each time, also from a button, and Escape gives it up', () => {
+test('it opens empty each time, even from a button, and Escape closes it', () => {
   openSearch();
   press('a');
   expect(searchTyped.get()).toBe('a');
@@ -64,7 +64,7 @@ test('it opens empty each time, also from a button, and Escape gives it up', () 
   expect(searchOpened.get()).toBe(false);
 });
 
-test('visitors are offered none, and their letters are left alone', () => {
+test('visitors have no search, and their keys are left alone', () => {
   press('Ctrl+k');
   offerSearch(false);
   expect(searchOpened.get()).toBe(false);

@@ -4,11 +4,11 @@ import { createStore } from '#web/lib/store.ts';
 export const searchOpened = createStore(false);
 export const searchTyped = createStore('');
 
-/** The element that is typed into. */
+/** The search box. */
 export const searchBoxId = 'search-box';
 
 let isOffered = true;
-/** The box has had the focus since the search was opened: what is typed comes to it by itself. */
+/** The box has had the focus since the search was opened, so keys reach it by themselves. */
 let isReached = false;
 
 export function openSearch(): void {
@@ -22,15 +22,15 @@ export function closeSearch(): void {
   searchOpened.set(false);
 }
 
-/** Visitors have nothing to search; until it is known who looks at the page, it is offered. */
+/** Visitors have nothing to search; until it is known who is looking at the page, it is offered. */
 export function offerSearch(offered: boolean): void {
   isOffered = offered;
   if (!offered) closeSearch();
 }
 
 /**
- * Opens the search on Ctrl K from the first moment of the page, and keeps what is typed before its box is
- * drawn and has the focus: who knows the shortcut types on at once.
+ * Opens the search on Ctrl K as soon as the page starts, and keeps what is typed before its box is
+ * drawn and focused: somebody who knows the shortcut types on at once.
  */
 export function heedSearchKeys(): void {
   window.addEventListener('keydown', handleKey, true);

@@ -1,11 +1,11 @@
-/** What somebody says of themselves who makes an account, and the password of one. */
+/** The inputs for a new account: names, e-mail address, and password. */
 import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { StrengthMeter } from './strength-meter.tsx';
 
 interface NewPasswordInputProps {
   inputProps: object;
   password: string;
-  /** What would be guessed first, as it is personal. */
+  /** Personal words, which would be guessed first. */
   personal: string[];
 }
 
@@ -28,7 +28,7 @@ type Field = 'username' | 'password' | 'firstName' | 'lastName';
 interface AccountInputsProps {
   values: Record<Field, string>;
   inputProps: (field: Field) => object;
-  /** Beside their names. */
+  /** Shown beside their names. */
   personal?: string[];
 }
 

@@ -1,4 +1,4 @@
-/** The frame of the sign-up and login pages: logo, heading, the form, and the other ways in. */
+/** The frame of the sign-up and login pages: logo, heading, form, and links to the other pages. */
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface AuthFrameProps {
   title: string;
   subtitle: string;
   children: ReactNode;
-  /** Other ways in, below the form. */
+  /** Links to the other pages, below the form. */
   foot: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks whether it is still the same person, where the server wants to know before it issues something; the call
- * that it refused is then made again by itself. `ConfirmPasswordHost` draws the question.
+ * Asks for the password again before the server issues something; the call that was refused is then
+ * repeated. `ConfirmPasswordHost` draws the question.
  */
 import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -24,7 +24,7 @@ interface Question {
 const asked = createStore<Question | null>(null);
 let underWay: Promise<boolean> | undefined;
 
-/** Resolves to whether they have confirmed it; whoever asks while the question stands gets its answer. */
+/** Resolves to whether it was confirmed; callers that ask while the question is open get the same answer. */
 export function askForPassword(): Promise<boolean> {
   underWay ??= ask().finally(() => {
     underWay = undefined;
@@ -33,7 +33,7 @@ export function askForPassword(): Promise<boolean> {
 }
 
 async function ask(): Promise<boolean> {
-  // Before the dialog opens, so that nothing in it moves.
+  // Read before the dialog opens, so that nothing moves in it.
   const ways = await call(accountApi.confirmationWays);
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
@@ -98,7 +98,7 @@ function PasswordForm({ question: { ways, answer } }: { question: Question }) {
         You last gave it over an hour ago. Once you have confirmed it, what you were doing goes on
         by itself.
       </Text>
-      {/* For password managers, which want to know whose password this is. */}
+      {/* For password managers, which need to know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordInput
         className={classes.field}
@@ -154,7 +154,7 @@ function ProviderQuestion({ ways, answer }: Question) {
   );
 }
 
-/** A navigation out of the app, and back to this very page; forms keep what was typed as a draft. */
+/** Leaves the app and comes back to this page; forms keep what was typed as a draft. */
 function providerAddress(): string {
   const { pathname, search, hash } = window.location;
   return `/api/login/confirm?next=${encodeURIComponent(pathname + search + hash)}`;

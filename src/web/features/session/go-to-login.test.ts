@@ -13,7 +13,7 @@ it.each([
   expect(safeNext(next)).toBe(safe);
 });
 
-it('carries the page to come back to', () => {
+it('passes on the page to come back to', () => {
   expect(loginAddress('/people?q=a')).toBe('/api/login?next=%2Fpeople%3Fq%3Da');
   expect(loginAddress('/')).toBe('/api/login');
 });

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 
 let isLeaving = false;
 
-/** Whether the user is on the way out: what is refused meanwhile is no reason to sign in again. */
+/** Whether the user is logging out: a call refused meanwhile must not lead to the sign-in page. */
 export function isLoggingOut(): boolean {
   return isLeaving;
 }
 
-/** Leaves by the server's way out, and calls off what is being read, which it would refuse from then on. */
+/** Navigates to the server's logout, and cancels pending reads, which the server would refuse from then on. */
 export function logOut(client: QueryClient): void {
   isLeaving = true;
   window.addEventListener('pageshow', () => {

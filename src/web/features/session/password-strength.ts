@@ -1,10 +1,10 @@
-/** How hard a password is to guess. It only advises: six characters are enough to be accepted. */
+/** How hard a password is to guess. This only advises: any six characters are accepted. */
 
 export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 
 const common = /^(password|passwort|qwert[yz]?|abc|letmein|welcome|admin|dealer|iloveyou|111|123)/i;
 
-/** @param personal What others know of the user, such as the username; worth nothing in a password. */
+/** @param personal What others know about the user, such as the username; it adds nothing to a password. */
 export function measureStrength(password: string, personal: readonly string[]): Strength {
   const known = personal.filter((word) => word.length > 2).map((word) => word.toLowerCase());
   let secret = password.toLowerCase();

@@ -1,4 +1,4 @@
-/** Who is signed in, and signing up and in. */
+/** Who is signed in, signing up, and signing in. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountApi } from '#contract/account.ts';
 import { can, type Owned, type Permission } from '#contract/permissions.ts';
@@ -10,7 +10,7 @@ import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { keepDraftsOf } from '#web/ui/use-draft.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
-/** The server says so in the page where the browser sent no session: then there is nobody to ask about. */
+/** The server marks a page that was requested without a session: then there is nobody to ask about. */
 const isVisitor =
   document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none';
 
@@ -41,19 +41,19 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
-/** May the signed-in user do it? The server decides; this only hides what it would refuse. */
+/** Whether the signed-in user may do it. The server decides; this only hides what it would refuse. */
 export function useMay(permission: Permission, record: Owned): boolean {
   return can(useCurrentUser(), permission, record);
 }
 
-/** Whether links for a new password are sent by e-mail: as long as the page stands, the answer does. */
+/** Whether links for a new password are sent by e-mail; read once per page load. */
 export const passwordMailsQuery = makeQuery(sessionApi.passwordMails);
 
 export const useAskForPasswordMail = writeHook(sessionApi.askForPasswordMail);
 export const useConfirmPassword = writeHook(accountApi.confirmPassword);
 export const useSignUp = writeHook(sessionApi.signUp);
 
-/** Signs in, and reads the current user again. */
+/** Signs in, then reads the current user again. */
 export function useLogIn() {
   const client = useQueryClient();
   return useMutation({

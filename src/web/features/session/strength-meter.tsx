@@ -1,4 +1,4 @@
-/** Four bars under the password that say how good it is. */
+/** Four bars below the password that show how strong it is. */
 import { Text } from '@mantine/core';
 import { measureStrength, type Strength } from './password-strength.ts';
 import classes from './strength-meter.module.css';

@@ -1,4 +1,4 @@
-/** The three numbers over the team, each leading to what it counts. */
+/** The three numbers over the team, each a link to what it counts. */
 import { Link } from '@tanstack/react-router';
 import type { StaffOverview } from '#contract/staff-overview.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
@@ -23,7 +23,7 @@ export function OverviewSummary({ overview }: { overview: StaffOverview }) {
         </Link>
       </li>
       <li>
-        {/* The tasks page would else show the owner that was looked at last. */}
+        {/* The tasks page would otherwise show the owner that was chosen last. */}
         <Link
           to="/tasks"
           className={classes.card}

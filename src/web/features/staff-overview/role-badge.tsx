@@ -9,7 +9,7 @@ const styles = {
 
 const quietLine = '1px solid var(--mantine-color-default-border)';
 
-/** A role as it stands beside a name: 'super user' filled, 'admin' quiet, others outlined. */
+/** A role beside a name: 'super user' filled, 'admin' light, others outlined. */
 export function RoleBadge({ role }: { role: Role }) {
   return (
     <Badge {...styles[role]} bd={role === 'staff' ? quietLine : undefined} flex="none">

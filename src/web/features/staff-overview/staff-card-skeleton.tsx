@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import classes from './staff-card.module.css';
 
-/** Of the size of a card whose lists are full. */
+/** As large as a card whose lists are full. */
 export function StaffCardSkeleton() {
   return (
     <div className={classes.card}>

@@ -1,4 +1,4 @@
-/** One member of the team: how much they have in hand, and the first of it. Every number opens its list. */
+/** A member of the team: how many records they have, and the first of them. Every number opens its list. */
 import { Badge, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -108,7 +108,7 @@ export function StaffCard({ member }: { member: StaffWorkload }) {
   );
 }
 
-/** '+7 more'; undefined where all of it is shown. */
+/** '+7 more'; undefined if all are shown. */
 function restOf(count: number, shown: readonly unknown[], words: string): string | undefined {
   const rest = count - shown.length;
   return rest > 0 ? `+${formatNumber(rest)} ${words}` : undefined;
@@ -138,7 +138,7 @@ function OverdueBadge({ member }: { member: StaffWorkload }) {
 
 interface RecordSectionProps {
   title: string;
-  /** Stands where there is nothing. */
+  /** Shown if there is nothing. */
   none: string;
   more: string | undefined;
   moreTo: '/organizations' | '/people' | '/tasks';

@@ -23,7 +23,7 @@ const team = [member('a', 5, 0), member('bb', 9, 2), member('ccc', 5, 7)];
 const namesBy = (sort: string | undefined) =>
   inOrder(team, readStaffSort(sort)).map(({ username }) => username);
 
-it('keeps the order of names, also among equals and for a sort that is none', () => {
+it('keeps the order of names among equals, and for an unknown sort', () => {
   expect(namesBy(undefined)).toEqual(['a', 'bb', 'ccc']);
   expect(namesBy('__proto__')).toEqual(['a', 'bb', 'ccc']);
   expect(namesBy('-pending')).toEqual(['bb', 'a', 'ccc']);

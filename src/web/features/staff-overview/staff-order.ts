@@ -1,4 +1,4 @@
-/** In which order the members of the team stand. */
+/** How the members of the team can be sorted. */
 import type { StaffWorkload } from '#contract/staff-overview.ts';
 
 export const staffSorts = [
@@ -10,19 +10,19 @@ export const staffSorts = [
 export type StaffSort = (typeof staffSorts)[number]['value'];
 
 const comparisons: Record<StaffSort, (a: StaffWorkload, b: StaffWorkload) => number> = {
-  // As the server sends them.
+  // The server's order.
   name: () => 0,
   '-overdue': (a, b) => b.overdueCount - a.overdueCount,
   '-pending': (a, b) => b.pendingCount - a.pendingCount,
   pending: (a, b) => a.pendingCount - b.pendingCount,
 };
 
-/** Those with the same number stay by name. */
+/** Members with the same number stay in the order of their names. */
 export function inOrder(staff: readonly StaffWorkload[], sort: StaffSort): StaffWorkload[] {
   return staff.toSorted(comparisons[sort]);
 }
 
-/** What the URL asks for, else by name. */
+/** The sort in the URL, by default by name. */
 export function readStaffSort(value: string | undefined): StaffSort {
   return staffSorts.find((sort) => sort.value === value)?.value ?? 'name';
 }

@@ -1,4 +1,4 @@
-/** Three counters of tasks not completed, each leading to the tasks it counts. */
+/** Three counters of open tasks, each a link to the tasks it counts. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { statsApi } from '#contract/stats.ts';
@@ -13,7 +13,7 @@ const counters = [
   { filter: 'overdue', label: 'Overdue' },
 ] as const;
 
-/** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
+/** @param props.owner A user's id, `none` for unassigned tasks, '' for everyone's. */
 export function DueCounters({ owner }: { owner: string }) {
   const { data, error, refetch } = useQuery(
     makeQuery(statsApi.due, owner ? { query: { assigneeId: owner } } : {}),

@@ -1,4 +1,4 @@
-/** The three numbers of the header: what is assigned to the signed-in user. */
+/** The three numbers in the header: what is assigned to the signed-in user. */
 import { useQuery } from '@tanstack/react-query';
 import { statsApi } from '#contract/stats.ts';
 import { formatNumber } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-/** One line for every member of the team with how many tasks are overdue, most first. */
+/** A line for every member of the team with their number of overdue tasks, most first. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { statsApi } from '#contract/stats.ts';

@@ -1,4 +1,4 @@
-/** Adds a task to the person or organization whose page it stands on. */
+/** Adds a task to the record on whose page it is. */
 import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
           ...link,
         },
       });
-      // What was typed while it was being saved is the next task.
+      // What was typed during the save is the next task.
       if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.reset();
       showToast({ ...taskCreated, action: { label: 'Open', onClick: () => openTask(id) } });
     } catch (error) {

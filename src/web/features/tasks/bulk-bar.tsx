@@ -1,4 +1,4 @@
-/** What can be done with the selected tasks, at the foot of the window, where it covers and moves nothing. */
+/** What can be done with the selected tasks; at the foot of the window, where it covers and moves nothing. */
 import { Button, Text } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconUserShare, IconX } from '@tabler/icons-react';
 import { can } from '#contract/permissions.ts';

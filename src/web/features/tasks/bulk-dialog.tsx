@@ -23,7 +23,7 @@ import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 export type BulkAction = BulkChange['action'];
 
 interface BulkDialogProps {
-  /** Those still selected: what turns out to be done or deleted leaves them. */
+  /** The tasks still selected; those found completed or deleted are dropped. */
   tasks: readonly Task[];
   onDone: () => void;
   onClose: () => void;
@@ -166,7 +166,7 @@ function Titles({ tasks }: { tasks: readonly Task[] }) {
 
 type BulkChange = Exclude<TaskBulkChange, { action: 'undo' | 'delete' }>;
 
-/** Sends the change and tells how it went; a refusal keeps the dialog and what is still selected. */
+/** Sends the change and reports the result; a refusal keeps the dialog open with the tasks still selected. */
 function useChange(tasks: readonly Task[], onDone: () => void) {
   const bulk = useBulkChange();
   const undoOf = useUndoOfBulkChange();
@@ -178,13 +178,13 @@ function useChange(tasks: readonly Task[], onDone: () => void) {
     } catch (error) {
       showFailure(error, bulkFailed(change.action, change.ids.length, error));
       if (!(error instanceof CallError) || error.code !== 'conflict') throw error;
-      // Its fields are tasks, which have no input here: the sentence names them.
+      // Its fields are tasks, which have no input here, so the message names them.
       throw new CallError(error.status, { message: error.serverMessage, code: error.code });
     }
   };
 }
 
-/** '3 Tasks', as the title of a dialog. */
+/** '3 Tasks', for the title of a dialog. */
 function titled(tasks: readonly Task[]): string {
   return printTasks(tasks.length).replace('task', 'Task');
 }

@@ -19,7 +19,7 @@ interface CompleteTaskDialogProps {
 export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogProps) {
   const form = useForm({ initialValues: { completionReason: '' } });
   const client = useQueryClient();
-  // The version that the reason is for.
+  // The version that the reason was typed for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
   const undoOf = useUndoOfCompletion();

@@ -1,4 +1,4 @@
-/** Shows a task that is done: how it went, and everything it was. */
+/** Shows a completed task: how it went, and all its details. */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';

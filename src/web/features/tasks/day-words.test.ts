@@ -36,7 +36,7 @@ describe('readDay', () => {
     },
   );
 
-  it('reads figures in the order of the viewer', () => {
+  it('reads day and month in the order of the viewer’s language', () => {
     expect(readDay('4/3/2027', today, true)).toBe('2027-03-04');
     expect(readDay('4/3/2027', today, false)).toBe('2027-04-03');
     expect(readDay('20.11.2026', today, true)).toBe('2026-11-20');

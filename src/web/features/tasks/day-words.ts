@@ -17,7 +17,7 @@ const months = [
   'december',
 ];
 
-/** @returns The day as 'YYYY-MM-DD', or null where the words are no day (yet). */
+/** @returns The day as 'YYYY-MM-DD', or null if the words are not a day (yet). */
 export function readDay(words: string, today: Dayjs = dayjs(), dayFirst = writesDayFirst()) {
   const text = words.trim().toLowerCase();
   return relativeDay(text, today) ?? numericDay(text, dayFirst) ?? namedDay(text, today);
@@ -30,7 +30,7 @@ function relativeDay(text: string, today: Dayjs): string | null {
   const ahead = /^(?:\+|in )\s*(\d{1,3})\s*(?:d|days?)?$/.exec(text)?.[1];
   if (ahead) return iso(today.add(Number(ahead), 'day'));
   const weekday = text.length >= 3 ? startingWith(weekdays, text) : -1;
-  // A weekday is the next one after today.
+  // The next such weekday after today.
   return weekday < 0 ? null : iso(today.add(((weekday - today.day() + 6) % 7) + 1, 'day'));
 }
 
@@ -59,7 +59,7 @@ function startingWith(names: readonly string[], start: string): number {
   return start ? names.findIndex((name) => name.startsWith(start)) : -1;
 }
 
-/** Only days that the calendar has: 31 February is none. */
+/** Only days that exist: 31 February does not. */
 function existing(year?: number, month?: number, day?: number): string | null {
   if (!year || !month || !day) return null;
   const date = dayjs(new Date(year, month - 1, day));

@@ -1,4 +1,4 @@
-/** Moves a task to another day; nothing else about it changes. */
+/** Moves a task to another day and changes nothing else. */
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const form = useForm({ initialValues: { dueDate: '', dueTime: getDueTime(task) } });
   const client = useQueryClient();
-  // The version that the new date is for.
+  // The version that the new date was chosen for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
   const undoOf = useUndoOfBulkChange();

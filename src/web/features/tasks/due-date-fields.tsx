@@ -1,4 +1,4 @@
-/** A due day and, beside it, a time for those who need one. */
+/** A due day and, beside it, an optional time. */
 import { TimeInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import classes from './due-date-fields.module.css';
@@ -10,7 +10,7 @@ interface DueDateFieldsProps {
   autoFocus?: boolean;
   /** 'YYYY-MM-DD', or '' for none. */
   day: string;
-  /** 'HH:mm', or '' for the end of work. */
+  /** 'HH:mm', or '' for the end of the working day. */
   time: string;
   onDayChange: (day: string) => void;
   onTimeChange: (time: string) => void;

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { dueOn, dueWords, getDueState, getDueTime } from './due-date.ts';
 
-/** An instant by the clock of whoever looks, whatever zone that is. */
+/** An instant in the viewer's zone, whatever that is. */
 const local = (text: string) => dayjs(text).toISOString();
 
 describe('dueOn', () => {
@@ -17,24 +17,24 @@ describe('dueOn', () => {
 
 describe('getDueTime', () => {
   it.each([
-    // Set or not, as somebody said, wherever the reader is.
+    // Whether a time was set is stored, and true in any zone.
     ['2026-11-20T17:00:00', true, '17:00'],
     ['2026-11-20T17:00:00', false, ''],
     ['2026-11-20T14:00:00', false, ''],
-    // Nobody said: 17:00 of the reader's day is the end of work.
+    // If that is not stored: 17:00 of the viewer's day is the end of the working day.
     ['2026-11-20T17:00:00', null, ''],
     ['2026-11-20T09:30:00', null, '09:30'],
   ])('of %s, set: %s, is "%s"', (due, hasDueTime, time) => {
     expect(getDueTime({ dueDate: local(due), hasDueTime })).toBe(time);
   });
 
-  it('is none without a day', () => {
+  it('is not set without a day', () => {
     expect(getDueTime({ dueDate: null, hasDueTime: null })).toBe('');
   });
 });
 
 describe('dueWords', () => {
-  it('names a time only where there is one', () => {
+  it('shows a time only if there is one', () => {
     const dueDate = local('2026-11-20T17:00:00');
     expect(dueWords({ dueDate, hasDueTime: false })).toBe('Nov 20, 2026');
     expect(dueWords({ dueDate, hasDueTime: true })).toBe('Nov 20, 2026 - 5:00 PM');

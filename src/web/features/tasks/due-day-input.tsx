@@ -1,4 +1,4 @@
-/** A day something is due: typed in words or figures, picked from the calendar, or one of the usual answers. */
+/** A due day: typed in words or figures, picked from the calendar, or one of the usual answers. */
 import { useMediaQuery } from '@mantine/hooks';
 import dayjs from 'dayjs';
 import { DayInput, type DayInputProps } from '#web/ui/day-input.tsx';
@@ -12,7 +12,7 @@ export function DueDayInput(props: DueDayInputProps) {
   return (
     <DayInput
       {...props}
-      // A thumb picks the day from the calendar, which the keyboard would cover.
+      // On touch screens the day is picked from the calendar, which the keyboard would cover.
       inputMode={isTouch ? 'none' : 'text'}
       dateParser={(words) => readDay(words)}
       placeholder={`Tomorrow, ${dayjs().add(7, 'day').format('MMM D')}`}

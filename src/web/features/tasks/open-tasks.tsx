@@ -1,4 +1,4 @@
-/** What is to be done for a record, the next first, to be read beside a list of records; nothing where there is none. */
+/** The open tasks of a record, the next one first, for reading beside a list of records; nothing if there are none. */
 import { Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -6,7 +6,7 @@ import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
 import { TaskGroup } from './task-group.tsx';
 import { type TaskLink, taskPagesQuery } from './tasks.api.ts';
 
-/** Tasks shown at first, and added by each press of the button. */
+/** How many tasks are shown at first, and added by each press of the button. */
 const shownAtOnce = 5;
 
 export function OpenTasks({ link }: { link: TaskLink }) {

@@ -1,4 +1,4 @@
-/** Chooses whose tasks a page is about: first stands what its viewer sees before anything is chosen. */
+/** Chooses whose tasks a page shows; the viewer's default comes first. */
 import { Select } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -6,7 +6,7 @@ import { useOwnerOptions } from '#web/features/users/use-owner-options.ts';
 import { groupedOptions } from '#web/ui/filter-menu.tsx';
 
 interface OwnerSelectProps {
-  /** A user's id, `none` for nobody's tasks, '' for everyone's. */
+  /** A user's id, `none` for unassigned tasks, '' for everyone's. */
   value: string;
   onChange: (owner: string) => void;
 }
@@ -21,7 +21,7 @@ export function OwnerSelect({ value, onChange }: OwnerSelectProps) {
     <Select
       aria-label="Owner"
       leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}
-      // Everyone is one of the choices: a button that clears is out of reach of the keyboard.
+      // Everyone is one of the options, as the keyboard could not reach a clear button.
       data={groupedOptions([...first, ...others])}
       value={value || everyone.value}
       onChange={(owner) => onChange(owner && owner !== everyone.value ? owner : '')}

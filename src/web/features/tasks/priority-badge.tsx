@@ -1,4 +1,4 @@
-/** The priority of a task as people read it: high is 'Urgent'. */
+/** The badge of a task's priority; high is labelled 'Urgent'. */
 import { Badge } from '@mantine/core';
 import type { TaskPriority } from '#contract/tasks.ts';
 import { stateColors } from '#web/ui/state-colors.ts';

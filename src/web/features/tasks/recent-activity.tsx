@@ -1,4 +1,4 @@
-/** The 15 tasks that changed last, on the dashboard; one that is still to be done can be completed there. */
+/** The 15 tasks that changed last, on the dashboard; open ones can be completed there. */
 import { Checkbox, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
 
 const shownTasks = 15;
 
-/** @param props.owner A user's id, `none` for nobody's tasks, '' for everyone's. */
+/** @param props.owner A user's id, `none` for unassigned tasks, '' for everyone's. */
 export function RecentActivity({ owner }: { owner: string }) {
   const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const query = makeQuery(tasksApi.list, {
@@ -64,7 +64,7 @@ export function RecentActivity({ owner }: { owner: string }) {
   );
 }
 
-/** The whole row leads to the task; its checkbox shows whether it is done, and asks for the reason where it is not. */
+/** The whole row is a link to the task; its checkbox shows whether it is completed, and asks for the reason if it is not. */
 function ActivityRow({ task, onComplete }: { task: Task; onComplete: () => void }) {
   const isCompleted = task.status === 'completed';
   const isLate = !isCompleted && task.dueDate !== null && getDueState(task.dueDate) === 'overdue';

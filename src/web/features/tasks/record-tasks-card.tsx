@@ -1,4 +1,4 @@
-/** The tasks of one person or organization: what is to be done first, what was done after it. */
+/** The tasks of a record: first those to do, then those done. */
 import { IconListCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
 import { TaskGroup } from './task-group.tsx';
 import { type TaskLink, taskCountsQuery, taskPagesQuery } from './tasks.api.ts';
 
-/** Tasks shown at first, and added by each press of the button. */
+/** How many tasks are shown at first, and added by each press of the button. */
 const shownAtOnce = 10;
 
 export function RecordTasksCard({ link }: { link: TaskLink }) {

@@ -1,4 +1,4 @@
-/** One task: what, when, how urgent, whose, for whom, and the two things most often done with it. */
+/** A task: title, due date, priority, assignee, customer, and the two most common actions. */
 import { Badge, Button, Checkbox, Menu } from '@mantine/core';
 import {
   IconBuilding,
@@ -30,14 +30,14 @@ import { useTaskDeletion } from './use-task-deletion.tsx';
 
 interface TaskCardProps {
   task: Task;
-  /** The record on whose page the card stands, which it need not name. */
+  /** The record on whose page the card is; the card need not name it. */
   within?: TaskLink;
-  /** Takes the focus, unless it is somewhere else than in the list. */
+  /** Takes the focus unless that is outside of the list. */
   focused?: boolean;
   onFocus?: () => void;
-  /** Present where the task can be selected together with others. */
+  /** Set if the task can be selected together with others. */
   selection?: CardSelection | undefined;
-  /** Where it opens beside the list. */
+  /** Set if it opens beside the list. */
   beside?: { isOpen: boolean; onOpen: () => void } | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
@@ -74,7 +74,7 @@ export function TaskCard(props: TaskCardProps) {
       onFocus={onFocus}
     >
       {selection && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox within is its control
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is its control
         <label className={classes.check}>
           <Checkbox
             size="xs"
@@ -132,14 +132,14 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-/** What a card is lower, where it stacks, than one with a line of links and one of words. */
+/** How much lower a stacked card is than one with both a line of links and one of text. */
 export function getMissingHeight(task: Task): number {
   const names = [task.personName, task.organizationName, task.opportunityName].filter(Boolean);
   const lines = (names.length > 0 ? 1 : 0) + (task.description || names.length === 3 ? 1 : 0);
   return [40, 18, 0][lines] ?? 0;
 }
 
-/** Space selects instead of opening, which Enter does; some browsers click when it is let go. */
+/** Space selects instead of opening, which Enter does; some browsers click when Space is released. */
 function spaceToggles({ onToggle }: CardSelection) {
   const isSpace = (event: KeyboardEvent) => event.key === ' ';
   return {
@@ -157,7 +157,7 @@ function isWithShift(event: Event): boolean {
   return 'shiftKey' in event && event.shiftKey === true;
 }
 
-/** For whom, and what about. */
+/** The customer and the opportunity of the task. */
 function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefined }) {
   const { personId, personName, organizationId, organizationName, description } = task;
   const { opportunityId, opportunityName } = task;
@@ -201,7 +201,7 @@ function TaskSubject({ task, within }: { task: Task; within: TaskLink | undefine
   );
 }
 
-/** Red once its day is over, amber on its day; a word says the same. */
+/** Red after its day, amber on its day; a word says the same. */
 function TaskDue({ task }: { task: Task }) {
   if (!task.dueDate) return <span className={classes.due}>No due date</span>;
   const state = task.status === 'completed' ? 'later' : getDueState(task.dueDate);

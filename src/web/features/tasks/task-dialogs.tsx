@@ -1,4 +1,4 @@
-/** The dialogs a task card can open, one at a time. */
+/** The dialogs that a task card can open, one at a time. */
 import { useEffect, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
@@ -8,7 +8,7 @@ import { TaskFormDialog } from './task-form-dialog.tsx';
 import type { CompletedWords } from './task-toasts.ts';
 
 export interface TaskDialog {
-  /** `open` edits a task that is still to be done, and shows one that is done. */
+  /** `open` edits an open task, and shows a completed one. */
   kind: 'open' | 'complete' | 'defer';
   task: Task;
 }
@@ -31,8 +31,8 @@ export function TaskDialogs({ dialog, ...others }: TaskDialogsProps) {
 }
 
 /**
- * Gives the focus back to the card that the first dialog was opened from, where the button that was pressed is
- * gone: it stood in another dialog, or the task is completed.
+ * Returns the focus to the card that the first dialog was opened from, if the pressed button is
+ * gone: it was in another dialog, or the task has been completed.
  */
 function CardFocus() {
   const [card] = useState(() => document.activeElement?.closest('article'));

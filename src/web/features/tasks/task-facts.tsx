@@ -1,4 +1,4 @@
-/** Everything a task is, beside its title. */
+/** All details of a task except its title. */
 import { Badge, Group } from '@mantine/core';
 import type { Task } from '#contract/tasks.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';

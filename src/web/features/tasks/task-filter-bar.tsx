@@ -22,9 +22,9 @@ import type { TaskListFilter } from './tasks.api.ts';
 import { useLinkedRecordFilters } from './use-linked-record-filters.tsx';
 
 interface TaskFilterBarProps {
-  /** What the URL holds. */
+  /** The state in the URL. */
   values: UrlState;
-  /** The same as the server takes it. */
+  /** The same in the form that the server takes. */
   filter: TaskListFilter;
   sort: TaskSort;
   onChange: (changes: UrlState) => void;
@@ -36,7 +36,7 @@ interface TaskFilterBarProps {
 export function TaskFilterBar(props: TaskFilterBarProps) {
   const { values, filter, sort, onChange, onClear, children } = props;
   const filters = useTaskFilters(filter);
-  // Due is called by its specified words: 'Filter: Today'.
+  // The due filter has specified words: 'Filter: Today'.
   const badges = filters.map((each) =>
     each.name === 'filter' ? { ...each, label: 'Filter' } : each,
   );
@@ -69,13 +69,13 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
   );
 }
 
-/** Reports lead here with these; they are only taken away. */
+/** Reports link here with these; they can only be removed. */
 const onlyBadges = new Set(['countedFrom', 'countedTo']);
 
-/** Whether they are completed, the tabs say. */
+/** The tabs already say whether they are completed. */
 const progressOptions = listOptions(['pending', 'in_progress'], taskStatusLabels);
 
-/** The names are those of the URL. */
+/** Named as in the URL. */
 function useTaskFilters(filter: TaskListFilter): Filter[] {
   const linked = useLinkedRecordFilters(filter);
   const owner = useOwnerFilter('owner');

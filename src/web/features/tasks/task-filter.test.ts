@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getEmptyWords, readTaskView } from './task-filter.ts';
 
 describe('readTaskView', () => {
-  it('shows what is to be done, the next one due first, where the URL says nothing', () => {
+  it('shows open tasks, the next one due first, if the URL says nothing', () => {
     const { tab, filter, sort } = readTaskView({});
     expect({ tab, sort }).toEqual({ tab: 'active', sort: 'dueDate' });
     expect(Object.values(filter).every((value) => value === undefined)).toBe(true);
@@ -38,19 +38,19 @@ describe('readTaskView', () => {
     });
   });
 
-  it('reads completed tasks from the last one on', () => {
+  it('sorts completed tasks by the last one done', () => {
     expect(readTaskView({ tab: 'completed' }).sort).toBe('-updatedAt');
   });
 
-  it('shows all of them, the next one due first, where a number of all led here', () => {
+  it('shows all tasks, the next one due first, if a figure of all led here', () => {
     expect(readTaskView({ tab: 'all' })).toMatchObject({ tab: 'all', sort: 'dueDate' });
   });
 
-  it('knows the tasks of nobody', () => {
+  it('filters unassigned tasks', () => {
     expect(readTaskView({ owner: 'none' }).filter.assigneeId).toBe('none');
   });
 
-  it('leaves out what the server would refuse', () => {
+  it('ignores what the server would refuse', () => {
     const url = {
       filter: 'yesterday',
       owner: 'me',

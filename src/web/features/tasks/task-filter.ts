@@ -16,7 +16,7 @@ export type TaskSort = (typeof taskSorts)[number]['value'];
 
 const longestSearch = 200;
 
-/** Reads the URL; names and values it does not know count as left out. */
+/** Reads the URL; unknown names and values are ignored. */
 export function readTaskView(url: UrlState): {
   tab: TaskTab;
   filter: TaskListFilter;
@@ -39,13 +39,13 @@ export function readTaskView(url: UrlState): {
     countedFrom: FilterDay.safeParse(url.countedFrom).data,
     countedTo: FilterDay.safeParse(url.countedTo).data,
   };
-  // What was done is best read from the last thing done.
+  // Completed tasks are listed from the last one done.
   const usual = tab === 'completed' ? '-updatedAt' : 'dueDate';
   const sort = taskSorts.find(({ value }) => value === url.sort)?.value ?? usual;
   return { tab, filter, sort };
 }
 
-/** The words where nothing is listed: 'No overdue tasks', 'No active tasks'. */
+/** The words for an empty list: 'No overdue tasks', 'No active tasks'. */
 export function getEmptyWords(tab: TaskTab, filter: TaskListFilter): string {
   if (!filter.filter && tab === 'all') return 'No tasks';
   const words = filter.filter ? dueFilterLabels[filter.filter].toLowerCase() : tab;

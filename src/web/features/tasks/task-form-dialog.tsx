@@ -1,4 +1,4 @@
-/** Adds a task, or edits one: every field it has. */
+/** Adds or edits a task, with every field it has. */
 
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -21,7 +21,7 @@ interface TaskFormDialogProps {
   onClose: () => void;
   /** The task to edit; without it one is added. */
   task?: Task | undefined;
-  /** What a new task hangs on. */
+  /** The record that a new task belongs to. */
   link?: TaskLink | undefined;
   onAdded?: (() => void) | undefined;
   /** Offers to complete or defer the task instead of editing it. */
@@ -94,7 +94,7 @@ function TaskForm(props: Omit<TaskFormDialogProps, 'opened'>) {
 }
 
 interface StepsProps {
-  /** What was typed would be lost: it has to be saved first. */
+  /** Unsaved changes would be lost, so they have to be saved first. */
   disabled: boolean;
   onComplete: () => void;
   onDefer: () => void;

@@ -34,7 +34,7 @@ const task: Task = {
 };
 
 describe('a new task', () => {
-  it('is mine, of medium priority, without a day, and hangs on the record it is made for', () => {
+  it('is mine, of medium priority, without a due date, and linked to the record it is made for', () => {
     expect(valuesOfTask(undefined, me, { personId })).toMatchObject({
       title: '',
       dueDate: '',
@@ -50,7 +50,7 @@ describe('a new task', () => {
     });
   });
 
-  it('is sent as the server takes it', () => {
+  it('is sent in the form that the server takes', () => {
     const values = { ...valuesOfTask(undefined, me), title: '  Call  ', dueDate: '2026-11-20' };
     const body = bodyOfTask(values);
     expect(body).toMatchObject({
@@ -66,7 +66,7 @@ describe('a new task', () => {
 });
 
 describe('an edit', () => {
-  it('shows the task as it is, with nobody as nobody', () => {
+  it('shows the values of the task, also when nobody is assigned', () => {
     expect(valuesOfTask(task, me)).toMatchObject({
       dueDate: '2026-11-20',
       dueTime: '14:30',
@@ -76,7 +76,7 @@ describe('an edit', () => {
     });
   });
 
-  it('sends nothing where nothing was changed, not even seconds the form does not show', () => {
+  it('sends nothing if nothing was changed, not even seconds that the form does not show', () => {
     expect(patchOfTask(valuesOfTask(task, me), task)).toEqual({});
   });
 
@@ -94,7 +94,7 @@ describe('an edit', () => {
     });
   });
 
-  it('keeps the end of work where it was set, whatever the time was before', () => {
+  it('sends 17:00 as a set time if it was picked, whatever the time was before', () => {
     const atTwo = { ...task, dueDate: dayjs('2026-11-20T14:00').toISOString(), hasDueTime: true };
     const atFive = { dueDate: dayjs('2026-11-20T17:00').toISOString(), hasDueTime: true };
     expect(patchOfTask({ ...valuesOfTask(atTwo, me), dueTime: '17:00' }, atTwo)).toEqual(atFive);
@@ -105,7 +105,7 @@ describe('an edit', () => {
     });
   });
 
-  it('takes a day away', () => {
+  it('removes a due date', () => {
     expect(patchOfTask({ ...valuesOfTask(task, me), dueDate: '' }, task)).toEqual({
       dueDate: null,
     });

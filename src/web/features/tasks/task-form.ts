@@ -1,4 +1,4 @@
-/** What the task form holds, and how a task becomes that and that becomes a task. */
+/** The values of the task form, and how a task is turned into them and back. */
 import type { CallInput } from '#contract/endpoint.ts';
 import type {
   ActivityType,
@@ -24,7 +24,7 @@ export interface TaskValues extends Record<string, unknown> {
   reminderEnabled: boolean;
   assigneeId: string | null;
   personId: string | null;
-  /** The names of what is picked, for the pickers; they are not sent. */
+  /** The names of the picked records, for the pickers; they are not sent. */
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
@@ -35,7 +35,7 @@ export interface TaskValues extends Record<string, unknown> {
 
 type TaskBody = NonNullable<CallInput<typeof tasksApi.create>['body']>;
 
-/** What the form starts from: a task as it is, or an empty one of the signed-in user. */
+/** The initial values: those of a task, or of an empty one for the signed-in user. */
 export function valuesOfTask(task: Task | undefined, userId: string, link?: TaskLink): TaskValues {
   return {
     title: task?.title ?? '',
@@ -76,7 +76,7 @@ export function bodyOfTask(values: TaskValues): TaskBody {
   };
 }
 
-/** What the form changes about a task; what somebody else changes meanwhile stays out of it. */
+/** The changes made in the form; they leave alone what somebody else changes meanwhile. */
 export function patchOfTask(values: TaskValues, task: Task): TaskPatchInput {
   const was = bodyOfTask(valuesOfTask(task, ''));
   const body = bodyOfTask(values);
@@ -85,7 +85,7 @@ export function patchOfTask(values: TaskValues, task: Task): TaskPatchInput {
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
   );
   const patch: TaskPatchInput = Object.fromEntries(changes);
-  // What is said of a date goes with it, and is taken back where the date stays.
+  // Whether a time was set is sent with its date, and dropped if the date stays.
   if ('dueDate' in patch) return { ...patch, ...(body.hasDueTime && { hasDueTime: true }) };
   return was.hasDueTime && !body.hasDueTime ? { ...patch, hasDueTime: false } : patch;
 }

@@ -1,4 +1,4 @@
-/** Some of a record's tasks as cards, and more of them by a button. */
+/** Some of a record's tasks as cards, and a button for more. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Task } from '#contract/tasks.ts';
 import type { Page } from '#web/lib/call.ts';
@@ -12,7 +12,7 @@ import type { TaskLink } from './tasks.api.ts';
 interface TaskGroupProps {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<Page<Task>>>;
-  /** How many there are in all, where that is known. */
+  /** How many there are in total, if that is known. */
   count?: number | undefined;
   within: TaskLink;
   onOpenDialog: (dialog: TaskDialog) => void;

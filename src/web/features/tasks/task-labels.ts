@@ -1,4 +1,4 @@
-/** The values of a task as people read them. */
+/** The labels for the values of a task. */
 import type {
   ActivityType,
   DueFilter,
@@ -42,7 +42,7 @@ export const dueFilterLabels: Record<DueFilter, string> = {
   overdue: 'Overdue',
 };
 
-/** For a select: one option a value, in the order of the contract. */
+/** For a select: an option for each value, in the order of the contract. */
 export function listOptions<Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,

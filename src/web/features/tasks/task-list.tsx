@@ -1,4 +1,4 @@
-/** One tab of the tasks page: cards that load on as they are scrolled, and are walked with the arrow keys. */
+/** A tab of the tasks page: cards that load on as they are scrolled; the arrow keys move between them. */
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ import { useTaskSelection } from './use-task-selection.ts';
 
 const gap = 8;
 
-/** How high a card is in a list of this width, both at the usual size of letters; `task-card.module.css` has the same widths. */
+/** The heights of a card in a list of this width, at the usual letter size; `task-card.module.css` has the same widths. */
 function heightOf(isDone: boolean, width: number): number {
   if (width === 0 || width >= 820) return 64;
   if (width >= 520) return 92;
@@ -41,12 +41,12 @@ interface TaskListProps {
   tab: TaskTab;
   filter: TaskListFilter;
   sort: TaskSort;
-  /** Stands under the empty words: what belongs here, or what to clear. */
+  /** Shown below the empty words: what belongs here, or what to clear. */
   emptyHint: string;
   emptyAction: ReactNode;
-  /** A dialog lies over the list, which takes the focus back once it is closed. */
+  /** A dialog is open over the list, which takes the focus back when it is closed. */
   isCovered: boolean;
-  /** Where a task opens beside the list. */
+  /** Set if a task opens beside the list. */
   beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
@@ -59,7 +59,7 @@ export function TaskList(props: TaskListProps) {
     ...taskPagesQuery(tab, { ...filter, sort }),
     placeholderData: keepPreviousData,
   });
-  // A place in the list means nothing once another filter has made another list of it.
+  // A position in the list means nothing once the filter has changed.
   const view = JSON.stringify([filter, sort]);
   const [place, setPlace] = useState({ view, index: -1 });
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
@@ -70,7 +70,7 @@ export function TaskList(props: TaskListProps) {
   const isStacked = width > 0 && width < 520;
   const rowHeight = (task: Task) =>
     heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : 0);
-  // What is done has no actions, so there is nothing to select it for.
+  // Completed tasks have no actions, so there is nothing to select them for.
   const isSelectable = tab === 'active';
   const selection = useTaskSelection(view, tasks);
   const count = selection.tasks.length;
@@ -80,7 +80,7 @@ export function TaskList(props: TaskListProps) {
   const move = (step: number) => () => {
     const next = active === undefined ? 0 : active + step;
     if (next < 0 || next >= tasks.length) return;
-    // The arrows come into the list from wherever the focus was.
+    // The arrow keys enter the list from wherever the focus was.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setActive(next);
   };
@@ -94,7 +94,7 @@ export function TaskList(props: TaskListProps) {
   return (
     <div ref={ref} className={classes.list} data-selecting={count > 0 || undefined}>
       {isSelectable && (tasks.length > 0 || list.isPending) && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox within is its control
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is its control
         <label className={classes.all}>
           <Checkbox
             size="xs"

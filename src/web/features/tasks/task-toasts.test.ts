@@ -7,7 +7,7 @@ const task = {
   completedAt: null,
 } as const;
 
-it('tells of a completed task in the words of the page it was completed on', () => {
+it('uses the words of the page that the task was completed on', () => {
   expect(taskCompleted(task, 'complete')).toEqual({
     title: 'Task completed',
     message: 'The task has been marked as complete.',
@@ -15,7 +15,7 @@ it('tells of a completed task in the words of the page it was completed on', () 
   expect(taskCompleted(task, 'completed').message).toBe('The task has been marked as completed.');
 });
 
-it('tells when the next task of a series is due, by the calendar', () => {
+it('says when the next task of a series is due, by the calendar', () => {
   expect(taskCompleted({ ...task, recurrenceType: 'weekly' }, 'completed').message).toBe(
     'The task has been marked as completed. The next one is due Feb 7, 2026.',
   );
@@ -24,11 +24,11 @@ it('tells when the next task of a series is due, by the calendar', () => {
   );
 });
 
-it('names no day for the next of a monthly series that a short month may have moved', () => {
+it('names no day for the next of a monthly series if a short month may have moved it', () => {
   const last = { ...task, recurrenceType: 'monthly' } as const;
   const at = (month: number, day: number) => new Date(2026, month - 1, day, 17).toISOString();
   const wordsOf = (dueDate: string) => taskCompleted({ ...last, dueDate }, 'complete').message;
-  // Begun on 31 January, it goes on to 31 March; begun in February, to 28 March.
+  // A series begun on 31 January goes on to 31 March; one begun in February, to 28 March.
   expect(wordsOf(at(2, 28))).toBe(
     'The task has been marked as complete. The next one has been added.',
   );
@@ -37,7 +37,7 @@ it('names no day for the next of a monthly series that a short month may have mo
   expect(wordsOf(at(3, 31))).toContain('The next one is due Apr 30, 2026.');
 });
 
-it('tells how many were completed, and how many of them go on', () => {
+it('says how many were completed, and how many of them repeat', () => {
   expect(tasksCompleted(1, 0)).toEqual({
     title: '1 task completed',
     message: 'It has been marked as completed.',

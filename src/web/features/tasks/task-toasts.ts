@@ -1,4 +1,4 @@
-/** The words that tell how a change of a task went. */
+/** The toasts for changes of a task. */
 import type { Task, TaskBulkChange } from '#contract/tasks.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
@@ -20,7 +20,7 @@ export const taskDeferred: Toast = {
   message: 'The task due date has been updated.',
 };
 
-/** The tasks page says it in other words than the pages of a person or organization. */
+/** The tasks page uses other words than the pages of a person or organization. */
 export type CompletedWords = 'complete' | 'completed';
 
 export function taskCompleted(
@@ -48,7 +48,7 @@ export function printTasks(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'task' : 'tasks'}`;
 }
 
-/** The words of a change of many tasks; `series` is how many of the completed ones repeat. */
+/** The words for a change of many tasks; `series` is how many of the completed ones repeat. */
 export function tasksCompleted(count: number, series: number): Toast {
   const been = count === 1 ? 'It has been' : 'They have been';
   const next =
@@ -69,7 +69,7 @@ export function tasksReassigned(count: number, assignee: string): Toast {
   return { title: `${printTasks(count)} reassigned`, message: `Now assigned to ${assignee}.` };
 }
 
-/** A conflict is told in the words of the server, which name the task. */
+/** A conflict is reported in the words of the server, which name the task. */
 export function bulkFailed(action: TaskBulkChange['action'], count: number, error: unknown) {
   const message =
     error instanceof CallError && error.code === 'conflict'

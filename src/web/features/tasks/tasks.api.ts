@@ -1,4 +1,4 @@
-/** Reading and changing tasks. A change of a task is read again in lists, counts, header and dashboard. */
+/** Reading and changing tasks. After a change, lists, counts, header and dashboard are read again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
@@ -6,13 +6,13 @@ import { call } from '#web/lib/call.ts';
 import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** What a task hangs on, where it is made on the page of a person, an organization or an opportunity. */
+/** The record that a task is linked to when it is added on that record's page. */
 export type TaskLink =
   | { personId: string }
   | { organizationId: string }
   | { opportunityId: string };
 
-/** The filters that list and counts share, so that a tab's number is what the tab lists. */
+/** The filters that list and counts share, so that a tab's number is that of its list. */
 export type TaskListFilter = NonNullable<CallInput<typeof tasksApi.counts>['query']>;
 
 /** The statuses under each tab of the tasks page. */
@@ -23,7 +23,7 @@ export const statusesOf = {
 };
 export type TaskTab = keyof typeof statusesOf;
 
-/** Fields of a task as they are sent. */
+/** The fields of a task as they are sent. */
 export type TaskPatchInput = NonNullable<CallInput<typeof tasksApi.update>['body']>;
 
 type TaskListQuery = NonNullable<CallInput<typeof tasksApi.list>['query']>;
@@ -45,7 +45,7 @@ export function taskQuery(id: string) {
 
 export const useCreateTask = writeHook(tasksApi.create, 'task');
 
-/** Refused also where somebody else has completed or reopened it meanwhile. */
+/** Also refused if somebody else has completed or reopened it meanwhile. */
 export const useUpdateTask = editHook(tasksApi, 'task', ({ seen, patch }) => ({
   status: seen.status,
   ...patch,
@@ -59,12 +59,12 @@ export function useBulkChange() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: TaskBulkChange) => call(tasksApi.bulk, { body: change }),
-    // Also after a refusal: then what is on the screen is old.
+    // Also after a refusal, as the screen is out of date then.
     onSettled: () => reread(client, 'task'),
   });
 }
 
-/** Deletes a task; `leave` goes away from what shows it before everything is read again. */
+/** Deletes a task; `leave` navigates away from it before everything is read again. */
 export function useDeleteTask() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The filters by what a task hangs on. There may be thousands of each, so the server looks for the one meant. */
+/** The filters by the records of a task. There may be thousands of each, so the server searches them. */
 import { useQuery } from '@tanstack/react-query';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
@@ -74,7 +74,7 @@ export function useLinkedRecordFilters(filter: TaskListFilter): Filter[] {
   ];
 }
 
-/** While the name is on its way the badge says '…', not an id. */
+/** Until the name is loaded the badge says '…' rather than an id. */
 function nameOf(query: { data?: { name: string } | undefined; isError: boolean }, gone: string) {
   return query.data?.name ?? (query.isError ? gone : '…');
 }

@@ -6,7 +6,7 @@ import { reread } from '#web/lib/queries.ts';
 const minute = 60_000;
 const today = () => dayjs().format('YYYY-MM-DD');
 
-/** Pages stay open overnight: what is due today, overdue and counted is read again once a new day begins. */
+/** Pages stay open overnight: what is due today, overdue and counted is read again when a new day begins. */
 export function useNewDay(): void {
   const client = useQueryClient();
   const [day, setDay] = useState(today);

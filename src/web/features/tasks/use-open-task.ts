@@ -1,4 +1,4 @@
-/** The way to a task that may not be among those on the screen: another tab, filter or day may hold it. */
+/** Opens a task that may not be on the screen: another tab, filter or day may hold it. */
 import { useNavigate } from '@tanstack/react-router';
 
 export function useOpenTask(): (id: string) => void {

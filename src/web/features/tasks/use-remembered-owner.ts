@@ -4,8 +4,8 @@ import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
 /**
- * Whose tasks this user last chose to see, kept in this browser: a user's id, `none`, or '' for everyone's.
- * Before anything was chosen staff see their own, and those who lead the team see everyone's.
+ * Whose tasks this user last chose to see, kept in this browser: a user's id, `none`, or '' for
+ * everyone's. By default staff see their own, and those who lead the team see everyone's.
  */
 export function useRememberedOwner(): [string, (owner: string) => void] {
   const me = useCurrentUser();

@@ -1,10 +1,10 @@
-/** Takes a completion back; of a series, the task that it has made goes with it. */
+/** Undoes a completion; in a series, the task that it added is removed with it. */
 import type { Task } from '#contract/tasks.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { useUpdateTask } from './tasks.api.ts';
 
-/** Tells how it went, also once the component that asked has gone. */
+/** Reports the result, even after the component that asked has gone. */
 export function useReopening() {
   const update = useUpdateTask();
   return async (task: Task, status: Task['status'] = 'pending') => {
@@ -18,7 +18,7 @@ export function useReopening() {
   };
 }
 
-/** The Undo of the toast that tells of a completion: the task is as far as it was before. */
+/** The Undo of the toast for a completion: the task gets back the status it had. */
 export function useUndoOfCompletion(): (done: Task, before: Task) => Pick<Toast, 'action'> {
   const reopen = useReopening();
   return (done, { status }) => ({

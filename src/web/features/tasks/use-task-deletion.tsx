@@ -1,4 +1,4 @@
-/** Deleting a task: who may, the question before it, and the way back after it. */
+/** Deletes a task: who may, the question first, and Undo afterwards. */
 import { can } from '#contract/permissions.ts';
 import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -16,7 +16,7 @@ export function useTaskDeletion() {
     question: () => 'Delete this task?',
     message: ({ title }) => (
       <>
-        <strong>{title}</strong> goes away for everybody.
+        <strong>{title}</strong> is deleted for everybody.
       </>
     ),
     remove: ({ id }) => remove.mutateAsync({ id, leave: () => opened.id === id && opened.close() }),

@@ -1,4 +1,4 @@
-/** Which tasks of a list are selected, to be changed at once. Another view of the list begins with none. */
+/** Which tasks of a list are selected, to be changed together. Another view of the list begins with none. */
 import { useState } from 'react';
 import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
 
@@ -6,9 +6,9 @@ export interface TaskSelection {
   /** In the order of the list; a task that has left the list is no longer selected. */
   tasks: Task[];
   has: (task: Task) => boolean;
-  /** `range` selects everything between the task touched last and this one. */
+  /** `range` selects everything between the task clicked last and this one. */
   toggle: (index: number, range?: boolean) => void;
-  /** Selects all that are loaded, or none where all already are. */
+  /** Selects all that are loaded, or none if they all are selected. */
   toggleAll: () => void;
   clear: () => void;
 }

@@ -4,7 +4,7 @@ import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import { printTasks } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
 
-/** As much of a task as takes it back. */
+/** The part of a task that is needed to undo the change. */
 type FormerTask = Pick<Task, 'id' | 'status' | 'dueDate' | 'hasDueTime' | 'assigneeId'>;
 
 interface Version {
@@ -12,7 +12,7 @@ interface Version {
   updatedAt: string;
 }
 
-/** The Undo of the toast that tells of a change of many tasks. */
+/** The Undo of the toast for a change of many tasks. */
 export function useUndoOfBulkChange() {
   const bulk = useBulkChange();
 
@@ -29,7 +29,7 @@ export function useUndoOfBulkChange() {
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'conflict';
       const words = isConflict ? error.serverMessage : 'Please try again.';
-      showFailure(error, { title: 'Not taken back', message: words });
+      showFailure(error, { title: 'Not undone', message: words });
     }
   };
 

@@ -1,4 +1,4 @@
-/** The two maps: who looks after which state, and whose code is whose. */
+/** The two maps: who looks after which state, and which code belongs to whom. */
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
@@ -61,7 +61,7 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
   const client = useQueryClient();
   const fields = useDefinitions('organization');
   const replace = useReplaceTerritories();
-  /** The version that is being edited. */
+  /** The version being edited. */
   const [base, setBase] = useState(territories);
   const [isConflict, setIsConflict] = useState(false);
   const form = useForm<FormValues>({ initialValues: valuesOf(territories), validate: faultsOf });

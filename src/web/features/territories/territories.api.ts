@@ -1,4 +1,4 @@
-/** The two maps of territories, and whom an address belongs to. */
+/** The two maps of territories, and who an address belongs to. */
 import { territoriesApi } from '#contract/territories.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';

@@ -1,4 +1,4 @@
-/** Tries an address or a code on the saved maps. */
+/** Tries an address or a code with the saved maps. */
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { TerritoryMatch } from '#contract/territories.ts';

@@ -1,4 +1,4 @@
-/** The many records of one import on one line, with their names on request. */
+/** The many records of one import in one row, with their names on request. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { recordKinds, records } from '#contract/records.ts';
@@ -10,7 +10,7 @@ import { EntryFrame } from './timeline-entry.tsx';
 
 interface ImportedRowProps {
   entries: [TimelineEntry, ...TimelineEntry[]];
-  /** There are older entries that are not loaded yet, which may belong here. */
+  /** Older entries are not loaded yet, and some may belong here. */
   mayGoOn: boolean;
 }
 

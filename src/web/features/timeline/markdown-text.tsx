@@ -1,4 +1,4 @@
-/** What an assistant wrote, as elements: no HTML of it ever reaches the page. */
+/** Draws what an assistant wrote as elements: none of its HTML ever reaches the page. */
 import { Fragment } from 'react';
 import { type Inline, readMarkdown } from '#web/lib/markdown.ts';
 import { RecordTextLink } from './record-text-link.tsx';
@@ -16,7 +16,7 @@ export function MarkdownText({ text }: { text: string }) {
     return (
       <List key={place}>
         {block.items.map((item, index) => (
-          // What was written never changes its places.
+          // The pieces never change places, so the index is a stable key.
           <li key={index}>
             <Pieces pieces={item} />
           </li>

@@ -1,4 +1,4 @@
-/** A record that a sentence names, as a quiet link to where it is shown. */
+/** A record named in a sentence, as a quiet link to its page. */
 import type { RecordLink } from '#contract/sentences.ts';
 import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { TextLink } from '#web/ui/links.tsx';

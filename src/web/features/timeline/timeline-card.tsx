@@ -1,4 +1,4 @@
-/** The Timeline card of a detail page: all that happened to the record, newest first, by kind if wished. */
+/** The Timeline card of a detail page: everything that happened to the record, newest first, or only some kinds. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import classes from './timeline.module.css';
 import { TimelineItem } from './timeline-entry.tsx';
 import { groupByDay } from './timeline-rows.ts';
 
-/** Imports bring people and organizations, and events are with them. */
+/** Imports add people and organizations; events are linked to them. */
 const kindsOfOpportunity = timelineKinds.filter((kind) => kind !== 'import' && kind !== 'event');
 
 export function TimelineCard({ link }: { link: TimelineLink }) {
@@ -31,7 +31,7 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
   const kind = kinds.find((each) => each === timeline);
   const query = useInfiniteQuery({
     ...timelinePagesQuery(link, kind),
-    // Another kind of the same timeline: the entries stay until the next ones come.
+    // When another kind is chosen, the entries stay until the new ones arrive.
     placeholderData: (previous) => previous,
   });
   const choose = (chosen: TimelineKind | undefined) => setUrl({ timeline: chosen });
@@ -59,7 +59,7 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
 
 interface KindFilterProps {
   kinds: readonly TimelineKind[];
-  /** Undefined for all of them. */
+  /** Undefined for all kinds. */
   kind: TimelineKind | undefined;
   onChange: (kind: TimelineKind | undefined) => void;
 }
@@ -108,7 +108,7 @@ function NoEntries({ kind, onShowAll }: NoEntriesProps) {
 
 interface DaysProps {
   entries: TimelineEntry[];
-  /** Older ones are still to be read. */
+  /** Older entries are not loaded yet. */
   mayGoOn: boolean;
 }
 

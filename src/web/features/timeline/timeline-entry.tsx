@@ -1,4 +1,4 @@
-/** One entry of a timeline: who did what, when, what was written and what changed. */
+/** An entry of a timeline: who did what and when, what was written, and what changed. */
 import {
   type Icon,
   IconArrowRight,
@@ -19,7 +19,7 @@ import { formatTime, formatTimestamp } from '#web/lib/format.ts';
 import { SentenceText } from './sentence-text.tsx';
 import classes from './timeline.module.css';
 
-/** What is told of beside the records that stand in a timeline by themselves. */
+/** The kinds of entries that are not records, which have icons of their own. */
 const icons: Record<Exclude<TimelineKind, EntryKind>, Icon> = {
   stage: IconTargetArrow,
   change: IconPencil,
@@ -33,7 +33,7 @@ function iconOf({ kind, verb }: TimelineEntry): Icon {
   return isRecordKind(kind) ? kindsOnPages[kind].icon : icons[kind];
 }
 
-/** The changes of fields that neither the sentence nor the text has told already. */
+/** The changed fields that neither the sentence nor the text mentions. */
 function untoldChanges({ kind, verb, sentence, text, changes }: TimelineEntry): FieldChange[] {
   const isTold: Record<string, boolean> = {
     stage: kind === 'stage',
@@ -73,7 +73,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
 
 interface EntryFrameProps {
   entry: TimelineEntry;
-  /** What follows the actor's name. */
+  /** The words after the actor's name. */
   sentence: ReactNode;
   children?: ReactNode;
 }

@@ -31,7 +31,7 @@ const imported = (at: Date, given: Partial<TimelineEntry> = {}) =>
     ...given,
   });
 
-// Local times on purpose: days are those of whoever looks.
+// Local times on purpose: days are those of the viewer.
 const now = new Date(2026, 2, 11, 9, 30);
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute);
 
@@ -48,7 +48,7 @@ describe('days', () => {
     ]);
   });
 
-  test('of a single entry keep its order and its key', () => {
+  test('of single entries keep their order and keys', () => {
     const entries = [anEntry(at(11, 8)), anEntry(at(11, 7))];
     const [today] = groupByDay(entries, now);
     expect(today?.rows.map(({ key }) => key)).toEqual(entries.map(({ id }) => id));
@@ -65,12 +65,12 @@ describe('imports', () => {
   const several = (count: number, given: Partial<TimelineEntry> = {}) =>
     Array.from({ length: count }, () => imported(at(11, 8), given));
 
-  test('of many are one row, of a few a row each', () => {
+  test('of many records are one row, of a few a row each', () => {
     expect(sizes(several(4))).toEqual([4]);
     expect(sizes(several(3))).toEqual([1, 1, 1]);
   });
 
-  test('are not taken together with anything else', () => {
+  test('are not grouped with anything else', () => {
     const note = anEntry(at(11, 8));
     expect(sizes([...several(4), note, ...several(5)])).toEqual([4, 1, 5]);
     const byMia = { actor: { id: 'mia', name: 'Mia', profileImageUrl: null } };

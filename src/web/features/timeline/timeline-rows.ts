@@ -1,4 +1,4 @@
-/** Puts the entries of a timeline under the days on which they happened, and takes long imports together. */
+/** Groups the entries of a timeline by day, and the entries of a long import into one row. */
 import dayjs from 'dayjs';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
@@ -16,7 +16,7 @@ export interface TimelineDay {
   rows: TimelineRow[];
 }
 
-/** So many imported contacts in a row would hide everything else. */
+/** This many imported records in a row would hide everything else. */
 const many = 4;
 const samePass = 5 * 60_000;
 
@@ -36,7 +36,7 @@ export function groupByDay(
 
 function labelOf(instant: string, now: Date): string {
   const days = dayjs(now).startOf('day').diff(dayjs(instant).startOf('day'), 'day', true);
-  // A day of a changed clock is 23 or 25 hours long.
+  // A day on which the clocks change has 23 or 25 hours.
   if (Math.round(days) === 0) return 'Today';
   return Math.round(days) === 1 ? 'Yesterday' : formatDate(instant);
 }
@@ -55,7 +55,7 @@ function rowsOf(entries: readonly TimelineEntry[]): TimelineRow[] {
   );
 }
 
-/** Imported by the same colleague in the same pass, on the same day. */
+/** Imported by the same colleague in the same run, on the same day. */
 function belongsTo({ entries: [first, ...others] }: TimelineRow, entry: TimelineEntry): boolean {
   const isImport = (each: TimelineEntry) => each.kind === 'import' && each.from !== null;
   const last = others.at(-1) ?? first;

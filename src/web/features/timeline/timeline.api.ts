@@ -1,4 +1,4 @@
-/** Reads timelines. Every write of what they tell of reads 'timeline' again. */
+/** Reads timelines. Every write that they show reads 'timeline' again. */
 import { type TimelineKind, timelineApi } from '#contract/timeline.ts';
 import { makePagedQuery } from '#web/lib/queries.ts';
 
@@ -8,7 +8,7 @@ export type TimelineLink =
   | { organizationId: string }
   | { opportunityId: string };
 
-/** Entries read at a time. */
+/** How many entries are read at a time. */
 const shownAtOnce = 20;
 
 export function timelinePagesQuery(link: TimelineLink, kind: TimelineKind | undefined) {

@@ -1,8 +1,9 @@
-/** The dialogs that add a unit and edit one. Mounting one opens it. */
+/** The dialogs for adding and editing a unit. Mounting one opens it. */
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Unit } from '#contract/units.ts';
+import { useMay } from '#web/features/session/session.api.ts';
 import { findOverlap, rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -19,11 +20,11 @@ import {
   withTheirs,
 } from './unit-values.ts';
 import { unitQuery, useChangeUnit, useCreateUnit } from './units.api.ts';
-import { useMayDelete, useUnitRemoval } from './use-unit-removal.ts';
+import { useUnitRemoval } from './use-unit-removal.ts';
 
 interface AddUnitDialogProps extends UnitStart {
   onClose: () => void;
-  /** Offers the way to the new unit, where the page does not show it. */
+  /** Offers to open the new unit, if the page does not show it. */
   onOpen?: (unit: Unit) => void;
 }
 
@@ -37,7 +38,7 @@ export function AddUnitDialog({ onClose, onOpen, ...start }: AddUnitDialogProps)
       const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(unit) } };
       showToast({
         title: 'Unit added',
-        message: `${unit.name} stands with ${unit.organizationName}`,
+        message: `${unit.name} has been added to ${unit.organizationName}`,
         ...open,
       });
     } catch (error) {
@@ -67,12 +68,12 @@ interface EditUnitDialogProps {
 }
 
 export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
-  // What the edit starts from: a later reading of the record must not change it under the typing.
+  // The version that the edit starts from; a later read must not change it while somebody types.
   const [seen, setSeen] = useState(unit);
   const form = useUnitForm(fillValues(unit));
   const change = useChangeUnit();
   const client = useQueryClient();
-  const mayDelete = useMayDelete(unit);
+  const mayDelete = useMay('unit.delete', unit);
   const remove = useUnitRemoval(onClose);
 
   const handleSubmit = async (values: UnitValues) => {
@@ -87,7 +88,7 @@ export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
     }
   };
 
-  // The list that it was opened from may be older: what is read since is shown while nothing is typed yet.
+  // The list it was opened from may be stale: newer values are shown until somebody types.
   const takeUp = useEffectEvent((read: Unit) => {
     if (read.updatedAt === seen.updatedAt || form.isDirty()) return;
     setSeen(read);
@@ -96,7 +97,7 @@ export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
   });
   useEffect(() => takeUp(unit), [unit]);
 
-  /** Goes on from their version: of the fields that both have changed, one of the two; the rest goes together. */
+  /** Goes on from their version: where both changed a field, either theirs or what was typed; the rest is merged. */
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const theirs = await client.fetchQuery({ ...unitQuery(seen.id), staleTime: 0 });
     const typed = form.getValues();

@@ -1,4 +1,4 @@
-/** The inputs of a unit, for adding one and for editing one. */
+/** The inputs of a unit, for adding and editing one. */
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -74,7 +74,7 @@ export function UnitFields({ form, id }: UnitFieldsProps) {
   );
 }
 
-/** A number is one machine's: says where it stands already, and stops nobody. */
+/** Each machine has its own number, so this says where the number is used already; it prevents nothing. */
 function SameSerial({ serial, id }: { serial: string; id: string | undefined }) {
   const [asked] = useDebouncedValue(serial, searchPause);
   const { data = [] } = useQuery(unitsOfSerialQuery(asked));

@@ -1,5 +1,6 @@
-/** What the units page can be narrowed and sorted by, as its URL says it. */
+/** The filters and sorts of the units page, as its URL holds them. */
 import { UnitFilter } from '#contract/units.ts';
+import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { UnitListFilter } from './units.api.ts';
 
@@ -15,16 +16,13 @@ export const sortOptions: { value: Sort; label: string }[] = [
   { value: '-updatedAt', label: 'Last changed' },
 ];
 
-/** What the URL asks for; a value that a list cannot take counts as not given. */
+/** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): UnitListFilter {
-  const given = Object.entries(UnitFilter.shape)
-    .filter(([name, schema]) => url[name] && schema.safeParse(url[name]).success)
-    .map(([name]) => [name, url[name]]);
-  const { q, sort, organizationId } = UnitFilter.parse(Object.fromEntries(given));
+  const { q, sort, organizationId } = readListFilter(UnitFilter, url);
   return { q, sort, organizationId };
 }
 
-/** Does the filter hide anything? The sort hides nothing. */
+/** Whether the filter hides anything; the sort does not count. */
 export function isNarrowed({ q, organizationId }: UnitListFilter): boolean {
   return Boolean(q || organizationId);
 }

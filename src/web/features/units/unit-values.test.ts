@@ -30,7 +30,7 @@ const unit = Unit.parse({
 });
 const typed = (changes: Partial<UnitValues>): UnitValues => ({ ...fillValues(unit), ...changes });
 
-test('a new unit is of the organization that it was begun at, and leaves out what is empty', () => {
+test('a new unit belongs to the organization it was added at, and leaves out empty fields', () => {
   const values = newValues({ organization: { id, name: 'Hill Yard' } });
   expect(makeDraft({ ...values, make: ' Kubota ', hours: '4,120.5' })).toEqual({
     make: 'Kubota',
@@ -50,7 +50,7 @@ test.each<[Partial<UnitValues>, object]>([
   [{ hours: '4121' }, { hours: 4121 }],
   [{ hours: '0' }, { hours: 0 }],
   [{ organizationId: other, organizationName: 'Creek Motors' }, { organizationId: other }],
-])('of an edit only what changed is sent: %j', (changes, patch) => {
+])('an edit sends only what changed: %j', (changes, patch) => {
   expect(makePatch(typed(changes), unit)).toEqual(patch);
 });
 
@@ -62,11 +62,11 @@ test.each<[Partial<UnitValues>, object]>([
   [{ hours: '3.25' }, { hours: 'Must have at most one decimal' }],
   [{ organizationId: null }, { organizationId: 'Choose whose it is' }],
   [{}, {}],
-])('%j is told beside its field', (changes, faults) => {
+])('%j is shown beside its field', (changes, faults) => {
   expect(findFaults(typed(changes))).toEqual(faults);
 });
 
-test('their version of some fields goes in, with the name of whose it is now', () => {
+test('the form takes some fields from their version, with the name of its organization', () => {
   const theirs = typed({ year: '2021', organizationId: other, organizationName: 'Creek Motors' });
   const mine = typed({ year: '2020', hours: '5' });
   expect(withTheirs(mine, theirs, ['year', 'organizationId'])).toMatchObject({

@@ -1,4 +1,4 @@
-/** Between the form of a unit and what is sent: a draft for a new one, a patch for an edit. */
+/** Converts between the form of a unit and what is sent: a draft for a new one, a patch for an edit. */
 import type { CallInput } from '#contract/endpoint.ts';
 import type { OptionalKey } from '#contract/fields.ts';
 import { lastModelYear, type Unit, UnitDraft, type unitsApi, unitTexts } from '#contract/units.ts';
@@ -6,10 +6,10 @@ import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 
 export interface UnitValues extends Record<OptionalKey<typeof unitTexts>, string> {
-  // Mantine's forms ask for an index.
+  // Mantine's forms require an index signature.
   [field: string]: unknown;
   make: string;
-  /** As it is typed, like the hours. */
+  /** As typed, like the hours. */
   year: string;
   hours: string;
   organizationId: string | null;
@@ -19,7 +19,7 @@ export interface UnitValues extends Record<OptionalKey<typeof unitTexts>, string
 type Draft = NonNullable<CallInput<typeof unitsApi.create>['body']>;
 export type UnitPatchInput = NonNullable<CallInput<typeof unitsApi.update>['body']>;
 
-/** Whose a new unit is, where that is known. */
+/** The organization of a new unit, if it is known. */
 export interface UnitStart {
   organization?: { id: string; name: string } | undefined;
 }
@@ -47,7 +47,7 @@ export function fillValues(unit: Unit): UnitValues {
   };
 }
 
-/** What cannot be sent as it stands, field by field. */
+/** What is wrong with the form, by field. */
 export function findFaults(values: UnitValues): Record<string, string> {
   const faults = checkDraft(makeDraft(values));
   const last = lastModelYear(new Date());
@@ -58,7 +58,7 @@ export function findFaults(values: UnitValues): Record<string, string> {
 
 const checkDraft = checkedBy(UnitDraft);
 
-/** What a create sends: what is empty is left out. */
+/** What a create sends: empty fields are left out. */
 export function makeDraft(values: UnitValues): Draft {
   const [year, hours] = [numberOf(values.year), numberOf(values.hours)];
   return {
@@ -70,7 +70,7 @@ export function makeDraft(values: UnitValues): Draft {
   };
 }
 
-/** What an edit sends: the fields that changed, null for those made empty. */
+/** What an edit sends: the fields that changed, null for those that were emptied. */
 export function makePatch(values: UnitValues, seen: Unit): UnitPatchInput {
   const patch: UnitPatchInput = patchTexts(unitTexts, values, seen);
   const [make, year, hours] = [values.make.trim(), numberOf(values.year), numberOf(values.hours)];
@@ -84,7 +84,7 @@ export function makePatch(values: UnitValues, seen: Unit): UnitPatchInput {
   return patch;
 }
 
-/** What was typed, with the named fields as somebody else has left them. */
+/** What was typed, except for the named fields, which take the values of somebody else's version. */
 export function withTheirs(
   typed: UnitValues,
   theirs: UnitValues,
@@ -98,7 +98,7 @@ export function withTheirs(
   return merged;
 }
 
-/** Null where nothing is typed, NaN where it is no number; '4,120.5' reads as one. */
+/** Null if nothing is typed, NaN if it is not a number; '4,120.5' is one. */
 function numberOf(typed: string): number | null {
   const digits = typed.replace(/[,\s]/g, '');
   return digits === '' ? null : Number(digits);

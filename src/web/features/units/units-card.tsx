@@ -1,4 +1,4 @@
-/** The machines and vehicles that an organization runs: each a row that opens it, and a button that adds one. */
+/** The machines and vehicles that an organization runs: a click on a row opens it, and a button adds one. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconTractor } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,11 +1,11 @@
-/** Units as a table whose rows open them; in a narrow place each is two lines. */
+/** Units as a table; a click on a row opens one. In a narrow place each takes two lines. */
 import type { Unit } from '#contract/units.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './units-table.module.css';
 
 interface UnitsTableProps {
   units: readonly Unit[];
-  /** Said where they are of several organizations. */
+  /** Shows the organization, for lists with several of them. */
   hasOrganization?: boolean;
   onOpen: (unit: Unit) => void;
 }

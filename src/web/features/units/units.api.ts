@@ -4,20 +4,20 @@ import { unitsApi } from '#contract/units.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 
-/** Search text, filters and sort, as the URL of the page holds them. */
+/** Search text, filters and sort, as the page's URL holds them. */
 export type UnitListFilter = Omit<
   NonNullable<CallInput<typeof unitsApi.list>['query']>,
   'limit' | 'cursor' | 'count' | 'serial'
 >;
 
-/** Units read at a time on the page of an organization. */
+/** How many units the page of an organization reads at a time. */
 const unitsAtOnce = 10;
 
 export function unitPagesQuery(filter: UnitListFilter) {
   return makePagedQuery(unitsApi.list, filter);
 }
 
-/** What an organization runs. */
+/** The units of an organization. */
 export function unitsOfQuery(organizationId: string) {
   return makePagedQuery(unitsApi.list, { organizationId, limit: unitsAtOnce });
 }
@@ -26,13 +26,13 @@ export function unitQuery(id: string) {
   return makeQuery(unitsApi.get, { params: { id } });
 }
 
-/** Those that bear a number which none but one should have. */
+/** The units with a number that only one unit should have. */
 export function unitsOfSerialQuery(serial: string) {
   return {
     ...makeQuery(unitsApi.list, { query: { serial, limit: 2 } }),
     enabled: serial !== '',
     placeholderData: serial === '' ? undefined : keepPreviousData,
-    // Others add units too.
+    // Colleagues add units too.
     staleTime: 10_000,
   };
 }

@@ -1,4 +1,4 @@
-/** The unit whose dialog is open, named by the URL so that a search and a link can open it too. */
+/** The unit whose dialog is open; the URL names it, so that a search and a link can open it too. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Id } from '#contract/primitives.ts';
@@ -18,7 +18,7 @@ export function useEditedUnit(): [Unit | undefined, (unit: Unit | null) => void]
   const dropLink = useEffectEvent((error: unknown) => {
     setUrl({ unit: undefined });
     showFailure(error, { title: 'Unit not found', message: 'It may have been deleted.' });
-    // What showed it is old, then.
+    // Whatever linked to it is stale, then.
     client.removeQueries({ queryKey: unitQuery(id ?? '').queryKey });
     reread(client, 'unit');
   });

@@ -1,4 +1,4 @@
-/** The filter by whose units they are. There may be thousands, so the server looks for the one meant. */
+/** The filter by organization. There may be thousands, so the server searches them. */
 import { useQuery } from '@tanstack/react-query';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
@@ -10,7 +10,7 @@ export function useUnitFilters({ organizationId = '' }: UnitListFilter) {
     ...organizationQuery(organizationId),
     enabled: organizationId !== '',
   });
-  // While the name is on its way the badge says '…', not an id.
+  // Until the name is loaded the badge says '…' rather than an id.
   const name = data?.name ?? (isError ? 'Unknown organization' : '…');
   const filters: Filter[] = [
     {

@@ -2,7 +2,7 @@ import { type Account, namedAsLeft } from '#contract/users.ts';
 import { getFullName } from '#web/lib/format.ts';
 import type { FilterOption } from '#web/ui/filter-menu.tsx';
 
-/** Whose doings a super user looks at: accounts that are open, then `others`, then those who have left. */
+/** Whose actions a super user looks at: active accounts, then `others`, then those who have left. */
 export function accountOptions(
   accounts: readonly Account[],
   ...others: readonly FilterOption[]

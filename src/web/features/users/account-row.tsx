@@ -1,4 +1,4 @@
-/** One account of the team: who it is, what they may, and what can be done with it. */
+/** An account of the team: who it is, what they may do, and what can be done with it. */
 import { Badge, Button, Menu, Select, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

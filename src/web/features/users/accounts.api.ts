@@ -1,11 +1,11 @@
-/** Accounts and one-time links, as super users manage them and as whoever holds a link uses it. */
+/** Accounts and one-time links, for the super users who manage them and the people who use a link. */
 import { handOverApi } from '#contract/hand-over.ts';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
-/** Read again each time the page is opened: people come and go elsewhere. */
+/** Read again each time the page is opened: accounts come and go elsewhere. */
 export const accountsQuery = { ...makeQuery(usersApi.list), staleTime: 0 };
 export const invitationsQuery = { ...makeQuery(usersApi.invitations), staleTime: 0 };
 
@@ -15,7 +15,7 @@ export function openedLinkQuery(token: string) {
 
 export const useUpdateUser = writeHook(usersApi.update, 'user');
 
-/** What somebody has now, counted each time it is asked. */
+/** How many records somebody has, counted each time it is asked for. */
 export function handOverQuery(id: string) {
   return { ...makeQuery(handOverApi.count, { params: { id } }), staleTime: 0 };
 }

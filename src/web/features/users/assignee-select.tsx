@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { StaffAvatar } from './staff-avatar.tsx';
 import { formerStaffQuery, getStaffName, staffQuery } from './users.api.ts';
 
-/** Stands for nobody among the options, where an empty value would mean 'nothing chosen yet'. */
+/** Stands for nobody among the options, as an empty value would mean 'nothing chosen yet'. */
 const nobody = 'nobody';
 
 interface AssigneeSelectProps {
@@ -27,7 +27,7 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
   const former = useQuery(formerStaffQuery);
   const members = staff.data ?? [];
   const names = members.map((member) => getStaffName(member.id, members));
-  // Whoever is assigned now stays a choice, even once their account is closed.
+  // The current assignee stays an option even after their account is closed.
   if (value && staff.data && !former.isPending && !names.some(({ id }) => id === value)) {
     names.push(getStaffName(value, members, former.data));
   }
@@ -46,9 +46,9 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
       allowDeselect={false}
       disabled={disabled}
       error={error ?? (staff.isError && 'The team could not be loaded.')}
-      nothingFoundMessage="Nobody of that name"
+      nothingFoundMessage="Nobody has that name"
       maxDropdownHeight={240}
-      // A long name ends in an ellipsis, and the pointer shows all of it.
+      // A long name ends in an ellipsis; hovering shows all of it.
       title={options.find((option) => option.value === value)?.label}
       styles={{ input: { textOverflow: 'ellipsis' } }}
       {...(autoFocus && { 'data-autofocus': true, openOnFocus: false })}

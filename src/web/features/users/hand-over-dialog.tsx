@@ -1,4 +1,4 @@
-/** Closes an account, and asks first who gets what it has; or hands over what an account left that is closed already. */
+/** Closes an account after asking who gets its records, or hands over the records of an account that is already closed. */
 import { Alert, Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { handOverQuery, useHandOver, useUpdateUser } from './accounts.api.ts';
 import { getStaffName, staffQuery } from './users.api.ts';
 
-/** Among the choices: the records stay with who leaves. */
+/** The option that leaves the records with the colleague who leaves. */
 const nobody = 'leave';
 
 const words: Record<HandedOver, [one: string, many: string]> = {
@@ -33,7 +33,7 @@ const left: Record<HandedOver, string> = {
 
 interface HandOverDialogProps {
   account: Account;
-  /** Somebody else has changed the account meanwhile, and it is to be read again. */
+  /** Somebody else has changed the account meanwhile; it is read again. */
   onReread: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -126,7 +126,7 @@ function HeirFields({ account, counts, held, form }: HeirFieldsProps) {
     data: choices,
     searchable: choices.length > 7,
     allowDeselect: false,
-    nothingFoundMessage: 'Nobody of that name',
+    nothingFoundMessage: 'Nobody has that name',
     maxDropdownHeight: 220,
   };
   const closed = counts.closedOpportunities;

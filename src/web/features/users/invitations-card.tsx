@@ -1,4 +1,4 @@
-/** The invitations that nobody has used yet; nothing where there is none. */
+/** The invitations that nobody has used yet; nothing if there are none. */
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#contract/users.ts';
@@ -21,7 +21,10 @@ export function InvitationsCard() {
   const handleWithdraw = async ({ id, email }: Invitation) => {
     try {
       await withdraw.mutateAsync({ params: { id } });
-      showToast({ title: 'Invitation withdrawn', message: `The link for ${email} is void.` });
+      showToast({
+        title: 'Invitation withdrawn',
+        message: `The link for ${email} no longer works.`,
+      });
     } catch (reason) {
       const message = getServerMessage(reason) ?? 'The invitation could not be withdrawn.';
       showFailure(reason, { title: 'Error', message });

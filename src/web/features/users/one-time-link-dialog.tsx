@@ -1,4 +1,4 @@
-/** Shows a one-time link, once, to be copied and handed over. */
+/** Shows a one-time link, only once, to be copied and passed on. */
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/permissions.ts';
 
-/** The roles as they are chosen. */
+/** The roles as options. */
 export const roleOptions: { value: Role; label: string }[] = [
   { value: 'staff', label: 'Staff' },
   { value: 'admin', label: 'Admin' },

@@ -1,20 +1,20 @@
-/** Whose records one can look at, as every filter by owner offers them. */
+/** The options of every filter by owner. */
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import type { Filter, FilterOption } from '#web/ui/filter-menu.tsx';
 import { formerStaffQuery, getStaffName, staffQuery } from './users.api.ts';
 
-/** One's own first, then each colleague's, then those of nobody, and those that somebody who has left still has. */
+/** The user first, then each colleague, nobody, and those who have left but still have records. */
 export function useOwnerOptions(): [FilterOption, ...FilterOption[]] {
   return [...useColleagueOptions(), ...useFormerOptions({ after: nobody })];
 }
 
-/** The same without those of nobody. */
+/** The same without nobody. */
 export function useMemberOptions(): [FilterOption, ...FilterOption[]] {
   return [...useColleagueOptions(), ...useFormerOptions({})];
 }
 
-/** The filter itself; `name` is that of the URL. */
+/** The filter; `name` is its name in the URL. */
 export function useOwnerFilter(name: string): Filter {
   return { name, label: 'Owner', options: useOwnerOptions(), anyLabel: 'Everyone' };
 }

@@ -17,7 +17,7 @@ const jack: FormerColleague = {
   firstName: 'Jack, left',
 };
 
-it('names a member of the team in full and by first name', () => {
+it('gives the full name and the first name of a member', () => {
   expect(getStaffName(ada.id, [ada])).toEqual({
     id: ada.id,
     name: 'Ada Lovelace',
@@ -26,15 +26,15 @@ it('names a member of the team in full and by first name', () => {
   });
 });
 
-it('goes by the username where no name is known', () => {
+it('uses the username if no name is known', () => {
   const nameless = { ...ada, firstName: null, lastName: null };
   expect(getStaffName(ada.id, [nameless])).toMatchObject({ name: 'ada', firstName: 'ada' });
 });
 
-it('names whoever has left the team', () => {
+it('names colleagues who have left the team', () => {
   expect(getStaffName(jack.id, [ada], [jack])).toEqual({ ...jack, picture: null });
 });
 
-it('keeps a place for a colleague who is in neither list yet', () => {
+it('has a stand-in for a colleague who is in neither list yet', () => {
   expect(getStaffName(jack.id, [ada], []).name).toBe('Colleague');
 });

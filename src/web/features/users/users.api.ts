@@ -1,4 +1,4 @@
-/** The members of the team, and who has left it: the names behind their ids, wherever these stand. */
+/** The members of the team, and those who have left: the names for their ids. */
 import { useQuery } from '@tanstack/react-query';
 import { type Author, type FormerColleague, type StaffUser, usersApi } from '#contract/users.ts';
 import { getFullName } from '#web/lib/format.ts';
@@ -9,17 +9,17 @@ export const staffQuery = makeQuery(usersApi.staff);
 /** The names of those whose account is closed. */
 export const formerStaffQuery = makeQuery(usersApi.formerStaff);
 
-/** How a member is shown beside a record: 'Ada Lovelace', or just 'Ada' where space is short. */
+/** The name shown beside a record: 'Ada Lovelace', or just 'Ada' if space is short. */
 export interface StaffName {
   id: string;
-  /** 'Jack Ford, left' once their account is closed. */
+  /** 'Jack Ford, left' after their account is closed. */
   name: string;
   firstName: string;
-  /** Address of their picture; null where they have none. */
+  /** The address of their picture; null if they have none. */
   picture: string | null;
 }
 
-/** Looks colleagues up by id. While the lists are on their way, or for nobody, the answer is undefined. */
+/** Looks colleagues up by id. While the lists are loading, and for nobody, the result is undefined. */
 export function useStaffName(): (id: string | null | undefined) => StaffName | undefined {
   const staff = useQuery(staffQuery);
   const former = useQuery(formerStaffQuery);
@@ -30,7 +30,7 @@ export function useStaffName(): (id: string | null | undefined) => StaffName | u
   };
 }
 
-/** Records name those who have left as well; in neither list is only who came a moment ago. */
+/** Records also name those who have left; only somebody who has just joined is in neither list. */
 export function getStaffName(
   id: string,
   staff: readonly StaffUser[],
@@ -50,7 +50,7 @@ export function getStaffName(
   return { id, name, firstName, picture: null };
 }
 
-/** Who wrote or uploaded something, as it came with it: for as long as the lists are on their way. */
+/** The author of a note or file, from the record itself, for use while the lists are loading. */
 export function getAuthorName(author: Author | null): string {
   return author ? getFullName(author) : 'Unknown';
 }

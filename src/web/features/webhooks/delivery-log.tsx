@@ -1,4 +1,4 @@
-/** What webhooks were told and how that went, newest first, page by page. */
+/** The deliveries of webhooks and their results, newest first, page by page. */
 import { IconSend } from '@tabler/icons-react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';

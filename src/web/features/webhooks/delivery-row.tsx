@@ -1,4 +1,4 @@
-/** One delivery of the log: what, when and how it went; opened, what was answered, and a way to send it again. */
+/** A delivery in the log: what, when and the result. Opened, it shows the reply, and a button to send it again. */
 import { Badge, Button, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { WebhookDelivery } from '#contract/webhooks.ts';

@@ -1,4 +1,4 @@
-/** Which changes a webhook is told of: one line a noun, all of it or some of what happens to it. */
+/** Which changes a webhook is told of: a line for each noun, with everything or some of what happens to it. */
 import { Checkbox, Chip, Group, Input, Text } from '@mantine/core';
 import { getTitle, recordKinds, records } from '#contract/records.ts';
 import { listChosen, listEvents, verbLabel, withChosen } from './event-words.ts';

@@ -9,7 +9,7 @@ test('events read as words', () => {
   );
 });
 
-test('a choice of all is the star, and one taken out of it leaves the others', () => {
+test('choosing all gives the star, and removing one of them leaves the others', () => {
   const all = listChosen('note', ['note.*', 'task.*']);
   expect(all).toEqual([
     'note.created',

@@ -1,4 +1,4 @@
-/** Events of webhooks in words, and what becomes of a choice when one of them is taken or given. */
+/** The events of webhooks in words, and how a choice changes when one of them is added or removed. */
 import { getTitle, type RecordKind, recordKinds, records } from '#contract/records.ts';
 import { type DeliveryState, testEvent, type Webhook } from '#contract/webhooks.ts';
 
@@ -15,7 +15,7 @@ export function verbLabel(verb: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** All that may happen to a kind: 'person.created' … */
+/** All events of a kind: 'person.created' … */
 export function listEvents(kind: RecordKind): string[] {
   return records[kind].happenings.map((verb) => `${kind}.${verb}`);
 }
@@ -25,13 +25,13 @@ export function eventLabel(event: string): string {
   return event === testEvent ? 'Test' : verbLabel(event.replace('.', '_'));
 }
 
-/** The events of a noun that a choice takes in; `person.*` takes in all of them. */
+/** The events of a noun that a choice includes; `person.*` includes all of them. */
 export function listChosen(kind: RecordKind, events: readonly string[]): string[] {
   const all = listEvents(kind);
   return events.includes(`${kind}.*`) ? all : all.filter((event) => events.includes(event));
 }
 
-/** The choice with other events of one noun; all of them become `person.*`, which later kinds join. */
+/** The choice with other events for one noun; all of them become `person.*`, which will include later ones. */
 export function withChosen(
   kind: RecordKind,
   events: readonly string[],
@@ -56,7 +56,7 @@ export function eventsInWords(events: readonly string[]): string {
     .join(' · ');
 }
 
-/** What people call it: its description, else the host it goes to. */
+/** The name of a webhook: its description, or else the host it sends to. */
 export function nameWebhook(webhook: Webhook | undefined): string {
   return webhook ? (webhook.description ?? new URL(webhook.url).host) : 'a deleted webhook';
 }

@@ -1,4 +1,4 @@
-/** Shows the secret of a webhook, once, to be copied into the receiver. */
+/** Shows the secret of a webhook, only once, to be copied to the receiver. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** One webhook: where it goes, what it is told of, how it is doing, and what can be done with it. */
+/** A webhook: where it sends, which changes it is told of, its state, and what can be done with it. */
 import { Alert, Badge, Button, Menu, Switch, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
 import { makeEtag } from '#contract/concurrency.ts';
@@ -62,7 +62,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
     attempt('Failed to delete webhook', async () => {
       const yes = await confirm({
         title: `Delete ${name}?`,
-        message: 'Its secret and its log go with it. This cannot be taken back.',
+        message: 'Its secret and its log go with it. This cannot be undone.',
         confirmLabel: 'Delete',
       });
       if (!yes) return;

@@ -38,7 +38,7 @@ export function WebhookDialog({ webhook, onAdded, onClose }: WebhookDialogProps)
 
   const handleSubmit = async (values: typeof form.values) => {
     if (base) {
-      // An address that is sent counts as a new one.
+      // The server takes any address that is sent for a new one.
       const body = pickChanges(values, valuesOf(base));
       await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
       showToast({ title: 'Webhook updated' });
@@ -68,7 +68,7 @@ export function WebhookDialog({ webhook, onAdded, onClose }: WebhookDialogProps)
       <Stack>
         <TextInput
           label="Address"
-          description="Is sent a POST with JSON. It must be on the public internet, on port 80 or 443."
+          description="It receives a POST with JSON. It must be on the public internet, on port 80 or 443."
           placeholder="https://example.com/hooks/crm"
           type="url"
           required

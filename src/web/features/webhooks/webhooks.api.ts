@@ -1,4 +1,4 @@
-/** Webhooks, their secrets and the log of their deliveries, as the pages read and change them. */
+/** Webhooks, their secrets and the log of their deliveries. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { webhooksApi } from '#contract/webhooks.ts';
@@ -7,14 +7,14 @@ import { writeHook } from '#web/ui/write-hook.ts';
 
 export type DeliveryQuery = NonNullable<CallInput<typeof webhooksApi.deliveries>['query']>;
 
-/** How often the page looks again, in milliseconds: while a first try is on its way, and while others are to come. */
+/** How often the page reads again, in milliseconds: during a first try, and while later tries are due. */
 const lookSoon = 2_000;
 const lookLater = 15_000;
 
-// What the server sends by itself changes both, so they are read anew with every visit.
+// The server sends by itself and so changes both, so they are read again on every visit.
 export const webhooksQuery = { ...makeQuery(webhooksApi.list), staleTime: 0 };
 
-/** The log, read again for as long as something in it is still to be tried. */
+/** The log, read again as long as some delivery is still to be tried. */
 export function useDeliveries(filter: DeliveryQuery) {
   return useInfiniteQuery({
     ...makePagedQuery(webhooksApi.deliveries, filter),
@@ -23,7 +23,7 @@ export function useDeliveries(filter: DeliveryQuery) {
     refetchInterval: ({ state }) => {
       const deliveries = state.data?.pages.flatMap((page) => page.items) ?? [];
       const waiting = deliveries.filter((each) => each.state === 'waiting');
-      // A try is counted when it begins, so it is the problem that says whether one has failed.
+      // A try is counted when it begins, so only the problem says whether one has failed.
       if (waiting.some((each) => each.problem === null)) return lookSoon;
       return waiting.length > 0 && lookLater;
     },

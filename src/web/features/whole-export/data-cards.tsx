@@ -14,7 +14,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 
 export function ExportDataCard() {
-  // The file is named with the day here.
+  // The name of the file contains the user's local day.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <SectionCard title="Export Data">

@@ -1,4 +1,4 @@
-/** A batch of rows as it is worked out in memory: what is there, what is made, what is completed. */
+/** A batch of rows as it is worked out in memory: which records exist, are created, or are completed. */
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -9,7 +9,7 @@ interface Row {
   updatedAt: Date;
 }
 
-/** What the rows of the file came to. */
+/** What became of the rows of the file. */
 export interface Tally {
   created: number;
   completed: number;
@@ -28,7 +28,7 @@ export class Batch<R extends Row> {
     }
   }
 
-  /** As it stands by now. */
+  /** Its current state. */
   get(id: string): R {
     const row = this.current.get(id);
     if (!row) throw new Error(`The batch has no record ${id}`);
@@ -41,7 +41,7 @@ export class Batch<R extends Row> {
     return row;
   }
 
-  /** `next` is null where a row of the file adds nothing. */
+  /** `next` is null if a row of the file adds nothing. */
   complete(next: R | null): void {
     if (next === null) this.tally.unchanged += 1;
     else {
@@ -65,8 +65,8 @@ export class Batch<R extends Row> {
 const attempts = 5;
 
 /**
- * Works a batch out until nothing that it completes has been changed by somebody meanwhile; from then
- * on those records are locked. Records that a batch leaves as they are, are never locked.
+ * Works a batch out again until nobody has changed meanwhile what it completes; from then on those
+ * records are locked. Records that a batch does not change are never locked.
  */
 export async function settle<R extends Row, Plan extends { batch: Batch<R> }>(
   ctx: Context,

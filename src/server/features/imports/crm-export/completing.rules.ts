@@ -1,4 +1,4 @@
-/** What a row adds to a record that is there already: what is empty is filled, nothing is overwritten. */
+/** What a row adds to an existing record: empty fields are filled, nothing is overwritten. */
 import { type CustomFields, mostTags } from '#contract/primitives.ts';
 
 interface Completable {
@@ -11,7 +11,7 @@ interface Additions {
   customFields?: CustomFields | null | undefined;
 }
 
-/** The record with what it lacks; null where it lacks nothing. */
+/** The record with what it lacked; null if it lacked nothing. */
 export function completed<Row extends Completable, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

@@ -7,7 +7,7 @@ const custom = [
 ];
 
 test.each<[string, string]>([
-  // The specified headers, in any case and anywhere in the words.
+  // The specified headers, in any case and anywhere in the header's words.
   [
     'Type,First Name,Last Name,Title,Organisation,Email Address,Mobile Phone,Work Phone,City,State,Postcode,Tags,General Notes',
     'type,firstName,lastName,title,organisation,email,mobilePhone,workPhone,city,state,postcode,tags,notes',
@@ -18,14 +18,14 @@ test.each<[string, string]>([
     'type,firstName,lastName,email,mobilePhone',
   ],
   ['Address City,Address State,Address Postcode,All Tags', 'city,state,postcode,tags'],
-  // The words exactly come before words that hold them; what is something else is not taken.
+  // An exact match comes before one that contains the words; headers that mean something else are not used.
   ['Job Title,Title,Phone Type,Type', 'jobTitle,title,ignore,type'],
   ['Job Title,Phone Type,Email Type', 'jobTitle,ignore,ignore'],
   ['Organisation Id,Organisation Name,Organisation', 'ignore,ignore,organisation'],
   ['Organisation Id,Organisation Name', 'ignore,organisation'],
   ['Capacity,Real Estate,City', 'ignore,ignore,city'],
   ['Email Address,Email Address 2', 'email,ignore'],
-  // Other words, where the specified ones are absent.
+  // Other words, if the specified ones are absent.
   [
     'Organization,Email,Mobile,Phone,Zip,Region,Town,Tag,Notes',
     'organisation,email,mobilePhone,workPhone,postcode,state,city,tags,notes',
@@ -34,7 +34,7 @@ test.each<[string, string]>([
   ['Name,E-mail', 'firstName,email'],
   ['First Name,Name', 'firstName,ignore'],
   ['Website,Street,Country,Owner,', 'website,ignore,ignore,ignore,ignore'],
-  // Custom fields by name or label, but never in the place of a specified header.
+  // Custom fields by name or label, but never in place of a specified header.
   ['rep,Title', 'customFields.rep,title'],
   ['sales rep code,Anrede', 'customFields.rep,customFields.title'],
 ])('%s', (header, fields) => {

@@ -1,7 +1,7 @@
 /**
  * Which column of a CRM export is which field. The specified headers are found by case-insensitive
- * partial match; a header that is the words exactly comes before one that holds them, and where none
- * does, other words for the same thing are taken.
+ * partial match; an exact match comes before a partial one, and if there is neither, other words
+ * for the same thing are accepted.
  */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { plainKeys } from '#contract/fields.ts';
@@ -12,13 +12,13 @@ interface Column {
   field: string;
   /** The specified header. */
   header: string;
-  /** What holds the words and is something else. */
+  /** Headers that contain the words but mean something else. */
   except?: RegExp;
-  /** Headers that mean it too, where the specified one is absent. */
+  /** Headers that mean it too, if the specified one is absent. */
   aliases?: RegExp;
 }
 
-/** Where other headers mean a line of text than in a list of people. */
+/** Lines of text that have other headers here than in a list of people. */
 const otherWords: Partial<Record<keyof typeof personTexts, RegExp>> = {
   jobTitle: /^(jobrole|position|role|occupation)$/,
 };
@@ -95,12 +95,12 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** A 'Name' stands in for the first name: of a person it is the whole name, of an organization its own. */
+/** A 'Name' column stands in for the first name: for a person it is the full name, for an organization its own. */
 const wholeName = /^((full|contact|display)?name)$/;
 
 type Definition = Pick<CustomFieldDefinition, 'name' | 'label'>;
 
-/** One entry for each header, in its order; what is no field is ignored. */
+/** An entry for each header, in its order; headers that are no field are ignored. */
 export function matchCrmColumns(
   header: readonly string[],
   customFields: readonly Definition[],

@@ -1,4 +1,4 @@
-/** Imports of CRM exports as jobs: uploaded, started, called off, and read as wire shapes. */
+/** Imports of CRM exports as jobs: uploaded, started, cancelled, and read as wire shapes. */
 import { eq } from 'drizzle-orm';
 import {
   type CrmImportFilter,
@@ -73,7 +73,7 @@ async function describeUpload(
   };
 }
 
-/** How the file reads, with what its columns become by their headers. */
+/** How the file reads, and what its columns become by their headers. */
 async function readExport(
   ctx: Context,
   job: Parameters<typeof readBeginning>[1],
@@ -85,7 +85,7 @@ async function readExport(
   return { ...read, mapping, targets: [...crmImportTargets, ...customTargets(definitions)] };
 }
 
-/** As it was last read and its columns were last chosen, unless another way of reading is asked for. */
+/** As it was last read and its columns last chosen, unless another way of reading is requested. */
 export async function previewCrmImport(
   ctx: Context,
   id: string,
@@ -99,7 +99,7 @@ export async function previewCrmImport(
   return isAsKept ? { ...read, mapping } : read;
 }
 
-/** Starts the job, also one that has failed before; 409 where it runs or is done. */
+/** Starts the job, even one that has failed before; 409 if it is running or done. */
 export async function startCrmImport(
   ctx: Context,
   runner: JobRunner,

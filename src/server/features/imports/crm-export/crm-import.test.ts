@@ -30,7 +30,7 @@ async function organizations(q: string): Promise<Organization[]> {
   return (await admin.get<Organization[]>(`/api/organizations?q=${encodeURIComponent(q)}`)).body;
 }
 
-/** Everything that an import could have touched. */
+/** Everything that an import could have changed. */
 async function contents(): Promise<unknown> {
   const read = async (query: string) => (await app.database.pool.query(query)).rows;
   return {
@@ -43,7 +43,7 @@ async function contents(): Promise<unknown> {
 }
 
 describe('who may import', () => {
-  it('admins and super users; staff are refused in words, visitors are sent to sign in', async () => {
+  it('admins and super users; staff are refused with a reason, visitors are sent to sign in', async () => {
     const file = `${header}\nPerson,A,B,,,a@roles.example,,,,,,,`;
     for (const [role, status] of [
       ['admin', 201],
@@ -55,7 +55,7 @@ describe('who may import', () => {
     expect((await uploadCrmAs(app.visitor, file)).status).toBe(401);
   });
 
-  it("a job is its maker's own; a super user sees it, a list of imports does not show it", async () => {
+  it('a job belongs to its creator; a super user sees it, the list of imports does not show it', async () => {
     const { body } = await uploadCrmAs(admin, `${header}\nPerson,A,B,,,a@own.example,,,,,,,`);
     const other = await app.signIn(await aUser(await app.as(), { role: 'admin' }));
     const boss = await app.signIn('super_user');
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(await count('from import_jobs')).toBe(before);
   });
 
-  it('that is no form is refused', async () => {
+  it('that is not a form is refused', async () => {
     const reply = await admin.post('/api/crm-service/imports', { file: 'x' });
     expect(reply.status).toBe(415);
     expect((await admin.get('/api/crm-service/imports/nonsense')).status).toBe(400);
@@ -128,7 +128,7 @@ describe('an upload', () => {
 });
 
 describe('an import', () => {
-  it('makes organizations, people linked to them, and notes; skips with line and reason', async () => {
+  it('creates organizations, people linked to them, and notes; lists skipped rows with line and reason', async () => {
     const file = [
       header,
       'Person,Ann,Lee,Dr,Lee Motors,ann@lee.example,0400 000 001,08 1111,Perth,WA,6000,"VIP, Fleet","Said ""yes""',
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('completes what is there, and overwrites nothing', async () => {
+  it('completes existing records, and overwrites nothing', async () => {
     const ctx = await app.as('staff');
     const organization = await anOrganization(ctx, {
       name: 'Fill Motors',
@@ -264,7 +264,7 @@ describe('an import', () => {
     ).toBe(1);
   });
 
-  it('tells organizations of one name apart by their place, and people who share a mailbox by name', async () => {
+  it('distinguishes organizations of the same name by place, and people who share a mailbox by name', async () => {
     const file = [
       header,
       'Organisation,,,,Twin Trucks,,,,Perth,WA,,,',
@@ -294,7 +294,7 @@ describe('an import', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('assigns by territory: the code, else the state, else nobody; people follow their organization', async () => {
+  it('assigns by territory: by code, else by state, else to nobody; people follow their organization', async () => {
     const boss = await app.signIn('super_user');
     const [coded, western] = [await aUser(await app.as()), await aUser(await app.as())];
     await aCustomField(await app.as(), {
@@ -325,7 +325,7 @@ describe('an import', () => {
     expect((await people('free@western.example'))[0]?.assignedToId).toBe(me.id);
   });
 
-  it('leaves a note deleted that somebody has deleted', async () => {
+  it('does not bring back a note that somebody has deleted', async () => {
     const file = `${header}\nPerson,Del,Eted,,,del@note.example,,,,,,,Old news`;
     await importAs(admin, file);
     const [person] = await people('del@note.example');
@@ -354,7 +354,7 @@ describe('the columns', () => {
     field,
   }));
 
-  it('can be chosen by hand, and are kept for another try', async () => {
+  it('can be chosen by hand, and are kept for a retry', async () => {
     const { id } = await upload();
     const other = await admin.get<CrmImportPreview>(`${pathOf(id)}/preview?encoding=windows-1251`);
     expect(other.body).toMatchObject({ encoding: 'windows-1251', delimiter: ';' });

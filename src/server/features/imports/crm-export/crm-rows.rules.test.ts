@@ -36,7 +36,7 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['a place with a gap', { ...ann, city: 'Perth', postcode: '6000' }, { location: 'Perth, 6000' }],
   [
-    'tags and the one always added',
+    'tags, and the one that is always added',
     { ...ann, tags: 'A, b;a' },
     { tags: ['A', 'b', 'capsule-import'] },
   ],

@@ -1,4 +1,4 @@
-/** Makes a person or an organization of a row of a CRM export, or says why the row is skipped. */
+/** Turns a row of a CRM export into a person or an organization, or says why the row is skipped. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { plainKeys } from '#contract/fields.ts';
 import type { ColumnMapping } from '#contract/imports.ts';
@@ -13,7 +13,7 @@ import {
   parse,
 } from '#server/features/imports/files/import-rows.rules.ts';
 
-/** Every imported record carries it. */
+/** The tag of every imported record. */
 export const importTag = 'capsule-import';
 
 export interface PersonOfRow {
@@ -53,7 +53,7 @@ export function readCrmRow(cells: readonly MappedCell[], definitions: Definition
     : readOrganization(own, definitions.organization);
 }
 
-/** Without a type, whoever has a name or an address of their own is a person. */
+/** Without a type, a row with a person's name or an e-mail address is a person. */
 function kindOf(cells: readonly MappedCell[]): 'person' | 'organization' | undefined {
   const type = typeOf(cells);
   if (personTypes.test(type)) return 'person';
@@ -70,7 +70,7 @@ function typeOf(cells: readonly MappedCell[]): string {
 
 const longestName = 120;
 
-/** Whom or what a row is about, as far as it says: its name, else its organization or address. */
+/** The name of the record that a row is about, or else its organization or address. */
 export function nameIn(cells: readonly string[], mapping: readonly ColumnMapping[]): string {
   const cellOf = (wanted: string) =>
     cells[mapping.find(({ field }) => field === wanted)?.column ?? -1]?.trim() ?? '';
@@ -129,7 +129,7 @@ const draftedAs: Readonly<Record<string, string>> = {
   postcode: 'location',
 };
 
-/** The cells that say something, by the fields of a draft, so that a fault names the column it came from. */
+/** The filled cells, by the fields of a draft, so that an error can name the column. */
 function asDrafted(
   cells: readonly MappedCell[],
   others: Readonly<Record<string, string>> = {},

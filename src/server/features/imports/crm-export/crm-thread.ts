@@ -1,4 +1,4 @@
-/** The thread that reads the rows of a CRM export, out of the server's way. */
+/** The thread that reads the rows of a CRM export, so that the server is not held up. */
 import { fileRows, giveBatches, type RowSource } from '#server/features/imports/files/give-rows.ts';
 import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import {

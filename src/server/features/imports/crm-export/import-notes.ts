@@ -1,4 +1,4 @@
-/** General Notes become notes of their record, each text once. */
+/** General Notes become notes of their record, each text only once. */
 import { createHash } from 'node:crypto';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { notes } from '#server/features/notes/notes.table.ts';
@@ -15,7 +15,7 @@ export interface NewNote {
 
 export type NoteWriter = (wanted: readonly NewNote[]) => Promise<number>;
 
-/** A note that somebody has deleted does not come back; those are few, and are read once. */
+/** A note that somebody has deleted is not created again; those are few, and are read once. */
 export async function openNotes(ctx: Context): Promise<NoteWriter> {
   const [author = null] = await ctx.db
     .select(authorColumns)
@@ -46,7 +46,7 @@ export async function openNotes(ctx: Context): Promise<NoteWriter> {
   };
 }
 
-/** The digests of the notes that these records have already. */
+/** The digests of the notes that these records already have. */
 async function findKnown(ctx: Context, wanted: readonly NewNote[]): Promise<Set<string>> {
   const idsOf = (key: 'personId' | 'organizationId') => wanted.flatMap((note) => note[key] ?? []);
   const hits = [
@@ -70,7 +70,7 @@ async function findKnown(ctx: Context, wanted: readonly NewNote[]): Promise<Set<
   return new Set(known.map((note) => keyOf(note, note.digest)));
 }
 
-/** A note of a person may name their organization as well; it is the person's all the same. */
+/** A note of a person may name their organization as well; it still counts as the person's. */
 function keyOf({ personId, organizationId }: Omit<NewNote, 'content'>, digest: string): string {
   return `${personId ?? organizationId} ${digest}`;
 }

@@ -1,4 +1,4 @@
-/** Finds, completes or makes the organizations of a batch of rows. */
+/** Finds, completes or creates the organizations of a batch of rows. */
 import { sql } from 'drizzle-orm';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -79,7 +79,7 @@ export async function importOrganizationRows(
   return { tally: batch.tally, notes };
 }
 
-/** Makes the organizations that people belong to and no row describes; there is no address to go by. */
+/** Creates the organizations that people belong to and no row describes; they have no address to compare. */
 export async function makeNamedOrganizations(
   ctx: Context,
   { importId }: Run,
@@ -99,7 +99,7 @@ export async function makeNamedOrganizations(
   return rows.length;
 }
 
-/** By name in lowercase: the organizations so called, the oldest first. */
+/** By lower-case name: the organizations with that name, the oldest first. */
 export async function findByName(
   ctx: Context,
   names: readonly string[],
@@ -112,7 +112,7 @@ export async function findByName(
     .from(organizations)
     .where(sql`${organizations.id} = any(${ids}::uuid[])`)
     .orderBy(organizations.id);
-  // Two spellings of a name are the same here where the database says so.
+  // Two spellings of a name are the same if the database says so.
   const keysOf = new Map<string, Set<string>>();
   for (const { key, id } of hits) {
     keysOf.set(id, (keysOf.get(id) ?? new Set<string>()).add(key.toLowerCase()));

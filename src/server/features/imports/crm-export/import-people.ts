@@ -1,4 +1,4 @@
-/** Finds, completes or makes the people of a batch of rows, each linked to the organization it names. */
+/** Finds, completes or creates the people of a batch of rows, each linked to the organization it names. */
 
 import { sql } from 'drizzle-orm';
 import { optionalKeys } from '#contract/fields.ts';
@@ -16,7 +16,7 @@ import { findByName, type Run } from './import-organizations.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 import { type Mailboxes, wordKey } from './matching.rules.ts';
 
-/** All but the address that they are found by. */
+/** Everything but the address by which they are found. */
 const filled = [
   ...optionalKeys(personTexts).filter((key) => key !== 'email'),
   'organizationId' as const,
@@ -50,7 +50,7 @@ export async function importPersonRows(
         );
         id = found.id;
       } else {
-        // Whoever looks after the organization looks after its people.
+        // A person is assigned to whoever looks after their organization.
         const assignedToId = employer?.assignedToId ?? ctx.actor.id;
         const given = { ...draft, organizationId: employer?.id, assignedToId };
         const made = batch.make(newPerson(ctx, given, { importId }));
@@ -70,7 +70,7 @@ export async function importPersonRows(
   return { tally: batch.tally, notes };
 }
 
-/** Of several of one name the one where the person is, else the oldest. */
+/** Of several with the same name the one where the person is, else the oldest. */
 function employerOf(
   location: string | null | undefined,
   candidates: readonly OrganizationRow[] = [],
@@ -80,7 +80,7 @@ function employerOf(
   return (place === '' ? undefined : near) ?? candidates[0];
 }
 
-/** By e-mail address in lowercase: whose it is, the oldest first. */
+/** By lower-case e-mail address: the people who have it, the oldest first. */
 async function findByEmail(
   ctx: Context,
   rows: readonly PersonOfRow[],

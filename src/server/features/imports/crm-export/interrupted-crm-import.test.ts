@@ -24,7 +24,7 @@ async function counts(): Promise<unknown> {
   return rows[0];
 }
 
-/** How many wait for the table in this database: others of the same server have one too. */
+/** How many wait for the table in this database: other databases of the server have one too. */
 async function waiting(): Promise<number> {
   const { rows } = await app.database.pool.query(
     `select count(*)::int as count from pg_locks
@@ -53,7 +53,7 @@ it('a run whose server is killed leaves nothing, says so, and is finished by ano
   const upload = await fetch(imports, { method: 'POST', headers: { cookie }, body: form });
   const { id }: CrmImportUpload = await upload.json();
 
-  // Its organizations are written; the first of its people have to wait.
+  // Its organizations are written; its people have to wait.
   const release = await holdTable(app.database, 'people');
   try {
     const started = await fetch(`${imports}/${id}/start`, {

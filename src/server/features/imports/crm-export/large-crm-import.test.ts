@@ -6,6 +6,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const app = await openTestApp();
 
-// Fifty thousand are in the deep tests.
-test('5,000 rows keep their progress, and come in once, however often', () =>
+// The deep tests import fifty thousand.
+test('5,000 rows report their progress, and are imported once, however often the file comes', () =>
   expectLargeImport(app, 5_000, { created: 1_960, unchanged: 0 }));

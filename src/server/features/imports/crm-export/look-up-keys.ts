@@ -4,12 +4,12 @@ import type { Context } from '#server/kernel/context.ts';
 
 const mostOfAKey = 500;
 
-/** What is looked up: the text that `condition` compares a column with. */
+/** The keys to look up: texts that `condition` compares with a column. */
 export const givenKey = sql`given.key`;
 
 /**
- * The records that are alive and share a key with one of these. The limit keeps every key a lookup of its
- * own: the tables grow while they are imported into, and no plan may read them through for each batch.
+ * The records, not deleted, that share a key with one of these. The limit makes every key a lookup
+ * of its own: the tables grow during an import, and no plan may scan them for each batch.
  */
 export async function lookUp(
   ctx: Context,

@@ -33,7 +33,7 @@ describe('a mailbox', () => {
     expect(mailboxes.find(row, [])).toBeUndefined();
   });
 
-  test('of several people takes nobody twice', () => {
+  test('of several people is used only once for each', () => {
     const mailboxes = new Mailboxes();
     for (const name of ['Ann', 'Bob', 'Cy']) mailboxes.add('i@x.example', name);
     const there = [person('1', 'Info'), person('2', 'Bob')];
@@ -45,7 +45,7 @@ describe('a mailbox', () => {
   });
 });
 
-describe('a record that is there', () => {
+describe('an existing record', () => {
   const row = {
     id: '1',
     phone: null as string | null,
@@ -54,7 +54,7 @@ describe('a record that is there', () => {
     customFields: { x: 1 },
   };
 
-  test('is filled where it is empty, and never overwritten', () => {
+  test('is filled in where it is empty, and never overwritten', () => {
     const given = { phone: '2', city: 'Cairns', tags: ['a', 'B'], customFields: { x: 2, y: 3 } };
     expect(completed(row, ['phone', 'city'], given)).toEqual({
       id: '1',
@@ -66,7 +66,7 @@ describe('a record that is there', () => {
     expect(row.tags).toEqual(['A']);
   });
 
-  test('stays as it is where nothing is new', () => {
+  test('stays as it is if nothing is new', () => {
     const given = { phone: null, city: 'Cairns', tags: ['a'], customFields: { x: 2 } };
     expect(completed(row, ['phone', 'city'], given)).toBeNull();
     expect(completed(row, ['phone'], {})).toBeNull();

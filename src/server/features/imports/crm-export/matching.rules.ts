@@ -1,4 +1,4 @@
-/** Which record a row of the file is: the same file, however often it comes, finds the same ones. */
+/** Which record a row of the file is: the same file finds the same records, however often it is imported. */
 import { splitName } from '#server/features/duplicates/names.rules.ts';
 
 interface Named {
@@ -8,14 +8,14 @@ interface Named {
 
 type Located = Named & { location: string | null };
 
-/** Case, accents, punctuation and the spaces between words decide nothing. */
+/** Case, accents, punctuation and the spaces between words are ignored. */
 export function wordKey(text: string | null | undefined): string {
   return splitName(text ?? '').join(' ');
 }
 
 /**
- * Of the organizations of the same name, the oldest first, the one at this place, else one whose place
- * is not known. A row that knows no place means the oldest.
+ * Of the organizations with that name, oldest first: the one at this place, or else one whose place
+ * is unknown. A row without a place means the oldest.
  */
 export function sameOrganization<Organization extends Located>(
   location: string | null | undefined,
@@ -30,16 +30,16 @@ export function sameOrganization<Organization extends Located>(
 }
 
 /**
- * Who shares an e-mail address with whom. One person may have changed their name; but several names
- * for one address in one file are several people, such as those who share a mailbox.
+ * Who shares an e-mail address with whom. One name may be a person whose name has changed; but
+ * several names for one address in a file are several people, for example who share a mailbox.
  */
 export class Mailboxes {
-  /** By e-mail address: the one name, or all of them. */
+  /** By e-mail address: its one name, or all of its names. */
   private readonly names = new Map<string, string | Set<string>>();
-  /** By id of a person: the name in the file that was found to be theirs. */
+  /** By a person's id: the name in the file that was matched to them. */
   private readonly taken = new Map<string, string>();
 
-  /** Hears of every row before the first one is looked for. */
+  /** Called with every row before the first one is looked up. */
   add(email: string, name: string): void {
     const [address, key] = [email.toLowerCase(), wordKey(name)];
     const known = this.names.get(address);

@@ -18,7 +18,7 @@ async function count(query: string, ...values: unknown[]): Promise<number> {
   return result.rows[0].count;
 }
 
-/** How many records there are of everything that an import makes. */
+/** How many records of each kind that an import creates. */
 async function counts(): Promise<number[]> {
   const tables = ['people', 'organizations', 'notes', 'changes', 'activity_log'];
   return Promise.all(tables.map((table) => count(`from ${table}`)));
@@ -59,7 +59,7 @@ describe('a run', () => {
     expect((await admin.delete(`/api/crm-service/imports/${id}`)).status).toBe(409);
   });
 
-  it('of two of one file at once, the second finds what the first has made', async () => {
+  it('of the same file twice at once: the second finds what the first has created', async () => {
     const twice = file.replaceAll('crmrun', 'crmtwice').replaceAll('Run Co', 'Twice Co');
     const ids = await Promise.all([startCrmAs(admin, twice), startCrmAs(admin, twice)]);
     const ends = await Promise.all(ids.map((id) => crmEndOf(admin, id)));
@@ -68,7 +68,7 @@ describe('a run', () => {
     expect(await count("from organizations where name like 'Twice Co%'")).toBe(90);
   });
 
-  it('whose server died says so within 30 seconds of silence, and starts again without duplicates', async () => {
+  it('whose server died says so after 30 seconds of silence, and can be started again without duplicates', async () => {
     const { body } = await uploadCrmAs(admin, file.replaceAll('crmrun', 'crmdead'));
     await app.database.pool.query(
       "update import_jobs set status = 'running', run_id = $2, heartbeat_at = $3 where id = $1",
@@ -84,7 +84,7 @@ describe('a run', () => {
     expect(await count("from people where email like '%@crmdead.example'")).toBe(600);
   });
 
-  it('can be called off while it runs, and leaves nothing', async () => {
+  it('can be cancelled while it runs, and leaves nothing', async () => {
     const release = await holdTable(app.database, 'people');
     const id = await startCrmAs(admin, file.replaceAll('crmrun', 'crmoff'));
     try {

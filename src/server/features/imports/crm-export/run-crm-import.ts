@@ -94,7 +94,7 @@ export async function importCrmFile(
   };
 }
 
-/** Two at once would both find that a record is not there, and both make it. */
+/** Two imports at once would both find a record missing, and both create it. */
 async function takeTurn(ctx: Context, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -106,7 +106,7 @@ async function takeTurn(ctx: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The rows of the file in batches; between two of them others have their turn. */
+/** The rows of the file in batches; between two of them other requests have their turn. */
 async function* readRows(
   ctx: Context,
   job: JobRow,
@@ -145,7 +145,7 @@ function add(counts: Counts, { created, completed, unchanged }: Counts): void {
 
 const sum = ({ created, completed, unchanged }: Counts) => created + completed + unchanged;
 
-/** One row of the activity log for an import that brought something, as every import has. */
+/** A row in the activity log for an import that created something, as for every import. */
 async function logOutcome(ctx: Context, fileName: string, outcome: CrmImportOutcome) {
   const organizations = outcome.organizations.created + outcome.named;
   const people = outcome.people.created;

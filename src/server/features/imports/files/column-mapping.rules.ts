@@ -1,7 +1,7 @@
 import type { ColumnMapping, ImportPreview } from '#contract/imports.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 
-/** 400 where a chosen column or field is not there, or is chosen twice. */
+/** 400 if a chosen column or field does not exist, or is chosen twice. */
 export function assertColumns(
   { header, targets }: Pick<ImportPreview, 'header' | 'targets'>,
   mapping: readonly ColumnMapping[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImportEntity } from '#contract/imports.ts';
 import { matchColumns } from './csv-columns.rules.ts';
 
-/** Field to header, of what is not ignored. */
+/** Field to header, without ignored columns. */
 function matched(entity: ImportEntity, headers: string, customFields: string[] = []) {
   const header = headers.split(',');
   const definitions = customFields.map((label) => ({ name: `f_${label.length}`, label }));
@@ -35,7 +35,7 @@ describe('matchColumns of people', () => {
     ['Name,Contact Name,Email,Work Email', { name: 'Name', email: 'Email' }],
     ['Work Email,Email,Contact Name,Name', { name: 'Contact Name', email: 'Work Email' }],
     ['Mobile Phone,Work Phone,Name', { name: 'Name', phone: 'Mobile Phone' }],
-    // What a header says more exactly comes first.
+    // The more exact header comes first.
     ['Email Address,Address,Name', { name: 'Name', email: 'Email Address', location: 'Address' }],
     ['Email,Email Address,Name', { name: 'Name', email: 'Email' }],
     [
@@ -52,7 +52,7 @@ describe('matchColumns of people', () => {
     ['Contact Name,Email ID', { name: 'Contact Name', email: 'Email ID' }],
     ['Last Name,Email', { lastName: 'Last Name', email: 'Email' }],
     ['Stage,Name', { name: 'Name' }],
-    // A name in two parts, unless it is there as a whole.
+    // A name in two parts, unless the full name is there.
     [
       'First Name,Last Name,Company Name,Email',
       {
@@ -63,10 +63,10 @@ describe('matchColumns of people', () => {
       },
     ],
     ['Name,Given Name,Family Name', { name: 'Name' }],
-    // The keyword is enough where nothing better is there.
+    // The keyword is enough if there is nothing better.
     ['Company Name,Email', { name: 'Company Name', email: 'Email' }],
     ['Username,Email', { name: 'Username', email: 'Email' }],
-    // Other words, where the specified ones are nowhere.
+    // Other words, if the specified ones are nowhere.
     [
       'Contact,Mail,Mobile,City',
       { name: 'Contact', email: 'Mail', phone: 'Mobile', location: 'City' },

@@ -1,7 +1,7 @@
 /**
  * Which column is which field, by the words of the header. A header matches a field when its
- * lowercase text, spaces removed, contains one of the field's keywords, and the first match wins;
- * what it says more exactly comes first, so that 'Email Address' is no address.
+ * lower-case text, without spaces, contains one of the field's keywords, and the first match wins;
+ * more exact rules come first, so that 'Email Address' is not an address.
  */
 import { type Fields, makeTable, plainKeys } from '#contract/fields.ts';
 import { type ColumnMapping, ImportEntity, importTargets } from '#contract/imports.ts';
@@ -28,17 +28,17 @@ interface Rule {
 }
 
 interface Reading {
-  /** Null: no field of ours, unless nothing better has the keyword; `ignore`: not even then. */
+  /** Null: none of our fields, unless nothing better has the keyword; `ignore`: not even then. */
   field: string | null;
   words: RegExp;
 }
 
 interface EntityRules {
-  /** What a header is, by the first rule that fits it. */
+  /** What a header is, by the first rule that matches. */
   readings: readonly Reading[];
-  /** The specified keywords, for a field that no header is read as. */
+  /** The specified keywords, for a field without a header yet. */
   keywords: readonly Rule[];
-  /** Other words for a field, where its own are nowhere in the header. */
+  /** Other words for a field, if its own are nowhere in the header. */
   aliases: readonly Rule[];
 }
 
@@ -47,7 +47,7 @@ const ownRules = makeTable(ImportEntity.options, (entity) => {
   return { words: rulesIn(fields, 'words'), aliases: rulesIn(fields, 'aliases') };
 });
 
-/** What the fields say of their headers; a line of text that says nothing goes by its label. */
+/** What the fields say about their headers; a line of text that says nothing goes by its label. */
 function rulesIn(fields: Fields, which: 'words' | 'aliases'): Rule[] {
   return Object.entries(fields).flatMap(([key, { label, imported }]) => {
     const words =
@@ -66,7 +66,7 @@ const contactReadings = (entity: ImportEntity): Reading[] => [
   ...wordsFor(entity, 'email', 'phone'),
 ];
 
-/** Where more is to be known of headers than the words of each field, in their order. */
+/** Extra rules, where the words of the fields alone are not enough, in their order. */
 const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   people: {
     readings: [
@@ -106,7 +106,7 @@ const rulesOf = makeTable(ImportEntity.options, (entity) => {
   return specialRules[entity] ?? { readings: words, keywords: words, aliases };
 });
 
-/** One entry for each header, in its order; what is no field is ignored. */
+/** An entry for each header, in its order; headers that are no field are ignored. */
 export function matchColumns(
   entity: ImportEntity,
   header: readonly string[],
@@ -155,7 +155,7 @@ export function matchColumns(
   return header.map((_, column) => ({ column, field: fieldOf.get(column) ?? 'ignore' }));
 }
 
-/** Of a line of text that the profile says nothing of, its own words decide. */
+/** A line of text that the profile does not mention is matched by its own words. */
 function unnamedField(entity: ImportEntity, profile: ImportProfile, word: string) {
   const named = new Set(Object.values(profile.fields));
   const fields: Fields = nounFields[kindOfList(entity)];
@@ -164,12 +164,12 @@ function unnamedField(entity: ImportEntity, profile: ImportProfile, word: string
   return wordsFor(entity, ...unnamed).find(({ words }) => words.test(word))?.field;
 }
 
-/** 'Company ID', 'organizationId': a key of some other system. */
+/** 'Company ID', 'organizationId': a key of another system. */
 function isIdentifier(header: string | undefined): boolean {
   return /(^|[^a-z])id$/i.test(header ?? '') || /[a-z]I[dD]$/.test(header ?? '');
 }
 
-/** A header that is a custom field's name or label to the letter, and no built-in field's own word. */
+/** A header that is exactly a custom field's name or label, and not a built-in field's own word. */
 function customFieldOf(
   word: string,
   keywords: readonly Rule[],
@@ -184,6 +184,6 @@ function customFieldOf(
 
 function readingOf(readings: readonly Reading[], word: string, isIdentifier: boolean) {
   const field = readings.find(({ words }) => words.test(word))?.field ?? null;
-  // An 'Email ID' is an address all the same.
+  // But an 'Email ID' is an address.
   return isIdentifier && (field === 'organization' || field === 'name') ? null : field;
 }

@@ -12,7 +12,7 @@ const rows = [
   ['Ann', '', ''],
 ];
 
-/** The bytes of windows-1252 that are not those of Latin-1. */
+/** The bytes of windows-1252 that differ from Latin-1. */
 const windows1252 = new Map([
   ['€', 0x80],
   ['–', 0x96],
@@ -72,7 +72,7 @@ describe('a CSV file', () => {
   const cases = Object.keys(encoders).flatMap((name) =>
     delimiters.map((delimiter) => [name, delimiter] as const),
   );
-  it.each(cases)('in %s with %j is read as it was written', async (name, delimiter) => {
+  it.each(cases)('in %s with %j reads as it was written', async (name, delimiter) => {
     const { encoding, encode } = encoders[name] ?? expect.fail();
     const bytes = encode(printed(delimiter));
     for (const size of [1, 2, 5, 64_000]) {
@@ -88,7 +88,7 @@ describe('EncodingProbe', () => {
   it.each<[string, Buffer, Encoding | null]>([
     ['plain ASCII', Buffer.from('a,b\n1,2'), 'utf-8'],
     [
-      'one byte that is no UTF-8, far behind',
+      'one byte that is not UTF-8, near the end',
       Buffer.from(`${'é'.repeat(99_999)}\xe9`, 'latin1'),
       'windows-1252',
     ],
@@ -121,13 +121,13 @@ describe('EncodingProbe', () => {
 });
 
 describe('decode', () => {
-  it('refuses bytes that the encoding does not know, unless it only shows them', async () => {
+  it('refuses bytes that the encoding does not have, except in a preview', async () => {
     const bytes = Buffer.from('Zo\xeb', 'latin1');
     await expect(read(bytes, 'utf-8', 2)).rejects.toThrow(TypeError);
     expect(await read(bytes, 'utf-8', 2, true)).toBe('Zo\uFFFD');
   });
 
-  it('drops a mark that is not of the encoding that was chosen', async () => {
+  it('drops a mark of another encoding than the chosen one', async () => {
     const bytes = Buffer.from('\uFEFFName', 'utf8');
     expect(await read(bytes, 'windows-1252', 100)).toBe('Name');
   });

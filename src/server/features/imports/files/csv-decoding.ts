@@ -1,19 +1,20 @@
-/** Tells a file's encoding from all of its bytes, and turns the bytes into text piece by piece. */
+/** Detects a file's encoding from all of its bytes, and turns the bytes into text piece by piece. */
 import type { Encoding } from '#contract/imports.ts';
 
-/** Bytes in front of a text that name its encoding. */
+/** Bytes at the start of a text that name its encoding. */
 const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Latin text in UTF-16 is half zeros, nearly all of them on one side. */
+/** Latin text in UTF-16 is half zeros, nearly all of them at even, or all at odd, places. */
 const mostlyZeros = 0.3;
 
 /**
- * Is shown the whole file: a byte order mark wins, then strict UTF-8, else windows-1252, which any
- * bytes are. Zero bytes are UTF-16 where they sit as in Latin text, and else no text at all.
+ * Needs to see the whole file: a byte order mark wins, then strict UTF-8, else windows-1252, in
+ * which any bytes are valid. Zero bytes mean UTF-16 if they are where Latin text has them, and
+ * otherwise that it is not text.
  */
 export class EncodingProbe {
   private head = Buffer.alloc(0);
@@ -36,7 +37,7 @@ export class EncodingProbe {
     this.size += bytes.length;
   }
 
-  /** Of a text that is whole but for a zero byte here and there: the line of the first. */
+  /** In a text that is fine except for a few zero bytes: the line of the first. */
   get lineOfNul(): number | null {
     const [even, odd] = this.zeros;
     const isText = this.controls * 1_000 <= this.size && (even + odd) * 100 <= this.size + 100;
@@ -51,7 +52,7 @@ export class EncodingProbe {
     }
   }
 
-  /** Null where the bytes are no text. */
+  /** Null if the bytes are not text. */
   result(): Encoding | null {
     const validUtf8 = this.validUtf8 && decodes(this.strictUtf8);
     const mark = marks.find(({ bytes }) => startsWith(this.head, bytes))?.encoding;
@@ -69,7 +70,7 @@ export class EncodingProbe {
 
 /**
  * The text of a file, without its byte order mark. Throws a TypeError on bytes that the encoding
- * does not know; `lenient` puts a replacement character there instead, for a preview.
+ * does not have; with `lenient` it puts a replacement character there, for a preview.
  */
 export async function* decode(
   pieces: AsyncIterable<Uint8Array>,
@@ -79,7 +80,7 @@ export async function* decode(
   const decoder = new TextDecoder(encoding, { fatal: !lenient });
   let isFirst = true;
   for await (const piece of pieces) {
-    // The decoder itself drops only the mark of its own encoding.
+    // The decoder itself only drops the mark of its own encoding.
     const foreign = isFirst ? (marks.find(({ bytes }) => startsWith(piece, bytes)) ?? null) : null;
     isFirst = false;
     const skip = foreign && foreign.encoding !== encoding ? foreign.bytes.length : 0;

@@ -1,12 +1,12 @@
-/** Guesses a file's delimiter: the one that cuts its first lines into the same number of cells. */
+/** Guesses a file's delimiter: the one that splits its first lines into the same number of cells. */
 import { type Delimiter, delimiters } from '#contract/imports.ts';
 import { readCsv } from './csv-reader.ts';
 
 const linesLookedAt = 20;
-/** Spreadsheets may name the delimiter on a first line of its own. */
+/** Spreadsheets may name the delimiter on a line before the header. */
 const declaration = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
-/** `text` is the beginning of the file, or all of it; a comma where nothing tells. */
+/** `text` is the beginning of the file, or all of it; a comma if there is nothing to go by. */
 export function guessDelimiter(text: string, isWhole: boolean): Delimiter {
   const declared = delimiters.find((delimiter) => delimiter === declaration.exec(text)?.[1]);
   if (declared !== undefined) return declared;
@@ -25,7 +25,7 @@ export function guessDelimiter(text: string, isWhole: boolean): Delimiter {
   return best?.delimiter ?? ',';
 }
 
-/** Whether a row is such a first line and not the header. */
+/** Whether a row is such a line, and not the header. */
 export function isDeclaration(line: number, cells: readonly string[]): boolean {
   return line === 1 && /^sep=.?$/i.test(cells[0] ?? '') && cells.slice(1).every((c) => c === '');
 }

@@ -6,7 +6,7 @@ import { CsvReader, type CsvRow, longestRow, readCsv } from './csv-reader.ts';
 
 const cellsOf = (rows: CsvRow[]) => rows.map((row) => row.cells);
 
-/** Reads a text that arrives in pieces of one size. */
+/** Reads a text that arrives in pieces of a given size. */
 function readInPieces(text: string, delimiter: Delimiter, size: number): CsvRow[] {
   const reader = new CsvReader(delimiter);
   const rows: CsvRow[] = [];
@@ -114,7 +114,7 @@ describe('CsvReader', () => {
     ],
     ['a broken last line', 'a\n1\n"x', [3], [['a'], ['1']]],
     ['several broken lines', '"a\n"b\nc\n"d\n', [1, 2, 4], [['c']]],
-  ])('loses one line only to %s', (_, text, broken, expected) => {
+  ])('loses only one line to %s', (_, text, broken, expected) => {
     for (const size of [1, 2, 3, 7, 1_000]) {
       const rows = readInPieces(text, ',', size);
       expect(rows.filter((row) => row.fault).map((row) => row.line)).toEqual(broken);
@@ -122,7 +122,7 @@ describe('CsvReader', () => {
     }
   });
 
-  it('loses one line only to a mark that does not close for very long', () => {
+  it('loses only one line to a quotation mark that does not close for very long', () => {
     const lines = Array.from({ length: 60_000 }, (_, index) => `${index},Paula Buyer`);
     lines[9] = '9,"Paula Buyer';
     const rows = readInPieces(lines.join('\r'), ',', 50_000);
@@ -145,7 +145,7 @@ describe('CsvReader', () => {
     fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r', ' ', 'a', 'é', '😀') }),
   );
   const table = fc.array(
-    // A row of one empty cell is an empty line, which is passed over.
+    // A row with one empty cell is an empty line, which is skipped.
     fc.array(cell, { minLength: 1, maxLength: 6 }).filter((cells) => cells.join('') !== ''),
     { maxLength: 8 },
   );
@@ -168,7 +168,7 @@ describe('CsvReader', () => {
     );
   });
 
-  it('agrees with csv-parse on what is well formed', () => {
+  it('agrees with csv-parse on well-formed text', () => {
     fc.assert(
       fc.property(table, fc.constantFrom(...delimiters), (rows, delimiter) => {
         const text = print(rows, delimiter, '\r\n');
@@ -195,7 +195,7 @@ describe('CsvReader', () => {
   });
 });
 
-/** Quotes where needed, as spreadsheets do. */
+/** Quoted where needed, as spreadsheets do. */
 function print(rows: string[][], delimiter: string, newline: string): string {
   const printed = (cell: string) =>
     /["\n\r\t;,| ]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,18 +1,18 @@
 /**
- * Reads CSV text into rows (RFC 4180), in pieces of any size. What is broken stays where it is:
- * a quotation mark that does not close costs the line it opens on, and reading goes on below it.
+ * Reads CSV text into rows (RFC 4180), in pieces of any size. An error costs little: a quotation
+ * mark that is not closed loses the line where it opens, and reading goes on below it.
  */
 import type { Delimiter } from '#contract/imports.ts';
 
 export interface CsvRow {
-  /** The line of the file that the row begins on, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   line: number;
   cells: string[];
-  /** Why the row cannot be read; its cells are empty then. */
+  /** Why the row cannot be read; it has no cells then. */
   fault?: string;
 }
 
-/** Characters a row may have; what is longer is a quotation mark gone astray, or no CSV. */
+/** The most characters of a row; a longer one is a stray quotation mark, or not CSV. */
 export const longestRow = 262_144;
 
 const quote = '"';
@@ -27,17 +27,17 @@ type Scan =
 
 export class CsvReader {
   private readonly delimiter: Delimiter;
-  /** What has arrived and is not read yet; begins at the start of a line, `line`. */
+  /** What has arrived and is not read yet; it starts at the beginning of `line`. */
   private text = '';
   private line = 1;
-  /** The rest of a broken line is being passed over. */
+  /** True while the rest of a broken line is skipped. */
   private skipping = false;
 
   constructor(delimiter: Delimiter) {
     this.delimiter = delimiter;
   }
 
-  /** The rows that are complete with this piece. Empty lines are passed over. */
+  /** The rows that this piece completes. Empty lines are skipped. */
   push(piece: string): CsvRow[] {
     this.text += piece;
     return this.drain(false);
@@ -55,7 +55,7 @@ export class CsvReader {
       if (this.skipping) {
         const end = endOfLine(this.text, at, atEnd);
         if (end === -1) {
-          // A last return may be half of a line break.
+          // A return at the end may be half of a line break.
           at = this.text.endsWith('\r') ? this.text.length - 1 : this.text.length;
           break;
         }
@@ -80,10 +80,7 @@ export class CsvReader {
   }
 }
 
-/**
- * The first rows of a text; `isWhole` says that the text is all of the file, so that its last line is
- * a row too.
- */
+/** The first rows of a text; `isWhole` says that the text is the whole file, so that its last line is a row too. */
 export function readCsv(
   text: string,
   delimiter: Delimiter,
@@ -115,7 +112,7 @@ function scanRow(text: string, start: number, delimiter: string, atEnd: boolean)
       cells.push(text.slice(at, end));
     } else {
       const closing = closingQuote(text, opening + 1);
-      // At the end of a piece it is not known yet whether a second mark follows.
+      // At the end of a piece it is not known yet whether a second quotation mark follows.
       if (closing === -1 || (closing === text.length - 1 && !atEnd)) {
         return unclosed();
       }
@@ -130,7 +127,7 @@ function scanRow(text: string, start: number, delimiter: string, atEnd: boolean)
     if (end === text.length) return { kind: 'row', cells, end };
     if (text[end] === delimiter) {
       at = end + 1;
-      // The last cell of a file that ends in a delimiter.
+      // The last cell of a file that ends with a delimiter.
       if (at === text.length && !atEnd) return unfinished(tooLong);
       continue;
     }
@@ -139,7 +136,7 @@ function scanRow(text: string, start: number, delimiter: string, atEnd: boolean)
   }
 }
 
-/** Where a quoted cell begins, blanks before the mark aside; -1 where the cell is bare. */
+/** Where a quoted cell begins, after any blanks; -1 if the cell is not quoted. */
 function openingQuote(text: string, at: number, delimiter: string): number {
   const first = skipBlanks(text, at, delimiter);
   return text[first] === quote ? first : -1;
@@ -168,7 +165,7 @@ function isNewline(character: string | undefined): boolean {
   return character === '\n' || character === '\r';
 }
 
-/** The beginning of the next line; -1 where it has not arrived yet. */
+/** The beginning of the next line; -1 if it has not arrived yet. */
 function endOfLine(text: string, from: number, atEnd: boolean): number {
   let at = from;
   while (at < text.length && !isNewline(text[at])) at += 1;

@@ -1,4 +1,4 @@
-/** The rows of a file below its header, each cell with the field it goes into. */
+/** The rows of a file below its header, each cell with its field. */
 import type { Delimiter } from '#contract/imports.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { isDeclaration } from './csv-delimiter.rules.ts';
@@ -48,7 +48,7 @@ export async function* readText(
   for (const row of reader.end()) yield row;
 }
 
-/** Rows that say something; spreadsheets like to end a file with rows of nothing but delimiters. */
+/** Rows that are not blank; spreadsheets often end a file with rows of nothing but delimiters. */
 export async function* sayingSomething(
   rows: AsyncIterable<CsvRow> | Iterable<CsvRow>,
 ): AsyncGenerator<CsvRow> {
@@ -59,7 +59,7 @@ export async function* sayingSomething(
   }
 }
 
-/** The rows below the one that names the columns, each with these names; first the names alone. */
+/** The rows below the one with the column names, each with those names; yields the names first. */
 export async function* belowHeader(
   rows: AsyncIterable<CsvRow>,
   headerRow: number,
@@ -70,7 +70,7 @@ export async function* belowHeader(
     place += 1;
     if (header !== undefined) yield { header, row };
     else if (headerRow === 0) {
-      // Nothing names them: they are as many as the first row has.
+      // Without names there are as many columns as the first row has.
       header = headerOf({ ...row, cells: row.cells.map(() => '') });
       yield { header, row: undefined };
       yield { header, row };

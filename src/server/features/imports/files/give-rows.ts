@@ -1,4 +1,4 @@
-/** The thread's side of an import: reads and checks rows, and gives them batch by batch when it is asked to. */
+/** The thread's side of an import: reads and checks rows, and sends them batch by batch when asked. */
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { RawJsonSource } from '#server/kernel/http/raw-json.ts';
@@ -10,19 +10,19 @@ import type { ImportRow } from './import-rows.rules.ts';
 import type { ImportSettings } from './import-settings.ts';
 import type { ReadRow } from './row-batches.ts';
 
-/** Where the rows stand: the body of a call, or the file of a job. */
+/** Where the rows are: in the body of a call, or in the file of a job. */
 export type RowSource =
   | { kind: 'list'; json: RawJsonSource }
   | { kind: 'csv'; settings: ImportSettings }
   | { kind: 'workbook'; settings: ImportSettings; file: ArrayBuffer };
 
-/** `next` asks for rows; bytes are the file's next piece, null its end. */
+/** `next` asks for rows; bytes are the next piece of the file, null its end. */
 export type RowOrder = 'next' | { bytes: Uint8Array | null };
 
 export type RowAnswer<Draft> =
   | { kind: 'opened' }
   | { kind: 'more' }
-  /** `part` of a workbook that is dealt with, from 0 to 1. */
+  /** `part` is how much of a workbook has been read, from 0 to 1. */
   | { kind: 'rows'; rows: ReadRow<Draft>[]; part: number }
   | { kind: 'end' }
   | ThreadRefusal;
@@ -41,7 +41,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The rows of a job's file; `part` hears how much of a workbook is used up. */
+/** The rows of a job's file; `part` is called with how much of a workbook has been read. */
 export async function fileRows(
   source: Exclude<RowSource, { kind: 'list' }>,
   onPart: (part: number) => void,
@@ -51,7 +51,7 @@ export async function fileRows(
     const texts = decode(pieces(), settings.encoding);
     return toImportRows(sayingSomething(readText(texts, settings.delimiter)), settings);
   }
-  // Unpacking is loaded for workbooks alone.
+  // The code that unpacks is only loaded for workbooks.
   const { openWorkbook, readRows } = await import('./xlsx-sheets.ts');
   const sheet = await openWorkbook({ file: source.file, sheet: settings.sheet ?? null });
   return toImportRows(sayingSomething(readRows(sheet, onPart)), settings);
@@ -61,7 +61,7 @@ export function readBytes(json: RawJsonSource): Buffer {
   return 'path' in json ? readFileSync(json.path) : Buffer.from(json.bytes);
 }
 
-/** Answers order after order, each until there are no rows left. */
+/** Answers one request after the other, until there are no rows left. */
 export async function giveBatches<Order, Draft>(
   open: (order: Order, onPart: (part: number) => void) => Promise<AsyncIterable<ReadRow<Draft>[]>>,
 ): Promise<never> {

@@ -1,16 +1,17 @@
 /**
- * Exports of programs whose headers are known: which column is which field, by a set of headers that only
- * they have. Files of no such program go by the words of their headers (`csv-columns.rules.ts`).
+ * Exports of programs whose headers are known: which column is which field, recognized by a set of
+ * headers that only they have. Other files go by the words of their headers
+ * (`csv-columns.rules.ts`).
  */
 import type { ImportEntity } from '#contract/imports.ts';
 
 export interface ImportProfile {
-  /** As the dialog calls it. */
+  /** Its name in the dialog. */
   name: string;
   entity: ImportEntity;
-  /** Of each group one header must be there; all are written as `compact` makes them. */
+  /** At least one header of each group must be present; all are written as `compact` makes them. */
   signature: readonly (readonly string[])[];
-  /** By header; what is not named is ignored. `#` stands for a number. */
+  /** By header; headers not listed are ignored. `#` stands for a number. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -245,7 +246,7 @@ export const importProfiles: readonly ImportProfile[] = [
   },
 ];
 
-/** Lowercase without blanks and punctuation: 'E-mail 1 - Value' is `email1value`. */
+/** Lower case without blanks and punctuation: 'E-mail 1 - Value' is `email1value`. */
 export function compact(header: string): string {
   return header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -262,7 +263,7 @@ export function findProfile(
   );
 }
 
-/** The field of each header; of a field that takes one column the first wins, and a name in parts before a whole one. */
+/** The field of each header; if a field takes only one column, the first wins, and a name in parts wins over a full one. */
 export function profileFields(
   { fields }: ImportProfile,
   header: readonly string[],

@@ -1,4 +1,4 @@
-/** Makes a draft of a row's cells, checked by the contract's own shapes; or says why the row is dropped. */
+/** Turns the cells of a row into a draft, checked by the contract's own shapes; or says why the row is dropped. */
 import type { z } from 'zod';
 import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
@@ -15,16 +15,16 @@ import { holdsAccess } from '#contract/web-addresses.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
 import { readPhone } from './exponent-phones.rules.ts';
 
-/** A cell that goes into a field. */
+/** A cell and the field it goes into. */
 export interface MappedCell {
   field: string;
-  /** What its column is called, for the reasons. */
+  /** The name of its column, for the reasons. */
   column: string;
   value: unknown;
 }
 
 export interface ImportRow {
-  /** The line of a file, or the place in a list. */
+  /** The line in a file, or the position in a list. */
   line: number;
   cells: readonly MappedCell[];
   /** Why it cannot be read at all. */
@@ -33,7 +33,7 @@ export interface ImportRow {
   raw?: string[] | undefined;
 }
 
-/** `notice`: what could not be taken along. */
+/** `notice`: what had to be left out. */
 export type RowReading<Draft> = { draft: Draft; notice?: string | undefined } | { fault: string };
 
 type Reader<Entity extends ImportEntity> = (
@@ -43,7 +43,7 @@ type Reader<Entity extends ImportEntity> = (
 ) => RowReading<ImportedRow[Entity]>;
 type Readers = { [Entity in ImportEntity]: Reader<Entity> };
 
-/** Those whose rows say more than their fields: names and places in parts, lost numbers, custom fields. */
+/** Kinds with special cells: names and places in parts, lost digits, custom fields. */
 const ownReaders: Partial<Readers> = { people: readPerson, organizations: readOrganization };
 
 export function openReader<Entity extends ImportEntity>(entity: Entity): Reader<Entity> {
@@ -53,7 +53,7 @@ export function openReader<Entity extends ImportEntity>(entity: Entity): Reader<
 const customPrefix = 'customFields.';
 const OrganizationName = OrganizationDraft.shape.name;
 
-/** A person needs a name, and an e-mail address unless somebody says otherwise. */
+/** A person needs a name, and an e-mail address unless the user says otherwise. */
 export function readPerson(
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
@@ -109,7 +109,7 @@ export function readOrganization(
 
 const rowShapes: { [Entity in ImportEntity]: z.ZodType<ImportedRow[Entity]> } = importedRows;
 
-/** What the table of fields says is all there is to it: texts, numbers, and the name of its organization. */
+/** Kinds that the table of fields describes completely: texts, numbers, and the name of an organization. */
 function readPlainly<Entity extends ImportEntity>(
   entity: Entity,
   cells: readonly MappedCell[],
@@ -134,7 +134,7 @@ function readPlainly<Entity extends ImportEntity>(
   return parsed.error ? { fault: faultOf(parsed.error, cells) } : { draft: parsed.data };
 }
 
-/** '1,234.5 h' → 1234.5; what is no number stays as it is, to be told. */
+/** '1,234.5 h' → 1234.5; what is not a number stays as it is, to be reported. */
 function readNumber(text: string): number | string | null {
   if (text === '') return null;
   const [, digits] = /^(\d[\d ,.]{0,20}?) ?(?:h|hr|hrs|hours?)?\.?$/i.exec(text) ?? [];
@@ -173,7 +173,7 @@ export function collect(cells: readonly MappedCell[]): CollectedRow | { fault: s
   return { texts, input: { tags, customFields: fields } };
 }
 
-/** Undefined where the value is no text and cannot be written as one. */
+/** Undefined if the value is not text and cannot be written as text. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
@@ -187,7 +187,7 @@ export function first(texts: CollectedRow['texts'], field: string): string {
   return text.split(' ::: ', 1)[0]?.trim() ?? '';
 }
 
-/** A place may come in parts; of anything else the first that is there counts. */
+/** A place may be in several columns; of any other field the first filled cell counts. */
 function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<string, string> {
   const entries = listKeys(table).map((key) => {
     const isPlace = table[key]?.kind === 'place';
@@ -196,14 +196,14 @@ function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<stri
   return Object.fromEntries(entries);
 }
 
-/** Labels of Google Contacts stand so in one cell; those with an asterisk are its own, such as `* myContacts`. */
+/** Google Contacts writes labels into one cell like this; those with an asterisk are its own, for example `* myContacts`. */
 function tagsOf(text: string): string[] {
   const isGoogle = text.includes(' ::: ') || /^\* \S/.test(text);
   if (!isGoogle) return readTags(text);
   return text.split(' ::: ').filter((label) => !label.startsWith('* '));
 }
 
-/** The first number of which no digit is lost; a notice where there is none. */
+/** The first number that has not lost digits; a notice if there is none. */
 function phoneOf(
   texts: CollectedRow['texts'],
   cells: readonly MappedCell[],
@@ -234,7 +234,7 @@ export function parse<Draft extends { customFields?: CustomFields | null | undef
   if (parsed.error) return { fault: faultOf(parsed.error, cells) };
   const draft = parsed.data;
   if (!draft.customFields) return { draft };
-  // Only what the file carries is asked for: a list without a required field can still be imported.
+  // Only fields that the file has are checked: a list without a required field can still be imported.
   const carried = definitions.filter(({ name }) => Object.hasOwn(draft.customFields ?? {}, name));
   const { values, faults } = mergeCustomFields(carried, draft.customFields, {});
   const [fault] = Object.entries(faults);
@@ -244,7 +244,7 @@ export function parse<Draft extends { customFields?: CustomFields | null | undef
   return { fault: reason(cell?.column ?? field, message, cell?.value) };
 }
 
-/** The first fault of a shape, with the column it stands in and what stands there. */
+/** The first error of a shape, with its column and the value there. */
 function faultOf(error: z.ZodError, cells: readonly MappedCell[], path?: string[]): string {
   const [field, part] = path ?? error.issues[0]?.path.map(String) ?? [];
   const wanted = [

@@ -1,12 +1,12 @@
 import type { ColumnMapping, Delimiter, DroppedRow, Encoding } from '#contract/imports.ts';
 
-/** How a job reads its file, kept with it. */
+/** How a job reads its file, saved with it. */
 export interface ImportSettings {
   encoding: Encoding;
   delimiter: Delimiter;
-  /** Of a workbook: which sheet, from 0. A CSV file has none. */
+  /** For a workbook: which sheet, from 0. A CSV file has none. */
   sheet?: number | undefined;
-  /** Left out by jobs of before: 1. */
+  /** Missing from older jobs: 1. */
   headerRow?: number | undefined;
   withoutEmail?: boolean | undefined;
   skipsKnown?: boolean | undefined;
@@ -14,9 +14,9 @@ export interface ImportSettings {
   mapping: ColumnMapping[];
 }
 
-/** A dropped row as it is kept, with what stood in it where that could be read. */
+/** A dropped row as it is saved, with its values if they could be read. */
 export interface KeptDroppedRow extends DroppedRow {
   cells?: string[] | undefined;
-  /** It was imported; the reason says what was left out. */
+  /** The row was imported; the reason says what was left out. */
   isImported?: boolean | undefined;
 }

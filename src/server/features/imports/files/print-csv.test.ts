@@ -7,7 +7,7 @@ async function* inPieces<Piece>(pieces: readonly Piece[]) {
   yield* pieces;
 }
 
-test('S-22: a file of dropped rows reads back cell for cell, and runs nowhere as a formula', async () => {
+test('S-22: a file of dropped rows reads back cell for cell, and no cell runs as a formula', async () => {
   const cells = [
     'Ada',
     '=1+1',
@@ -26,7 +26,7 @@ test('S-22: a file of dropped rows reads back cell for cell, and runs nowhere as
   }
 });
 
-test('a blank cell is bare and any other one quoted, with a mark before the file and Windows line breaks', async () => {
+test('blank cells are bare and all others quoted, with a mark before the file and Windows line breaks', async () => {
   const rows = [
     ['Name', '', '7'],
     ['Two\nlines', 'say "so"', ''],

@@ -3,7 +3,7 @@ import { guardFormula, unguardFormula } from '#contract/csv-guard.ts';
 import type { Delimiter } from '#contract/imports.ts';
 import { byteOrderMark, csvOptions } from '#server/kernel/csv.ts';
 
-/** Rows of a file as CSV, piece by piece. What was guarded in that file is guarded here once. */
+/** Rows of a file as CSV, piece by piece. Cells that were guarded in that file are guarded only once here. */
 export async function* printCsv(
   pieces: AsyncIterable<readonly (readonly string[])[]>,
   delimiter: Delimiter,

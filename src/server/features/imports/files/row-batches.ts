@@ -1,23 +1,23 @@
-/** Reads rows into what they make, in batches that neither a message nor a turn of the event loop is long for. */
+/** Reads rows into drafts, in batches small enough for a message and for a turn of the event loop. */
 import type { ImportRow, MappedCell, RowReading } from './import-rows.rules.ts';
 
-/** A row as it was read: what it makes, or why it is dropped. */
+/** A row that was read: its draft, or why it is dropped. */
 export type ReadRow<Draft> = { line: number; raw?: string[] | undefined } & RowReading<Draft>;
 
-/** Small enough that other requests hardly wait for one, large enough that 100,000 rows are quick. */
+/** Small enough that other requests hardly wait, large enough that 100,000 rows are quick. */
 const most = { rows: 250, characters: 262_144 };
 
 export async function* readBatches<Draft>(
   rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
   read: (cells: readonly MappedCell[]) => RowReading<Draft>,
-  /** What stood in rows that may yet be dropped is kept as well. */
+  /** The values of rows that may still be dropped are kept as well. */
   { keepsRaw = false }: { keepsRaw?: boolean | undefined } = {},
 ): AsyncGenerator<ReadRow<Draft>[]> {
   let batch: ReadRow<Draft>[] = [];
   let characters = 0;
   for await (const { line, raw, fault, cells } of rows) {
     const reading = fault === undefined ? read(cells) : { fault };
-    // Rows that were read no longer need what stood there.
+    // Rows that were read no longer need their values.
     batch.push({ line, ...reading, ...('fault' in reading || keepsRaw ? { raw } : {}) });
     for (const { value } of cells) characters += typeof value === 'string' ? value.length : 8;
     if (batch.length < most.rows && characters < most.characters) continue;

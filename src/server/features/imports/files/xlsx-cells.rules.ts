@@ -1,7 +1,7 @@
-/** Cells of a workbook as the text that a person would have typed. */
+/** The cells of a workbook as text, as a person would have typed it. */
 import type { CellValue } from 'read-excel-file/universal';
 
-/** Excel keeps 15 digits; what stands behind them is the noise of binary fractions. */
+/** Excel keeps 15 digits; any beyond are noise of binary fractions. */
 export function textOfNumber(stored: string): string {
   if (/^-?\d{1,15}$/.test(stored)) return stored;
   const number = Number(stored);
@@ -12,7 +12,7 @@ export function textOfNumber(stored: string): string {
     : String(rounded);
 }
 
-/** A day as `2026-11-20`, with its time only where it has one; a time without a day as `17:30`. */
+/** A day as `2026-11-20`, with its time only if it has one; a time without a day as `17:30`. */
 export function textOfCell(value: CellValue<string> | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (!(value instanceof Date)) return String(value);

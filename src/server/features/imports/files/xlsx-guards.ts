@@ -1,14 +1,14 @@
-/** Looks at a workbook before it is unpacked: whether it is one, how large it becomes, what its sheets are called. */
+/** Checks a workbook before it is unpacked: whether it is one, how large it becomes, and the names of its sheets. */
 import { isAsLargeAsTold, readZipDirectory, unpack } from './zip-directory.ts';
 
 const mebibyte = 1_048_576;
-/** Bytes that all parts of a workbook may become together. */
+/** The most bytes that all parts of a workbook may unpack to. */
 const largestUnpacked = 150 * mebibyte;
 const mostParts = 2_000;
 const largestIndex = 4 * mebibyte;
 const notUnpackable = 'The file is broken: it cannot be unpacked.';
 
-/** What is wrong with a file, in words for whoever chose it. */
+/** What is wrong with a file, in words for the user who chose it. */
 export class WorkbookFault extends Error {}
 
 export interface SheetName {
@@ -18,10 +18,10 @@ export interface SheetName {
 
 const oldContainer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** The sheets in their order; throws a `WorkbookFault` at what must not be unpacked. */
+/** The sheets in their order; throws a `WorkbookFault` if the file must not be unpacked. */
 export function inspectWorkbook(file: Buffer): SheetName[] {
   if (file.subarray(0, oldContainer.length).equals(oldContainer)) {
-    // A workbook with a password is a container of the old kind with this stream in it.
+    // A workbook with a password is a container of the old format that contains this stream.
     const isLocked = file.includes(Buffer.from('EncryptedPackage', 'utf16le'));
     throw new WorkbookFault(
       isLocked
@@ -45,7 +45,7 @@ export function inspectWorkbook(file: Buffer): SheetName[] {
       'The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.',
     );
   }
-  // Entries that share their bytes, so that little of a file is unpacked again and again.
+  // Entries that share their bytes, so that a small file would be unpacked again and again.
   const packed = entries.reduce((sum, { packedSize }) => sum + packedSize, 0);
   if (packed > file.length) throw new WorkbookFault(notUnpackable);
   const index = entries.find(({ name }) => name === 'xl/workbook.xml');

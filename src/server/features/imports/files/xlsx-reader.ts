@@ -1,6 +1,6 @@
 /**
  * Reads a sheet of an Excel workbook in a thread of its own: it may take a second, and a file made
- * to fill all memory ends that thread and nothing else. One workbook is unpacked at a time.
+ * to fill the memory ends only that thread. One workbook is unpacked at a time.
  */
 import { AppError } from '#server/kernel/app-error.ts';
 import { startThread, type Thread } from '#server/kernel/jobs/threads.ts';
@@ -10,11 +10,11 @@ import type { WorkbookOrder } from './xlsx-sheets.ts';
 import type { WorkbookMessage } from './xlsx-worker.ts';
 
 export interface Sheet {
-  /** Names of all sheets of the workbook. */
+  /** The names of all sheets of the workbook. */
   sheets: string[];
   /** Which of them it is, from 0. */
   sheet: number;
-  /** To be read to its end or broken off, either of which ends the thread. */
+  /** Must be read to the end or broken off, either of which ends the thread. */
   rows: AsyncIterable<CsvRow>;
 }
 

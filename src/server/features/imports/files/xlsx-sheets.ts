@@ -1,4 +1,4 @@
-/** Opens a sheet of a workbook. For threads alone: it is unpacked whole, and may fill all memory they have. */
+/** Opens a sheet of a workbook. Only for threads: it is unpacked as a whole, and may fill all the memory they have. */
 import { readSheet, type SheetData } from 'read-excel-file/universal';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { CsvRow } from './csv-reader.ts';
@@ -7,12 +7,12 @@ import { inspectWorkbook, WorkbookFault } from './xlsx-guards.ts';
 
 export interface WorkbookOrder {
   file: ArrayBuffer;
-  /** Counted from 0; null: the first one with rows in it. */
+  /** Counted from 0; null means the first one with rows in it. */
   sheet: number | null;
 }
 
 interface OpenedWorkbook {
-  /** Names of all sheets. */
+  /** The names of all sheets. */
   sheets: string[];
   /** Which of them it is, from 0. */
   sheet: number;
@@ -22,7 +22,7 @@ interface OpenedWorkbook {
 const mostRows = 200_000;
 const mostCells = 4_000_000;
 
-/** Refuses with words for whoever chose the file. */
+/** Refuses with words for the user who chose the file. */
 export async function openWorkbook(order: WorkbookOrder): Promise<OpenedWorkbook> {
   try {
     return await open(order);
@@ -31,7 +31,7 @@ export async function openWorkbook(order: WorkbookOrder): Promise<OpenedWorkbook
   }
 }
 
-/** `onPart` hears which part of the rows has been used up, from 0 to 1. */
+/** `onPart` is called with how much of the rows has been read, from 0 to 1. */
 export function* readRows(
   { data }: OpenedWorkbook,
   onPart: (part: number) => void,
@@ -63,7 +63,7 @@ async function open({ file, sheet }: WorkbookOrder): Promise<OpenedWorkbook> {
 
 async function read(file: ArrayBuffer, sheet: number): Promise<SheetData<string>> {
   const data = await readSheet(file, sheet + 1, { parseNumber: textOfNumber });
-  // A sheet that is a chart has none.
+  // A sheet that is a chart has no rows.
   const rows = data ?? [];
   if (rows.length > mostRows || rows.length * (rows[0]?.length ?? 0) > mostCells) {
     throw new WorkbookFault(

@@ -1,4 +1,4 @@
-/** The thread that reads one sheet of a workbook, for whoever looks at it before it is imported. */
+/** The thread that reads one sheet of a workbook, for a preview before the import. */
 import { parentPort } from 'node:worker_threads';
 import { nextOrder, type ThreadRefusal, toThreadRefusal } from '#server/kernel/jobs/threads.ts';
 import { textOfCell } from './xlsx-cells.rules.ts';
@@ -18,7 +18,7 @@ const say = (message: WorkbookMessage) => port.postMessage(message);
 try {
   const { sheets, sheet, data } = await openWorkbook(await nextOrder<WorkbookOrder>());
   let at = 0;
-  // One batch a request, so that a slow database fills no memory here.
+  // One batch for each request, so that a slow database does not fill the memory here.
   port.on('message', () => {
     const rows = data.slice(at, at + rowsAtOnce).map((row) => row.map(textOfCell));
     at += rowsAtOnce;

@@ -1,4 +1,4 @@
-/** Zip files that say one thing and hold another: whoever unpacks what the guard lets through must meet what it saw. */
+/** Zip files that lie about their content: whatever the guard lets through must unpack to what the guard saw. */
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { aWorkbook, aZip } from '#test/workbooks.ts';
@@ -17,7 +17,7 @@ interface Told {
   offset?: number;
 }
 
-/** The same file, its directory telling something else of one entry. */
+/** The same file with a directory that describes one entry differently. */
 function tell(zip: Buffer, name: string, { method, packedSize, size, offset }: Told): Buffer {
   const told = Buffer.from(zip);
   const at = told.lastIndexOf(name) - 46;
@@ -28,7 +28,7 @@ function tell(zip: Buffer, name: string, { method, packedSize, size, offset }: T
   return told;
 }
 
-/** With a second directory as zip64 has it, after which the first one may tell of fewer entries. */
+/** With a second directory as in zip64, after which the first one may list fewer entries. */
 function withSecondDirectory(zip: Buffer, firstCount?: number): Buffer {
   const end = Buffer.from(zip.subarray(-22));
   const second = Buffer.alloc(56);
@@ -99,7 +99,7 @@ test('one with a second directory, as some programs write it, is read', () => {
   expect(inspectWorkbook(file)).toEqual([{ name: 'A & B', isHidden: false }]);
 });
 
-test('what is let through is what is unpacked later', () => {
+test('what the guard saw is what is unpacked later', () => {
   const workbook = aWorkbook([{ name: 'A', rows: [['Name'], ['Ada']] }]);
   const files = [workbook, withSecondDirectory(workbook), withSecondDirectory(workbook, 1)];
   for (const file of [...files, Buffer.concat([workbook, Buffer.alloc(100)])]) {

@@ -1,6 +1,7 @@
 /**
- * Reads the directory at the end of a zip file: what is in it and how large it says it will become,
- * before anything is unpacked. It looks where the unpacking itself will look (APPNOTE 6.3, 4.3.12-16).
+ * Reads the directory at the end of a zip file: what is in it and how large it claims to become,
+ * before anything is unpacked. It looks where the unpacking itself will look (APPNOTE 6.3,
+ * 4.3.12-16).
  */
 import { inflateRawSync } from 'node:zlib';
 
@@ -9,7 +10,7 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   packedSize: number;
-  /** As the directory says. */
+  /** According to the directory. */
   size: number;
   /** Where its own header begins. */
   offset: number;
@@ -25,7 +26,7 @@ const deflated = 8;
 const endLength = 22;
 const longestComment = 65_535;
 
-/** Null where the file has no directory that can be read. */
+/** Null if the file has no readable directory. */
 export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   const directory = findDirectory(file);
   if (directory === null) return null;
@@ -48,14 +49,14 @@ export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   return entries;
 }
 
-/** Whether it becomes as large as the directory says, for whoever unpacks it takes that much memory or stops there. */
+/** Whether it really becomes as large as the directory says, as unpacking takes that much memory or stops there. */
 export function isAsLargeAsTold(file: Buffer, entry: ZipEntry): boolean {
-  // A stored one is what it is; of any other kind than these two nobody unpacks anything.
+  // A stored entry has its own size; methods other than these two are not unpacked at all.
   if (entry.method === stored) return entry.packedSize === entry.size;
   return entry.method !== deflated || unpack(file, entry, entry.size).length === entry.size;
 }
 
-/** At most `limit` bytes; throws where it would become more, or cannot be unpacked. */
+/** At most `limit` bytes; throws if it would become more, or cannot be unpacked. */
 export function unpack(file: Buffer, entry: ZipEntry, limit: number): Buffer {
   const { offset, packedSize, method } = entry;
   if (file.readUInt32LE(offset) !== localMark) throw new Error('No entry begins here');
@@ -70,7 +71,7 @@ function findDirectory(file: Buffer): { count: number; at: number } | null {
   if (end === -1) return null;
   const says64 = end >= 20 && file.readUInt32LE(end - 20) === zip64PlaceMark;
   const end64 = says64 ? file.readUInt32LE(end - 12) : file.length;
-  // Where there are two, the second (zip64) is what the unpacking goes by.
+  // If there are two, the unpacking goes by the second (zip64).
   if (end64 + 56 <= file.length && file.readUInt32LE(end64) === zip64Mark) {
     return { count: file.readUInt32LE(end64 + 32), at: file.readUInt32LE(end64 + 48) };
   }

@@ -1,13 +1,13 @@
 import type { ImportRow } from '#server/features/imports/files/import-rows.rules.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 
-/** Counts the rows that are dropped, and keeps the first of them with their reasons. */
+/** Counts the dropped rows, and keeps the first of them with their reasons. */
 export class DroppedRows {
   readonly kept: KeptDroppedRow[] = [];
   count = 0;
   private told = 0;
   private characters = 0;
-  /** At most so many rows, and so much of what stands in them. */
+  /** The most rows, and the most bytes of their values, that are kept. */
   private readonly most: { rows: number; characters: number };
 
   constructor(most: { rows: number; characters: number }) {
@@ -22,7 +22,7 @@ export class DroppedRows {
     this.kept.push({ line, reason, ...(cells ? { cells } : {}) });
   }
 
-  /** A row that is imported, but not with all that stands in it; as many are kept as are of the others. */
+  /** A row that was imported without all of its values; as many are kept as dropped ones. */
   tell(line: number, reason: string): void {
     this.told += 1;
     if (this.told <= this.most.rows) this.kept.push({ line, reason, isImported: true });

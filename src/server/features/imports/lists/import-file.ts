@@ -27,12 +27,12 @@ import type { Handle } from '#server/kernel/postgres/database.ts';
 import { importChunks } from './imports.table.ts';
 
 const previewRows = 5;
-/** Characters from which the delimiter is guessed. */
+/** How many characters the delimiter is guessed from. */
 const sampleSize = 65_536;
-/** Bytes that are read at a time, and by which progress moves. */
+/** How many bytes are read at a time; progress moves by these. */
 const pieceSize = 65_536;
 
-/** Everything a column can be mapped to: the entity's own fields, then its custom fields. */
+/** Everything that a column can be mapped to: the entity's own fields, then its custom fields. */
 export function listTargets(
   entity: ImportEntity,
   definitions: readonly CustomFieldDefinition[],
@@ -66,8 +66,8 @@ export async function previewFile(
 }
 
 /**
- * The header and the first rows. What the choice leaves open is as it was found: the encoding by the
- * upload, the delimiter by the first lines. 400 where there is nothing to import.
+ * The header and the first rows. What is not chosen is as it was detected: the encoding during the
+ * upload, the delimiter from the first lines. 400 if there is nothing to import.
  */
 export async function readBeginning(
   db: Handle,
@@ -107,7 +107,7 @@ function nothingWords(sheet: string | undefined, hasHeader: boolean): string {
 interface FileReading {
   encoding: Encoding;
   delimiter?: Delimiter | undefined;
-  /** Of a workbook; null: the first sheet with rows. */
+  /** For a workbook; null means the first sheet with rows. */
   sheet?: number | null | undefined;
 }
 
@@ -116,11 +116,11 @@ interface OpenedFile {
   delimiter: Delimiter;
   sheets: string[];
   sheet: number | null;
-  /** Rows that say something; spreadsheets like to end a file with rows of nothing but delimiters. */
+  /** Rows that are not blank; spreadsheets often end a file with rows of nothing but delimiters. */
   rows: AsyncIterable<CsvRow>;
 }
 
-/** `rows` must be read to their end or broken off. */
+/** `rows` must be read to the end or broken off. */
 async function openFile(
   db: Handle,
   id: string,
@@ -140,7 +140,7 @@ export async function readWhole(db: Handle, id: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(readPieces(db, id)));
 }
 
-/** The file's bytes. `onRead` hears how many of them have been used up. */
+/** The file's bytes. `onRead` is called with how many of them have been read. */
 export async function* readPieces(
   db: Handle,
   jobId: string,
@@ -156,7 +156,7 @@ export async function* readPieces(
     for (let at = 0; at < chunk.bytes.length; at += pieceSize) {
       const piece = chunk.bytes.subarray(at, at + pieceSize);
       yield piece;
-      // A file of nothing but blank lines has no row that somebody would wait for.
+      // A file of nothing but blank lines has no rows to wait for.
       await setImmediate();
       read += piece.length;
       onRead?.(read);

@@ -1,4 +1,4 @@
-/** What the routes of every kind of import share: an upload as a form, a CSV as a download. */
+/** What the routes of all imports share: an upload as a form, a CSV as a download. */
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import type { UploadMark } from '#server/kernel/http/idempotency.ts';
 import { readUploadParts, type UploadPart } from '#server/kernel/http/multipart.ts';
 import { fileTooLarge } from './receive-upload.ts';
 
-/** What multipart/form-data may add to a file. */
+/** What multipart/form-data may add to the size of a file. */
 const envelope = 65_536;
 
 type UploadEndpoint<Reply extends z.ZodType> = Endpoint<
@@ -23,7 +23,7 @@ type UploadEndpoint<Reply extends z.ZodType> = Endpoint<
   Permission
 >;
 
-/** In a scope of its own: only here is a body other than JSON welcome. */
+/** In a scope of its own: only here are bodies other than JSON accepted. */
 export function serveUpload<Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: UploadEndpoint<Reply>,
@@ -38,7 +38,7 @@ export function serveUpload<Reply extends z.ZodType>(
       limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
     });
     const receive = ({ request }: { request: FastifyRequest }, ctx: Context) => {
-      // Told before anything is read where the length is known; counted as it comes where not.
+      // Refused before anything is read if the length is known, otherwise while it arrives.
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > maxFileSize + envelope) throw fileTooLarge();
       return take(ctx, readUploadParts(request), getUploadMark(request, endpoint));
@@ -48,7 +48,7 @@ export function serveUpload<Reply extends z.ZodType>(
   app.register(uploads);
 }
 
-/** As it is printed: nobody waits until all of it is. */
+/** Sent while it is printed, so that nobody waits for all of it. */
 export function sendCsv(
   reply: FastifyReply,
   { fileName, text }: { fileName: string; text: AsyncIterable<string> },

@@ -1,4 +1,4 @@
-/** What all import jobs share, whatever their files hold: found, shown, started, called off. */
+/** What all import jobs share, whatever their files contain: finding, showing, starting and cancelling them. */
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { ImportStatus } from '#contract/imports.ts';
 import type { ImportSettings } from '#server/features/imports/files/import-settings.ts';
@@ -9,10 +9,10 @@ import { importRuns } from './import-runs.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 
 export type JobRow = typeof importJobs.$inferSelect;
-/** Lists of people or of organizations, or mixed exports of a CRM service. */
+/** Lists of people or organizations, or mixed exports of a CRM service. */
 export type JobKind = 'list' | 'crm';
 
-/** The jobs of a kind that the actor may see: their own, a super user's all. */
+/** The jobs of a kind that the actor may see: their own, or all of them for a super user. */
 export function selectJobs(ctx: Context, kind: JobKind): SQL | undefined {
   return and(
     ne(importJobs.status, 'uploading'),
@@ -21,7 +21,7 @@ export function selectJobs(ctx: Context, kind: JobKind): SQL | undefined {
   );
 }
 
-/** The job, if it is there and the actor may see it; others are told that there is none. */
+/** The job if the actor may see it; for others it does not exist. */
 export async function findJobOrThrow(ctx: Context, kind: JobKind, id: string): Promise<JobRow> {
   const [row] = await ctx.db
     .select()
@@ -31,7 +31,7 @@ export async function findJobOrThrow(ctx: Context, kind: JobKind, id: string): P
   return row;
 }
 
-/** A run whose server has died is found out here at the latest. */
+/** If a run's server has died, that is noticed here at the latest. */
 export async function readJobOrThrow(ctx: Context, kind: JobKind, id: string): Promise<JobRow> {
   const row = await findJobOrThrow(ctx, kind, id);
   const gaveUp = row.status === 'running' && (await importRuns.giveUpSilent(ctx));
@@ -41,7 +41,7 @@ export async function readJobOrThrow(ctx: Context, kind: JobKind, id: string): P
 /** What every job shows of itself. */
 export function jobFields(row: JobRow) {
   const done = row.fileSize === 0 ? 0 : Math.floor((row.processedBytes / row.fileSize) * 100);
-  // What is still being uploaded is not shown to anybody.
+  // A job that is still being uploaded is not shown to anybody.
   const status: ImportStatus = row.status === 'uploading' ? 'uploaded' : row.status;
   return {
     id: row.id,
@@ -57,7 +57,7 @@ export function jobFields(row: JobRow) {
   };
 }
 
-/** 409 where it runs or is done, or its file has been deleted. */
+/** 409 if it is running or done, or its file has been deleted. */
 export async function assertStartable(ctx: Context, { id, status }: JobRow): Promise<void> {
   if (status === 'running') throw new AppError('conflict', 'The import is running already.');
   if (status === 'done') throw new AppError('conflict', 'The import is done already.');
@@ -89,9 +89,9 @@ export async function markRunning(
   });
 }
 
-/** Calls a job off, and deletes its file. A run under way finds its job gone, and rolls back. */
+/** Cancels a job and deletes its file. A run under way finds its job gone, and rolls back. */
 export async function removeJob(ctx: Context, id: string): Promise<void> {
-  // Waits for a run that is just committing, and then finds it done.
+  // Waits for a run that is committing, and then finds it done.
   const removed = await inTransaction(ctx, (ctx) =>
     ctx.db
       .delete(importJobs)

@@ -68,7 +68,7 @@ describe('POST /api/people/import-csv', () => {
     expect(await organizationNamed('Moss Haulage')).toMatchObject({ assignedToId: me.id });
   });
 
-  it('takes the bare list, and headers as a file has them', async () => {
+  it('takes the bare list, and headers as in a file', async () => {
     const client = await app.signIn('staff');
     const reply = await client.post<ImportResult>(people, [
       { 'Full Name': 'Ben Low', 'Email Address': 'ben@low.example', 'Street Address': '1 High St' },
@@ -114,7 +114,7 @@ describe('POST /api/people/import-csv', () => {
     expect(await personNamed('Dee Good')).toBeDefined();
   });
 
-  it('links to an organization of that name, whatever its case, and makes a new one once', async () => {
+  it('links to an organization of that name, whatever its case, and creates a new one only once', async () => {
     const existing = await anOrganization(await app.as('admin'), { name: 'Riverside Trucks' });
     const client = await app.signIn('staff');
     const row = (name: string, company: string) => ({
@@ -157,7 +157,7 @@ describe('POST /api/people/import-csv', () => {
     expect((await personNamed('Jan Fleet'))?.customFields).toEqual({ fleet: 7, brand: 'Isuzu' });
   });
 
-  it('takes the mark off that keeps spreadsheets from running a formula', async () => {
+  it('removes the mark that keeps spreadsheets from running a formula', async () => {
     const client = await app.signIn('staff');
     await client.post(people, [
       {
@@ -232,7 +232,7 @@ describe('POST /api/people/import-csv', () => {
   });
 
   it.each([{}, { data: 'rows' }, 'rows', { data: { name: 'x' } }, null, 7])(
-    'refuses %j, which is no list',
+    'refuses %j, which is not a list',
     async (body) => {
       const client = await app.signIn('staff');
       const reply = await client.post<{ message: string }>(people, JSON.stringify(body), {
@@ -290,7 +290,7 @@ describe('POST /api/people/import-csv', () => {
 });
 
 describe('POST /api/organizations/import-csv', () => {
-  it('needs a name only; knows status words in any case; drops other words', async () => {
+  it('needs only a name; takes status words in any case; drops rows with other words', async () => {
     const client = await app.signIn('admin');
     const reply = await client.post<ImportResult>(organizations, {
       data: [

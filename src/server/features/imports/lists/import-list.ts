@@ -17,10 +17,10 @@ import type { ListOrder } from './list-thread.ts';
 import { logImport } from './log-import.ts';
 import { type OpenedRows, openRows } from './read-rows.ts';
 
-/** A few rows are read sooner than a thread has started. */
+/** A few rows are read sooner than a thread could start. */
 const smallList = 65_536;
 
-/** `within` wraps the writing, such as to do it once for a key; nothing is open before the rows are read. */
+/** `within` wraps the writing, for example to do it only once for a key; no transaction is open before the rows are read. */
 export async function importList(
   ctx: Context,
   entity: ImportEntity,
@@ -52,7 +52,7 @@ export async function importList(
   }
 }
 
-/** About how many rows a list has, by the objects that begin in its first part. */
+/** Roughly how many rows a list has, by the objects that begin in its first part. */
 export async function guessListRows(json: RawJson): Promise<number> {
   const first = json.held ?? (await beginningOf(json));
   const sample = first.subarray(0, smallList);

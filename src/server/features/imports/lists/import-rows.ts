@@ -18,9 +18,9 @@ import {
 export interface ImportCounts {
   imported: number;
   dropped: number;
-  /** Those of them that look like records that were there. */
+  /** Those of them that look like existing records. */
   known: number;
-  /** The first 1,000 of them, and of those that are known. */
+  /** The first 1,000 of them, and of the known ones. */
   droppedRows: KeptDroppedRow[];
 }
 
@@ -30,7 +30,7 @@ interface RowsOptions<Entity> {
   entity: Entity;
   importId: string;
   signal?: AbortSignal;
-  /** Rows that look like records that are there are dropped too. */
+  /** Rows that look like existing records are dropped too. */
   skipsKnown?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function importRows<Entity extends ImportEntity>(
 ): Promise<ImportCounts> {
   const write = openWriter(ctx, entity, importId);
   const drops = new DroppedRows(kept);
-  // Beside them, so that a list that comes again does not hide what is wrong with it.
+  // Listed separately, so that in a list that comes again they do not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
   let imported = 0;
   for await (const batch of batches) {
@@ -74,7 +74,7 @@ export async function importRows<Entity extends ImportEntity>(
     }
     if (drafts.length > 0) await write(drafts);
     imported += drafts.length;
-    // Rows that are all dropped write nothing, and would never let anybody else have a turn.
+    // If all rows are dropped nothing is written, and other requests would never have their turn.
     await setImmediate();
   }
   signal?.throwIfAborted();

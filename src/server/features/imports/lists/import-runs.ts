@@ -1,7 +1,7 @@
 import { openRuns } from '#server/kernel/runs.ts';
 import { importJobs } from './imports.table.ts';
 
-/** Of a run that breaks off nothing stays: its rows are one transaction. */
+/** A run that breaks off leaves nothing, as its rows are one transaction. */
 export const importRuns = openRuns(importJobs, {
   name: 'The import',
   silence: 30_000,

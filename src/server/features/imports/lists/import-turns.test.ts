@@ -1,4 +1,4 @@
-/** Imports wait for their turn: two of a server at once, one of a user. */
+/** Imports wait for their turn: two at a time on a server, one for each user. */
 import { expect, it, vi } from 'vitest';
 import type { ImportReport } from '#contract/imports.ts';
 import { heavyTurns } from '#server/kernel/http/heavy-calls.ts';
@@ -13,7 +13,7 @@ async function importedPeople(): Promise<number> {
   return rows[0].count;
 }
 
-it('is not the only one: more than two wait for their turn', async () => {
+it('may be one of many: more than two wait for their turn', async () => {
   const client = await app.signIn('staff');
   const small = (n: number) => `Name,Email\nTurn ${n},turn${n}@run.example`;
   const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => startAs(client, small(n))));
@@ -21,7 +21,7 @@ it('is not the only one: more than two wait for their turn', async () => {
   expect(ends.map(({ imported }) => imported)).toEqual([1, 1, 1, 1, 1]);
 });
 
-it('says that it waits while two others have their turn, as a call does', async () => {
+it('says that it waits while two others run, as a call does', async () => {
   const client = await app.signIn('staff');
   const staff = await app.userOf('staff');
   const before = await importedPeople();
@@ -39,7 +39,7 @@ it('says that it waits while two others have their turn, as a call does', async 
   ends.shift()?.();
   expect(await endOf(client, id)).toMatchObject({ isWaiting: false, imported: 1 });
   expect((await called).body).toMatchObject({ imported: 1 });
-  // Another of the same user's waits, though there is room.
+  // Another one of the same user waits, though there is room.
   const own = hold(staff.id);
   await vi.waitFor(() => expect(ends).toHaveLength(2));
   const second = await startAs(client, 'Name,Email\nSecond,second@run.example');
@@ -49,7 +49,7 @@ it('says that it waits while two others have their turn, as a call does', async 
   await Promise.all([...others, own]);
 });
 
-it('holds up none of its user’s lists while it waits for another import of theirs', async () => {
+it('does not hold up its user’s lists while it waits for another import of theirs', async () => {
   const client = await app.signIn('staff');
   const { id } = await app.userOf('staff');
   const end = await importTurns.take(id);

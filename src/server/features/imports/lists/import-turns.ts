@@ -1,12 +1,12 @@
 import { heavyTurns } from '#server/kernel/http/heavy-calls.ts';
 import { Turns, type Wait } from '#server/kernel/turns.ts';
 
-/** Imports of any kind run two at a time on a server, one of each user; the others wait in line. */
+/** Imports of any kind run two at a time on a server, and one at a time for a user; the others wait in line. */
 export const importTurns = new Turns({ each: 1, all: 2 });
 
 /**
- * Does an import in its turn, as one of the heavy calls of its user. In this order: one that still waits for
- * another import holds up none of the user's pages.
+ * Runs an import in its turn, as one of the heavy calls of its user. In this order: one that still
+ * waits for another import must not hold up the user's pages.
  */
 export function inImportTurn<Result>(
   userId: string,

@@ -1,4 +1,4 @@
-/** Import jobs, once their file is there: started, called off, forgotten. */
+/** Import jobs whose file has arrived: started, cancelled, forgotten. */
 import { and, eq, inArray, lt, ne, or } from 'drizzle-orm';
 import {
   type ColumnMapping,
@@ -21,7 +21,7 @@ import type { JobRunner } from './job-runner.ts';
 const day = 24 * 60 * 60 * 1_000;
 const keptFor = 30 * day;
 
-/** Starts the job, also one that has failed before; 409 where it runs or is done. */
+/** Starts the job, even one that has failed before; 409 if it is running or done. */
 export async function startImport(
   ctx: Context,
   runner: JobRunner,
@@ -37,7 +37,7 @@ export async function startImport(
   return toImportReport(ctx, started);
 }
 
-/** How a job that is started so reads its file; 400 where its columns are not those of the file. */
+/** How a job started like this reads its file; 400 if the columns are not those of the file. */
 export async function makeSettings(
   ctx: Context,
   job: ListJob,

@@ -1,4 +1,4 @@
-/** Reads import jobs as wire shapes. A job is its maker's own; a super user sees them all. */
+/** Reads import jobs as wire shapes. A job is visible to its creator and to super users. */
 import {
   type DroppedRow,
   ImportEntity,
@@ -24,7 +24,7 @@ import { countJobs, listJobs } from './list-jobs.ts';
 
 /** A job for a list of one entity. */
 export type ListJob = JobRow & { entity: ImportEntity };
-/** `sheet` is null for a workbook that nobody has looked into yet. */
+/** `sheet` is null for a workbook that nobody has opened yet. */
 type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null | undefined };
 
 export function toImportJob(row: JobRow): ImportJob {

@@ -28,7 +28,7 @@ export const importJobs = pgTable(
     ...runColumns,
     status: text('status').$type<'uploading' | ImportStatus>().notNull().default('uploading'),
     attempt: uuid('run_id'),
-    /** What the file holds; `crm` is the mixed export of a CRM service (features/crm-import). */
+    /** What the file contains; `crm` is the mixed export of a CRM service (imports/crm-export). */
     entity: text('entity').$type<ImportEntity | 'crm'>().notNull(),
     fileName: text('file_name').notNull(),
     /** Encoding, delimiter, header and the chosen column mapping. */
@@ -37,9 +37,9 @@ export const importJobs = pgTable(
     processedBytes: integer('processed_bytes').notNull().default(0),
     imported: integer('imported').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
-    /** Of the dropped: those that look like records that were there. */
+    /** Of the dropped rows, those that look like existing records. */
     known: integer('known').notNull().default(0),
-    /** What came of a `crm` import, kind by kind. */
+    /** The results of a `crm` import, kind by kind. */
     outcome: jsonb('outcome').$type<CrmImportOutcome>(),
     createdById: uuid('created_by_id')
       .notNull()
@@ -64,7 +64,7 @@ export const importChunks = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
 
-/** The first dropped rows of a job, each with its line and why: in pieces that are quickly read and printed. */
+/** The first dropped rows of a job, each with its line and reason: in pieces that are quickly read and printed. */
 export const importDroppedRows = pgTable(
   'import_dropped_rows',
   {

@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(await count('from import_jobs')).toBe(before);
   });
 
-  it('of more than 64 MB is refused before it is read, where its length is known', async () => {
+  it('of more than 64 MB is refused before it is read if its length is known', async () => {
     const client = await app.signIn('staff');
     const body = Buffer.alloc(65 * 1_048_576);
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -88,19 +88,22 @@ describe('an upload', () => {
   it.each([
     ['counted', [Buffer.from('Name,Email\n'), Buffer.alloc(maxFileSize)], false],
     ['cut off', [Buffer.from('Name,Email\nA,b')], true],
-  ])('of more than 64 MB is refused as it comes, %s, and leaves nothing', async (_, bytes, cut) => {
-    const ctx = await app.as('staff');
-    const before = await count('from import_jobs');
-    const parts = async function* (): AsyncGenerator<UploadPart> {
-      yield { name: 'entity', value: 'people' };
-      yield { fileName: 'a.csv', bytes: Readable.from(bytes), isTruncated: () => cut };
-    };
-    await expect(uploadImport(ctx, parts())).rejects.toMatchObject({ code: 'too_large' });
-    expect(await count('from import_jobs')).toBe(before);
-    expect(await count('from import_chunks where job_id not in (select id from import_jobs)')).toBe(
-      0,
-    );
-  });
+  ])(
+    'of more than 64 MB is refused while it arrives, %s, and leaves nothing',
+    async (_, bytes, cut) => {
+      const ctx = await app.as('staff');
+      const before = await count('from import_jobs');
+      const parts = async function* (): AsyncGenerator<UploadPart> {
+        yield { name: 'entity', value: 'people' };
+        yield { fileName: 'a.csv', bytes: Readable.from(bytes), isTruncated: () => cut };
+      };
+      await expect(uploadImport(ctx, parts())).rejects.toMatchObject({ code: 'too_large' });
+      expect(await count('from import_jobs')).toBe(before);
+      expect(
+        await count('from import_chunks where job_id not in (select id from import_jobs)'),
+      ).toBe(0);
+    },
+  );
 
   it.each([
     ['JSON', 'application/json', '{}'],
@@ -189,7 +192,7 @@ describe('a start', () => {
 });
 
 describe('a job', () => {
-  it('is seen by its maker and by super users only', async () => {
+  it('is visible only to its creator and to super users', async () => {
     const maker = await app.signIn('staff');
     const other = await app.signIn(await aUser(await app.as()));
     const { body: job } = await uploadAs(maker, 'Name,Email\nA,a@own.example');
@@ -245,7 +248,7 @@ describe('a job', () => {
     expect(second.body.map(({ fileName }) => fileName)).toEqual(['a.csv']);
   });
 
-  it('is forgotten in time, its file before it', async () => {
+  it('is forgotten after a time, its file before that', async () => {
     const client = await app.signIn('staff');
     const { body: never } = await uploadAs(client, 'Name,Email\nA,a@prune.example');
     const { body: failed } = await uploadAs(client, 'Name,Email\nA,a@prune.example');

@@ -1,4 +1,7 @@
-/** What becomes of an import when its database goes away, or clocks differ: it goes on, or says truly what happened. */
+/**
+ * What becomes of an import when its database goes away, or when clocks differ: it goes on, or
+ * reports truthfully what happened.
+ */
 import { expect, test, vi } from 'vitest';
 import type { ImportReport } from '#contract/imports.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
@@ -27,7 +30,7 @@ const app = await openTestApp({
 const staff = await app.signIn('staff');
 const list = 'name,email\nAda,ada@list.example\nBo,bo@list.example\n';
 
-/** An import that has begun and waits, until it is let go. */
+/** An import that has begun and waits until it is released. */
 async function startHeld() {
   const release = await holdTable(real, 'people');
   const id = await startAs(staff, list);
@@ -42,10 +45,10 @@ async function startHeld() {
   return { id, letGo: release };
 }
 
-test('a database that went away for a moment: the import says so once it is back', async () => {
+test('the database goes away for a moment: the import says so once it is back', async () => {
   const { id, letGo } = await startHeld();
   await line.cut();
-  // Sessions have connections of their own, which have to hear of it too.
+  // Sessions have connections of their own, which have to notice it too.
   await vi.waitFor(() => expect(far.entry.pool.totalCount).toBe(0));
   await line.mend();
   expect(await endOf(staff, id)).toMatchObject({
@@ -56,10 +59,10 @@ test('a database that went away for a moment: the import says so once it is back
   await expect.poll(async () => (await real.pool.query('select 1 from people')).rowCount).toBe(0);
 });
 
-test('a database that is away when the import has to say so: it says so later', async () => {
+test('the database is away when the import has to say so: it says so later', async () => {
   const { id, letGo } = await startHeld();
   await line.cut();
-  // Its first attempts to write that down find nobody.
+  // Its first attempts to save that fail.
   await expect.poll(async () => (await staff.get('/api/people')).status).toBe(503);
   await vi.waitFor(() => expect([far.pool.totalCount, far.entry.pool.totalCount]).toEqual([0, 0]));
   await line.mend();
@@ -70,9 +73,9 @@ test('a database that is away when the import has to say so: it says so later', 
   await letGo();
 });
 
-test('another server whose clock is half a minute ahead leaves it alone', async () => {
+test('another server with a clock half a minute ahead leaves it alone', async () => {
   const { id, letGo } = await startHeld();
-  // As its server has it: the time of the database.
+  // By the clock of the database.
   await real.pool.query('update import_jobs set heartbeat_at = now() where id = $1', [id]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 35_000 });
   const clock = await openDatabaseClock(real, { warn: () => undefined });

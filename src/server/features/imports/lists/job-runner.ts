@@ -1,6 +1,7 @@
 /**
  * Runs import jobs in the background of a server process, each in its turn. All rows of a job, its
- * last status and the end of its file are one transaction; how far it is, others see beside it.
+ * final status and the deletion of its file are one transaction; its progress is saved outside of
+ * that, for others to see.
  */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -17,28 +18,28 @@ import { keepDroppedRows } from './kept-dropped-rows.ts';
 
 export interface JobRunner {
   start(ctx: Context, job: JobRow): void;
-  /** 507 where the database has no room for what the file may become. */
+  /** 507 if the database has no room for what the file may become. */
   assertRoom(ctx: Context, job: JobRow): Promise<void>;
 }
 
-/** What is kept with a job when it is done. */
+/** What is saved with a job when it is done. */
 export type JobResult = Pick<JobRow, 'imported' | 'dropped'> &
   Partial<Pick<JobRow, 'outcome' | 'known'>> & { droppedRows: KeptDroppedRow[] };
 
 export interface JobRun {
-  /** Aborts when the run has to end early; whoever works looks at it between two batches. */
+  /** Aborts when the run has to end early; check it between batches. */
   signal: AbortSignal;
-  /** Told how many bytes of the file are dealt with. */
+  /** Called with how many bytes of the file have been processed. */
   onRead: (bytes: number) => void;
 }
 
-/** Writes what is in a job's file; `ctx` is in the job's transaction. */
+/** Writes the content of a job's file; `ctx` is in the job's transaction. */
 export type ImportWork = (ctx: Context, job: JobRow, run: JobRun) => Promise<JobResult>;
 
 interface RunnerOptions {
   environment: Pick<Settings, 'databaseUrl'>;
   work: ImportWork;
-  /** What the log says of a fault of ours. */
+  /** The log's words for an unexpected error. */
   fault: string;
 }
 
@@ -54,7 +55,7 @@ export function createJobRunner(
         processedBytes = bytes;
       };
       void host.start(ctx, job, {
-        // Also while it waits for its turn.
+        // Even while it waits for its turn.
         progress: () => ({ processedBytes }),
         work: (ctx, signal) => {
           const run = async () => {
@@ -74,10 +75,10 @@ export function createJobRunner(
   };
 }
 
-/** A workbook is packed: a row of it takes about so many bytes. */
+/** A workbook is packed: one of its rows takes about this many bytes. */
 const packedRow = 40;
 
-/** By the lines that the beginning of the file has. */
+/** Estimated from the lines at the beginning of the file. */
 async function guessRows(ctx: Context, { id, fileSize, fileName }: JobRow): Promise<number> {
   if (/\.xls[xm]$/i.test(fileName)) return fileSize / packedRow;
   const [first] = await ctx.db

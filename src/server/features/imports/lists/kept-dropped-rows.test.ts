@@ -1,4 +1,4 @@
-/** What an import dropped may be most of a large file: it is kept, listed and downloaded, and nobody waits for it. */
+/** An import may drop most of a large file: the dropped rows are kept, listed and downloaded, without making anybody wait. */
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import type { CrmImportReport } from '#contract/crm-import.ts';
@@ -26,7 +26,7 @@ const kept = Array.from({ length: count }, (_, n) => ({
   cells: [`Row ${n}`, ...others],
 }));
 
-/** A job that is done, and has dropped what the others do not know how to. */
+/** A job that is done and has dropped rows. */
 async function aJobOf(kind: JobKind): Promise<string> {
   const id =
     kind === 'crm'
@@ -44,10 +44,10 @@ async function aJobOf(kind: JobKind): Promise<string> {
 test.each([
   ['list', '/api/imports', 'dropped.csv'],
   ['crm', '/api/crm-service/imports', 'skipped.csv'],
-] as const)('of a %s import, 25,000 rows come piece by piece', async (kind, path, file) => {
+] as const)('of a %s import, 25,000 rows are sent piece by piece', async (kind, path, file) => {
   const small = kind === 'crm' ? 1_000 : count;
   const id = await aJobOf(kind);
-  // Twice: the first call of a route warms it up, from then on the turns it takes are watched.
+  // Twice: the first call of a route warms it up, then the turns of the event loop are watched.
   for (const _ of [1, 2]) {
     expect((await client.get(path)).status).toBe(200);
     const { body } = await client.get<Partial<ImportReport & CrmImportReport>>(`${path}/${id}`);
@@ -59,7 +59,7 @@ test.each([
     expect(csv.body.match(/"No e-mail address"\r\n/g)).toHaveLength(count);
   }
 
-  // However busy the machine: no piece is long in itself.
+  // However busy the machine: no piece takes long in itself.
   const printed = printDropped(ctx, await findJobOrThrow(ctx, kind, id), 'kept');
   const pieces = await Array.fromAsync(printed.text);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000);

@@ -1,6 +1,6 @@
 /**
- * The dropped rows that are kept with a job: written, read and printed piece by piece, for there may be as much
- * of them as of the file, and nobody else is to wait for that.
+ * The dropped rows that are kept with a job: written, read and printed piece by piece, as they may
+ * be as large as the file, and nobody else should have to wait.
  */
 import { and, eq } from 'drizzle-orm';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
@@ -9,10 +9,10 @@ import type { Context } from '#server/kernel/context.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importDroppedRows } from './imports.table.ts';
 
-/** A piece is written, read and printed in one turn of the event loop each. */
+/** Each piece is written, read and printed in one turn of the event loop. */
 const most = { rows: 250, characters: 262_144 };
 
-/** In the transaction of the job. */
+/** Must run in the transaction of the job. */
 export async function keepDroppedRows(
   ctx: Context,
   jobId: string,
@@ -54,7 +54,7 @@ export async function* readDroppedRows(
   }
 }
 
-/** What was dropped as a CSV of its own, to be mended and imported again. */
+/** The dropped rows as a CSV, to be fixed and imported again. */
 export function printDropped(
   ctx: Context,
   { id, fileName, settings }: JobRow,

@@ -1,4 +1,4 @@
-/** The same list again: how many of its rows look like records that are there, and what becomes of them. */
+/** The same list again: how many of its rows look like existing records, and what becomes of them. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKnown } from '#contract/imports.ts';
@@ -53,7 +53,7 @@ const mapping = [
   { column: 4, field: 'location' },
 ];
 
-test('a list of 503 that comes again is known but for what is new, and is skipped or imported as chosen', async () => {
+test('of a list of 503 imported again all but the new rows are known, and skipped or imported as chosen', async () => {
   const empty = await count('organizations');
   const first = await knownOf(sp500, 'organizations', { mapping });
   expect(first).toMatchObject({ rows: 503, known: 0, isWhole: true });
@@ -85,7 +85,7 @@ test('a list of 503 that comes again is known but for what is new, and is skippe
   expect(await endOf(client, all.id)).toMatchObject({ imported: 503, dropped: 0, known: 0 });
 });
 
-test('without a word about it everything is imported, as ever, and so is each row of the call', async () => {
+test('by default everything is imported, as before, and so is each row of the call', async () => {
   const file = 'Name,Email\nWilma Twice,wilma@twice.example';
   for (let time = 0; time < 2; time += 1) {
     expect(await endOf(client, await startAs(client, file))).toMatchObject({
@@ -99,7 +99,7 @@ test('without a word about it everything is imported, as ever, and so is each ro
   expect(reply.body).toEqual({ imported: 1, skipped: 0, errors: [] });
 });
 
-test('rows that are alike within a file are none that were there', async () => {
+test('rows that are alike within a file do not count as existing', async () => {
   const file = 'Name,Email\nTina Twin,tina@twin.example\nTina Twin,tina@twin.example';
   const { id, known, start } = await knownOf(file);
   expect(known).toBe(0);
@@ -107,7 +107,7 @@ test('rows that are alike within a file are none that were there', async () => {
   expect(await endOf(client, id)).toMatchObject({ imported: 2, dropped: 0 });
 });
 
-test('what is faulty is told beside a list that is known but for it', async () => {
+test('faulty rows are listed apart from the known ones', async () => {
   const rows = Array.from({ length: 1_200 }, (_, at) => `Bulk ${at},bulk${at}@known.example`);
   const file = `Name,Email\n${rows.join('\n')}`;
   await endOf(client, await startAs(client, file));
@@ -159,7 +159,7 @@ test.each([
   expect(reply).toMatchObject({ rows: 1, known });
 });
 
-test('it is looked at by whose import it is, before it runs, with the columns of the file', async () => {
+test('only its user can check an import, before it runs, with the columns of the file', async () => {
   const { id, start } = await knownOf('Name,Email\nUma Once,uma@once.example');
   const other: TestClient = await app.signIn('admin');
   expect((await other.post(`/api/imports/${id}/known`, start)).status).toBe(404);

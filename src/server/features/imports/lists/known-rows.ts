@@ -1,4 +1,4 @@
-/** Which rows of a list look like records that are there: counted before an import, and left out by one that is told to. */
+/** Which rows of a list look like existing records: counted before an import, and left out by an import that is told to. */
 import { setImmediate } from 'node:timers/promises';
 import {
   type ImportEntity,
@@ -23,7 +23,7 @@ import { openJobRows } from './read-rows.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
 
-/** By the places of the drafts; rows that this very import has made are none of them. Not every kind is looked for. */
+/** By the index of the drafts, not counting rows that this import itself has created. Some kinds are not checked. */
 export async function findKnownRows<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
@@ -43,7 +43,7 @@ export function knownWords(entity: ImportEntity, { name, by }: KnownRow): string
   return `Looks like ${name}, ${who} you have: same ${by}`;
 }
 
-/** Reads the file as an import started so would, as far as `mostCheckedRows`; it writes nothing. */
+/** Reads the file as an import started like this would, up to `mostCheckedRows`; writes nothing. */
 export async function countKnownRows(
   ctx: Context,
   id: string,

@@ -1,4 +1,4 @@
-/** Lists of rows as large as a call may be, sent to a server of its own: its event loop is watched while it reads them. */
+/** Lists of rows as large as a call may be, sent to a server of its own whose event loop is watched while it reads them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportUpload } from '#contract/imports.ts';
 import { openTestApp } from '#test/app.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     JSON.stringify({ username, password: testPassword }),
   );
   cookie = reply.cookie;
-  // Warms the route up, from when on it is watched.
+  // Warms the route up before it is watched.
   expect((await send(people, '[]')).status).toBe(200);
 });
 afterAll(() => server.kill());
@@ -67,7 +67,7 @@ it.each([
   ]);
 });
 
-it('a cell of 10 MB, which costs its row and is told', async () => {
+it('a cell of 10 MB, whose row is dropped with a reason', async () => {
   const cell = `"${'a'.repeat(10_485_760)}"`;
   const lines = [
     'Name,Email',

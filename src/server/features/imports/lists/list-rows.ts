@@ -1,4 +1,4 @@
-/** The rows of a call: objects whose keys are headers or field names, matched as the headers of a file are. */
+/** The rows of a call: objects whose keys are headers or field names, matched like the headers of a file. */
 import { type ImportEntity, importsApi, mostRows } from '#contract/imports.ts';
 import {
   type CustomFieldName,
@@ -13,7 +13,7 @@ import { refusalOfFaults } from '#server/kernel/http/schema-faults.ts';
 /** More than any row has whose cells fill a body of the largest size. */
 const mostValues = 10_000_000;
 
-/** Throws 400 or 413 where the body is no list, or too large a one. */
+/** Throws 400 or 413 if the body is not a list, or too large. */
 export function readList(
   bytes: Buffer,
   entity: ImportEntity,
@@ -30,7 +30,7 @@ function* toRows(
   list: readonly unknown[],
   definitions: readonly CustomFieldName[],
 ): Generator<ImportRow> {
-  // Rows of one list nearly always have the same keys.
+  // The rows of a list nearly always have the same keys.
   let keys: string[] = [];
   let fields: string[] = [];
   for (const [index, row] of list.entries()) {

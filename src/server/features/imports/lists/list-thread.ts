@@ -1,4 +1,4 @@
-/** The thread that reads a list of records, out of the server's way. */
+/** The thread that reads a list of records, so that the server is not held up. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import type { ImportedRow } from '#contract/nouns.ts';

@@ -1,4 +1,4 @@
-/** Exports of other programs, with the headers that they really write; the rows are invented. */
+/** Exports of other programs with their real headers; the rows are invented. */
 import { describe, expect, test } from 'vitest';
 import type { ImportPreview } from '#contract/imports.ts';
 import type { Organization } from '#contract/organizations.ts';
@@ -11,7 +11,7 @@ import { aWorkbook } from '#test/workbooks.ts';
 const app = await openTestApp();
 const client = await app.signIn('staff');
 
-/** A file of one row: its values by header, all other cells blank. */
+/** A file with one row: its values by header, all other cells blank. */
 function fileOf(header: string, row: Record<string, string>, delimiter = ','): string {
   const names = header.split(delimiter);
   for (const name of Object.keys(row)) if (!names.includes(name)) throw new Error(name);
@@ -173,15 +173,18 @@ test.each([
     ),
     { name: 'Jörg Weiß', email: 'joerg@x.example', location: 'Hofweg 1, 10115, Berlin' },
   ],
-])('an export of %s (%#) comes in whole by itself', async (source, file, expected) => {
-  const { source: told, report } = await imported(file);
-  expect(told).toBe(source);
-  expect(report).toMatchObject({ imported: 1, dropped: 0, notices: [] });
-  const { body } = await person(expected.email);
-  expect(body).toMatchObject([
-    { organizationName: 'Acme Trucks', jobTitle: 'Buyer', phone: mobile, ...expected },
-  ]);
-});
+])(
+  'an export of %s (%#) is imported completely without choosing columns',
+  async (source, file, expected) => {
+    const { source: told, report } = await imported(file);
+    expect(told).toBe(source);
+    expect(report).toMatchObject({ imported: 1, dropped: 0, notices: [] });
+    const { body } = await person(expected.email);
+    expect(body).toMatchObject([
+      { organizationName: 'Acme Trucks', jobTitle: 'Buyer', phone: mobile, ...expected },
+    ]);
+  },
+);
 
 test.each([
   [
@@ -213,17 +216,22 @@ test.each([
     { Firma: 'Weiß Spedition', Branche: 'Transport', Telefon: mobile, Ort: 'Berlin' },
     { name: 'Weiß Spedition', industry: 'Transport', phone: mobile, location: 'Berlin' },
   ],
-])('organizations of %s come in whole by themselves', async (source, header, row, expected) => {
-  const { source: told, report } = await imported(fileOf(header, row), { entity: 'organizations' });
-  expect(told).toBe(source);
-  expect(report).toMatchObject({ imported: 1, dropped: 0 });
-  const found = await client.get<Organization[]>(
-    `/api/organizations?q=${encodeURIComponent(expected.name)}`,
-  );
-  expect(found.body).toMatchObject([expected]);
-});
+])(
+  'organizations of %s are imported completely without choosing columns',
+  async (source, header, row, expected) => {
+    const { source: told, report } = await imported(fileOf(header, row), {
+      entity: 'organizations',
+    });
+    expect(told).toBe(source);
+    expect(report).toMatchObject({ imported: 1, dropped: 0 });
+    const found = await client.get<Organization[]>(
+      `/api/organizations?q=${encodeURIComponent(expected.name)}`,
+    );
+    expect(found.body).toMatchObject([expected]);
+  },
+);
 
-test('the same headers as keys of a list in one call', async () => {
+test('the same headers work as keys of a list in one call', async () => {
   const row = { 'First Name': 'Lia', 'Last Name': 'List', 'E-mail 1 - Label': 'Work' };
   const data = [{ ...row, 'E-mail 1 - Value': 'lia@x.example', 'Phone 1 - Value': '6.1E+10' }];
   const { body } = await client.post('/api/people/import-csv', { data });
@@ -276,7 +284,7 @@ describe('the row that names the columns', () => {
   });
 });
 
-test('rows without the separators at their end are whole, rows with more cells are not', async () => {
+test('rows without separators at their end are complete, rows with too many cells are refused', async () => {
   const { report } = await imported(
     'Name,Email,Phone,Tags\r\nShort Row,short@x.example\r\nLong Row,long@x.example,1,a,b\r\n',
   );
@@ -300,7 +308,7 @@ test.each([
   ['', ''],
 ])('the number %j is read as %j', (written, read) => expect(readPhone(written)).toBe(read));
 
-test('a number that a spreadsheet has cut off is left out, and told; another one takes its place', async () => {
+test('a number that a spreadsheet has cut off is left out and reported; another one takes its place', async () => {
   const { report } = await imported(
     'Name,Email,Phone,Mobile Phone\r\nCut Off,cut@x.example,6.14123E+10,\r\nHas Other,other@x.example,6.14123E+10,0400 1\r\n',
   );
@@ -314,7 +322,7 @@ test('a number that a spreadsheet has cut off is left out, and told; another one
   expect(csv.body).not.toContain('Cut Off');
 });
 
-test('people without an e-mail address come in only where somebody says so', async () => {
+test('people without an e-mail address are imported only if the user says so', async () => {
   const list = 'Name,Email,Phone\r\nMail Less,,0400 2\r\n';
   expect((await imported(list)).report).toMatchObject({ imported: 0, dropped: 1 });
   const allowed = await imported(list, {}, { withoutEmail: true });

@@ -3,7 +3,7 @@ import { kindOfList, records } from '#contract/records.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-/** One row of the activity log for an import that brought something. */
+/** A row in the activity log for an import that created something. */
 export async function logImport(
   ctx: Context,
   entity: ImportEntity,

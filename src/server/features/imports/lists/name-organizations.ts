@@ -6,7 +6,7 @@ import {
 } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-/** Organizations that rows of this import have named so far: their ids by their names in lowercase. */
+/** The organizations that rows of this import have named so far: ids by lower-case name. */
 export type OrganizationIds = Map<string, string>;
 
 /** A row, as far as it names an organization. */
@@ -15,7 +15,7 @@ export interface NamesOrganization {
   organizationName?: string | null;
 }
 
-/** Finds the organizations that the batch names, the oldest of a name, and makes those there are none of. */
+/** Finds the organizations that the batch names, the oldest of each name, and creates the missing ones. */
 export async function nameOrganizations(
   ctx: Context,
   importId: string,

@@ -1,4 +1,4 @@
-/** The server's side of reading rows: it starts the thread, hands it the file, and takes the rows it made of it. */
+/** The server's side of reading rows: starts the thread, sends it the file, and takes the rows that it returns. */
 
 import type { RowAnswer, RowOrder, RowSource } from '#server/features/imports/files/give-rows.ts';
 import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
@@ -16,11 +16,11 @@ import type { JobRow } from './import-jobs.ts';
 const littleWork = 1_048_576;
 
 interface Feeding {
-  /** Bytes of all rows. */
+  /** The bytes of all rows. */
   size: number;
   /** The file of a job, piece by piece. */
   pieces?: AsyncIterator<Uint8Array>;
-  /** Hears which part of a workbook is dealt with, from 0 to 1. */
+  /** Called with how much of a workbook has been read, from 0 to 1. */
   onPart?: (part: number) => void;
 }
 
@@ -29,7 +29,7 @@ export interface OpenedRows<Draft> {
   end(): Promise<void>;
 }
 
-/** `program` is a thread that gives batches of such drafts; it must be ended. 400 or 413 where nothing can be read. */
+/** `program` is a thread that returns batches of such drafts; it must be ended. 400 or 413 if nothing can be read. */
 export async function openRows<Draft>(
   program: URL,
   order: object & { source: RowSource },
@@ -75,7 +75,7 @@ async function* takeRows<Draft>(feed: Feed<Draft>): AsyncGenerator<ReadRow<Draft
   }
 }
 
-/** Hands over pieces of the file for as long as the thread asks for more. */
+/** Sends pieces of the file for as long as the thread asks for more. */
 async function answered<Draft>({ thread, pieces }: Feed<Draft>, first: RowAnswer<Draft>) {
   let answer = first;
   while (answer.kind === 'more') {
@@ -85,7 +85,7 @@ async function answered<Draft>({ thread, pieces }: Feed<Draft>, first: RowAnswer
   return answer;
 }
 
-/** The rows of a job's file; `onRead` hears how many of its bytes are dealt with. */
+/** The rows of a job's file; `onRead` is called with how many of its bytes have been processed. */
 export async function openJobRows<Draft>(
   db: Handle,
   program: URL,

@@ -1,4 +1,4 @@
-/** Takes an uploaded file into the database, as the file of a new import job. */
+/** Saves an uploaded file in the database, as the file of a new import job. */
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -22,12 +22,12 @@ export interface ReceivedFile {
   sha256: string;
   encoding: Encoding;
   isWorkbook: boolean;
-  /** What else the form carried. */
+  /** The other fields of the form. */
   fields: ReadonlyMap<string, string>;
 }
 
 interface Accepted {
-  /** What the job is until its upload has been described. */
+  /** The job until its upload has been described. */
   entity: 'people' | 'crm';
   workbooks: boolean;
 }
@@ -38,9 +38,10 @@ interface Upload {
 }
 
 /**
- * Takes the one file of a form, piece by piece and in no one transaction: an upload may take minutes.
- * Then `describe` reads it and hands over what saves its answer; where that fails, nothing of the upload
- * stays. A repeat with the same key gets the first one's answer, and its own bytes go.
+ * Saves the one file of a form piece by piece and not in one transaction: an upload may take
+ * minutes. Then `describe` reads it and returns what saves its answer; if that fails, nothing of
+ * the upload stays. A repeat with the same key gets the answer of the first, and its bytes are
+ * deleted.
  */
 export async function receiveUpload<Reply extends { id: string }>(
   ctx: Context,
@@ -90,7 +91,7 @@ async function receiveFile(
   const now = ctx.clock.now();
   const job: typeof importJobs.$inferInsert = {
     id: jobId,
-    entity, // As long as it is being uploaded: the field may come after the file.
+    entity, // Until the upload is complete, as the field may come after the file.
     fileName,
     settings: { encoding: 'utf-8', delimiter: ',', header: [], mapping: [] },
     createdById: ctx.actor.id,
@@ -149,7 +150,7 @@ function workbookTooLarge(): AppError {
   return new AppError('too_large', words);
 }
 
-/** The last part of a path, without what a terminal or a log would stumble over. */
+/** The last part of a path, without characters that could upset a terminal or a log. */
 function cleanFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/')).replace(/\p{Cc}|\p{Cf}|\p{Cs}/gu, '');
   const trimmed = last.trim();

@@ -10,7 +10,7 @@ import { endOf, startAs, uploadAs } from '#test/imports.ts';
 
 const app = await openTestApp();
 
-/** Whoever writes people in this database: the others of the tests' server have such a table too. */
+/** Who writes people in this database: other databases of the tests' server have such a table too. */
 const writersOfPeople = `from pg_locks where relation = 'people'::regclass and granted
   and mode = 'RowExclusiveLock'
   and database = (select oid from pg_database where datname = current_database())`;
@@ -100,7 +100,7 @@ describe('an import job', () => {
     expect(await count('from import_chunks where job_id = $1', id)).toBe(0);
   });
 
-  it('reports each dropped row with its line and why, and hands them back to be mended', async () => {
+  it('reports each dropped row with its line and reason, and offers them for download to be fixed', async () => {
     const client = await app.signIn('staff');
     const file = Buffer.from(
       [
@@ -231,7 +231,7 @@ describe('an import job', () => {
     expect(found.body[0]?.name).toBe('Łukasz');
   });
 
-  it('fails as a whole, and can be started again, where the encoding does not fit', async () => {
+  it('fails as a whole if the encoding does not fit, and can be started again', async () => {
     const client = await app.signIn('staff');
     const rows = Array.from(
       { length: 2_000 },
@@ -288,7 +288,7 @@ describe('a run', () => {
     await app.database.pool.query("delete from people where email like '%@run.example'");
   });
 
-  it('is given up when its server falls silent for 30 seconds, and starts again without duplicates', async () => {
+  it('is given up after its server was silent for 30 seconds, and can be started again without duplicates', async () => {
     const client = await app.signIn('staff');
     const { body } = await uploadAs(client, file);
     const silentFor = (milliseconds: number) =>
@@ -306,7 +306,7 @@ describe('a run', () => {
     expect(await count("from people where email like '%@run.example'")).toBe(3_000);
   });
 
-  it('cannot commit any more once it was given up for dead', async () => {
+  it('cannot commit any more once it was given up', async () => {
     const client = await app.signIn('staff');
     const id = await startAs(client, file);
     // As another server would, to which this one seemed dead.
@@ -330,7 +330,7 @@ describe('a run', () => {
     expect(await count("from people where email like '%@run.example'")).toBe(0);
   });
 
-  it('can be called off while it runs, and leaves nothing', async () => {
+  it('can be cancelled while it runs, and leaves nothing', async () => {
     const client = await app.signIn('staff');
     const id = await startAs(client, file);
     expect((await client.delete(`/api/imports/${id}`)).status).toBe(204);
@@ -345,7 +345,7 @@ describe('a run', () => {
     expect(await count('from import_chunks where job_id = $1', id)).toBe(0);
   });
 
-  it('happens once, however often it is started', async () => {
+  it('runs once, however often it is started', async () => {
     const client = await app.signIn('staff');
     const { body } = await uploadAs(client, file);
     const starts = await Promise.all(
@@ -359,7 +359,7 @@ describe('a run', () => {
     expect(await count("from people where email like '%@run.example'")).toBe(3_000);
   });
 
-  it('keeps nobody from editing what it links to, nor from their own account', async () => {
+  it('keeps nobody from editing the records it links to, or their own account', async () => {
     const organization = await anOrganization(await app.as(), { name: 'Busy Motors' });
     const user = await aUser(await app.as());
     const client = await app.signIn(user);

@@ -11,7 +11,7 @@ import { previewJob, toImportJob } from './imports.queries.ts';
 import { importJobs } from './imports.table.ts';
 import { type ReceivedFile, receiveUpload } from './receive-upload.ts';
 
-/** Takes a CSV file or a workbook and its `entity`. */
+/** Takes a CSV file or a workbook, and its `entity`. */
 export async function uploadImport(
   ctx: Context,
   parts: AsyncIterable<UploadPart>,

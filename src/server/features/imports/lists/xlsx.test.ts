@@ -137,7 +137,7 @@ test.each<[string, Buffer, string]>([
     withSheet({ rows: [['Name', 'Email']] }),
     'The sheet "A" has the names of columns and no rows below them',
   ],
-  ['no XML', withSheet({ xml: 'nothing of the kind' }), 'cannot be read'],
+  ['no XML', withSheet({ xml: 'not a workbook at all' }), 'cannot be read'],
   ['too many columns', withSheet({ rows: [Array(501).fill('a'), ['b']] }), 'more than 500 columns'],
   [
     'a zip bomb',
@@ -149,18 +149,22 @@ test.each<[string, Buffer, string]>([
     aZip({ 'xl/workbook.xml': Buffer.alloc(50_000_000) }, { size: 100 }),
     'cannot be unpacked',
   ],
-  ['rows beyond any memory', withSheet({ xml: farRow }), 'takes too much'],
+  ['more rows than memory holds', withSheet({ xml: farRow }), 'takes too much'],
   [
     'more rows than we take',
     withSheet({ rows: Array.from({ length: 200_001 }, () => [1]) }),
     'larger than 200,000 rows',
   ],
-])('a workbook that is %s is refused in words', { timeout: 60_000 }, async (_, file, words) => {
-  const reply = await upload<Fault>(file);
-  expect(reply.status).toBe(400);
-  expect(reply.body.message).toContain(words);
-  expect(reply.body.message).not.toContain('CSV file is');
-});
+])(
+  'a workbook that is %s is refused with a reason',
+  { timeout: 60_000 },
+  async (_, file, words) => {
+    const reply = await upload<Fault>(file);
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toContain(words);
+    expect(reply.body.message).not.toContain('CSV file is');
+  },
+);
 
 test('a workbook of more than 20 MB is refused', async () => {
   const reply = await upload<Fault>(Buffer.alloc(20 * 1_048_576 + 1));
@@ -178,7 +182,7 @@ test('a long sheet is read in full', async () => {
   expect(lines.at(-1)).toEqual({ line: 1_201, cells: ['Row 1200'] });
 });
 
-test('an import of a workbook tells its progress by rows', async () => {
+test('an import of a workbook reports its progress by rows', async () => {
   const people = Array.from({ length: 600 }, (_, index) => [`P ${index}`, `p${index}@x.example`]);
   const file = aWorkbook([{ name: 'A', rows: [['Name', 'Email'], ...people] }]);
   const mapping = [

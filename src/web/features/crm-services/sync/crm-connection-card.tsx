@@ -1,4 +1,4 @@
-/** How the CRM service is connected: its token, which goes in and never comes out, and the test of it. */
+/** The connection to the CRM service: its token, which is never shown again, and the test of it. */
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export interface TestResult {
 
 interface ConnectionCardProps {
   settings: CrmServiceSettings;
-  /** Null: not tested since it was changed. */
+  /** Null if it has not been tested since it was changed. */
   result: TestResult | null;
   onResult: (result: TestResult | null) => void;
 }
@@ -80,7 +80,7 @@ function Outcome({ result, isConnected, provider }: OutcomeProps) {
     return (
       <Text role="status" c="dimmed" className={classes.result}>
         {isConnected
-          ? 'Imports open up once the connection has been tested.'
+          ? 'You can import once the connection has been tested.'
           : `Save a token of ${provider} first.`}
       </Text>
     );

@@ -84,7 +84,7 @@ export function scopeWords(scope: CrmSyncScope): string {
   return scope === 'all' ? 'Organizations, people and tasks' : scopeLabels[scope];
 }
 
-/** What of the other CRM was asked for. */
+/** What was requested from the other CRM. */
 export function extentWords({ isTestMode, since }: CrmSyncRunSummary): string {
   if (isTestMode) return 'Test mode, 50 of each kind at most';
   return since === null ? 'All records' : `Changes since ${formatTimestamp(since)}`;

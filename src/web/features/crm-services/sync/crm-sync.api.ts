@@ -1,4 +1,4 @@
-/** The CRM service: its connection, its imports, and how far the one that runs is. */
+/** The CRM service: its connection, its imports, and the progress of the running one. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { crmServiceApi } from '#contract/crm-service.ts';
 import { type CrmSyncScope, crmSyncApi } from '#contract/crm-sync.ts';
@@ -8,17 +8,17 @@ import { writeHook } from '#web/ui/write-hook.ts';
 
 export type IssueQuery = NonNullable<CallInput<typeof crmSyncApi.issues>['query']>;
 
-/** Specified: while an import runs, and otherwise. */
+/** As specified: while an import runs, and otherwise. */
 const pollWhileSyncing = 1_000;
 const pollOtherwise = 5_000;
 
-/** Which service is connected, by name. */
+/** The name of the connected service. */
 export const crmServiceQuery = { ...makeQuery(crmServiceApi.service), staleTime: 0 };
 export const settingsQuery = { ...makeQuery(crmServiceApi.settings), staleTime: 0 };
 export const runsQuery = { ...makeQuery(crmSyncApi.runs), staleTime: 0 };
 export const progressQuery = { ...makeQuery(crmSyncApi.progress), staleTime: 0 };
 
-/** `isStarting`: an import of this tab, of which the server has not told yet. */
+/** `isStarting`: an import was started in this tab that the server has not reported yet. */
 export function useProgress(isStarting: boolean) {
   return useQuery({
     ...progressQuery,
@@ -50,7 +50,7 @@ const endpoints = {
   notes: crmSyncApi.syncNotes,
 };
 
-/** Each answers at the end of its run. */
+/** Each resolves when its run ends. */
 export function syncCall(scope: CrmSyncScope) {
   return endpoints[scope];
 }

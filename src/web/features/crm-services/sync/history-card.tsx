@@ -1,4 +1,4 @@
-/** The imports so far, the newest first; each opens its report. */
+/** Earlier imports, newest first; each opens its report. */
 import { Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import {
 
 interface HistoryCardProps {
   runs: readonly CrmSyncRunSummary[];
-  /** Whose report is shown. */
+  /** The run whose report is shown. */
   shownId: string | undefined;
   onShow: () => void;
 }

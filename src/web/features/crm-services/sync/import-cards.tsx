@@ -1,4 +1,4 @@
-/** Import All, and each kind by itself; in test mode no more than 50 of each. */
+/** Import All, and each kind on its own; in test mode at most 50 records of each. */
 import { Button, Checkbox, Group, Switch, Text } from '@mantine/core';
 import { IconBuilding, IconListCheck, IconNote, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ const entities: { entity: CrmSyncEntity; title: string; icon: typeof IconUsers; 
     entity: 'tasks',
     title: 'Tasks',
     icon: IconListCheck,
-    hint: 'Open and completed ones, of whom they are about.',
+    hint: 'Open and completed ones, linked to whom they are about.',
   },
   {
     entity: 'notes',
@@ -37,7 +37,7 @@ const entities: { entity: CrmSyncEntity; title: string; icon: typeof IconUsers; 
 interface ImportCardsProps {
   course: CrmSync;
   provider: string;
-  /** There has been a whole import, after which only changes are read. */
+  /** After a first full import, only changes are read. */
   hasHistory: boolean;
 }
 
@@ -65,8 +65,8 @@ export function ImportCards({ course, provider, hasHistory }: ImportCardsProps) 
           <div className={classes.words}>
             <Text>
               {isTest
-                ? 'Test mode brings in 50 records of each kind at most. The next whole import brings the rest.'
-                : 'Organizations, then people, then tasks. Notes have an import of their own.'}
+                ? 'Test mode imports at most 50 records of each kind. The next full import brings the rest.'
+                : 'Organizations, then people, then tasks. Notes are imported separately.'}
             </Text>
             <Text c="dimmed" fz="dense">
               What you have changed here stays as it is, and nothing is deleted. Importing again

@@ -50,7 +50,7 @@ export function IssueList({ run }: { run: CrmSyncRun }) {
     },
     {
       name: 'kind',
-      label: 'What became of them',
+      label: 'Result',
       options: CrmSyncIssueKind.options
         .filter((kind) => reasons.some((each) => each.kind === kind))
         .map((value) => ({ value, label: issueLabels[value] })),
@@ -108,7 +108,7 @@ interface ReasonsProps {
   onChoose: (reason: CrmSyncRun['reasons'][number]) => void;
 }
 
-/** One line for each reason, which filters the records below by it. */
+/** A line for each reason, which filters the records below. */
 function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
   return (
     <section aria-label="Reasons">

@@ -1,4 +1,4 @@
-/** How far the import is, what came in last, and a way on where it broke off. Hidden while there was none. */
+/** How far the import is, what came in last, and a way to resume one that broke off. Hidden if there was none. */
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBuilding, IconUser } from '@tabler/icons-react';
 import type { CrmSyncProgress } from '#contract/crm-sync.ts';
@@ -60,7 +60,7 @@ function Steps({ progress }: { progress: CrmSyncProgress }) {
   const { status, currentStep, total, synced } = progress;
   const isSyncing = status === 'syncing';
   const percent = !isSyncing ? 100 : total === 0 ? 0 : Math.floor((synced / total) * 100);
-  // While pages are read, nobody knows how many there will be.
+  // While pages are being read, nobody knows how many there will be.
   const isReading = isSyncing && synced === 0;
   return (
     <div>

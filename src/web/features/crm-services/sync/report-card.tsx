@@ -1,4 +1,4 @@
-/** The parity report of an import: every record that was read is accounted for, and what was left out has its reason. */
+/** The parity report of an import: every record that was read is accounted for, and every one left out has a reason. */
 import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ function ParityTable({ run: { entities, status } }: { run: CrmSyncRun }) {
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.tableBox} tabIndex={0} aria-label="What became of the records">
+      <section className={classes.tableBox} tabIndex={0} aria-label="Results by kind of record">
         <table className={classes.parity}>
           <thead>
             <tr>
@@ -100,7 +100,7 @@ function ParityTable({ run: { entities, status } }: { run: CrmSyncRun }) {
   );
 }
 
-/** Says whether the sum comes out. */
+/** Says whether the numbers add up. */
 function Parity({ counts, isOver }: { counts: CrmSyncCounts; isOver: boolean }) {
   const left = counts.source - doneWith(counts);
   if (counts.source === 0) {

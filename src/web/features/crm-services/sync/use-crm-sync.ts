@@ -1,6 +1,6 @@
 /**
- * Starts imports and tells of their end. The server works on whether this page is open or not; so what counts is
- * the progress it tells, and the answer of the call only where it comes.
+ * Starts imports and reports how they ended. The server works on whether this page is open or not,
+ * so what counts is the progress that it reports, and the reply of the call only if one comes.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ type Order =
   | { kind: 'start'; scope: CrmSyncScope; isTest: boolean; isFull: boolean }
   | { kind: 'resume'; scope: CrmSyncScope; runId: string };
 
-/** No word of the server's: whoever stands between has lost patience. */
+/** Not the server's error: a proxy in between ran out of patience. */
 const silent = new Set([0, 502, 504, 524]);
 
 function send(order: Order): Promise<CrmSyncResult> {
@@ -38,12 +38,12 @@ function send(order: Order): Promise<CrmSyncResult> {
   return call(syncCall(order.scope), { query });
 }
 
-/** `onBegin`: what was shown of another import makes room. */
+/** `onBegin` closes what is shown of another import. */
 export function useCrmSync({ onBegin }: { onBegin: () => void }) {
   const client = useQueryClient();
   const [order, setOrder] = useState<Order | null>(null);
   const progress = useProgress(order !== null);
-  /** The run whose end has been told. */
+  /** The run whose end has been reported. */
   const told = useRef<string>(undefined);
   const running = useRef<string>(undefined);
   const { mutateAsync } = useMutation({ mutationFn: send });
@@ -77,7 +77,7 @@ export function useCrmSync({ onBegin }: { onBegin: () => void }) {
 
   const tellEnd = useEffectEvent(({ runId, status, scope, error }: CrmSyncProgress) => {
     refresh();
-    // The answer of the call tells it, and where none comes, what follows it.
+    // The reply of the call reports the end; if none comes, the polling below does.
     if (order !== null || runId === null || told.current === runId) return;
     told.current = runId;
     if (status === 'complete') return tellComplete(undefined);
@@ -98,7 +98,7 @@ export function useCrmSync({ onBegin }: { onBegin: () => void }) {
 
   return {
     progress,
-    /** What this tab has asked for and not been answered yet. */
+    /** What this tab has requested and not had an answer to yet. */
     order,
     isBusy: order !== null || data?.status === 'syncing',
     start: (scope: CrmSyncScope, options: { isTest: boolean; isFull: boolean }) =>

@@ -33,11 +33,11 @@ export function ChooseStep({ stage, course }: ChooseStepProps) {
           />
         )}
         <ul className={classes.rules}>
-          <li>People and organizations may stand in one file; Type says which row is which.</li>
+          <li>People and organizations may be in one file; Type says which row is which.</li>
           <li>A person needs a name and an email, an organization a name. Others are skipped.</li>
           <li>People are linked to their organization, and General Notes become notes.</li>
           <li>
-            Who or what is here already gets what is missing. Nothing is overwritten, and the same
+            Records that are here already get what they lack. Nothing is overwritten, and the same
             file can be imported again.
           </li>
         </ul>

@@ -1,4 +1,4 @@
-/** The import of a CRM export, at whichever step it is. */
+/** An import of a CRM export, at its current step. */
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ export function CrmImportSteps() {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    // The button that led here is gone: keyboard and screen reader go on from the step itself.
+    // The button that led here is gone, so keyboard and screen reader continue from the step itself.
     if (shown.current !== step) {
       place.current?.focus({ preventScroll: true });
       window.scrollTo({ top: 0 });

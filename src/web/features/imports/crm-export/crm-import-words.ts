@@ -7,7 +7,7 @@ export const phaseWords: Record<CrmImportJob['phase'], string> = {
   people: 'Importing people',
 };
 
-/** The specified 'Imported {count} {entity}', for the entities that the file held. */
+/** The specified 'Imported {count} {entity}', for the entities in the file. */
 function importedWords({ organizations, people, named }: CrmImportOutcome): string {
   const made = organizations.created + named;
   const parts = [
@@ -17,7 +17,7 @@ function importedWords({ organizations, people, named }: CrmImportOutcome): stri
   return `Imported ${parts.join(' and ')}`;
 }
 
-/** One line on what an import came to. */
+/** One line on the result of an import. */
 export function summarizeOutcome(outcome: CrmImportOutcome): string {
   const { organizations, people } = outcome;
   const created = organizations.created + outcome.named + people.created;
@@ -28,7 +28,7 @@ export function summarizeOutcome(outcome: CrmImportOutcome): string {
   return keptRows(outcome) > 0 ? 'Everything was here already' : 'No row could be imported';
 }
 
-/** How many rows made, completed or found a record. */
+/** How many rows created, completed or matched a record. */
 export function keptRows({ organizations, people }: CrmImportOutcome): number {
   return [organizations, people].reduce(
     (sum, { created, completed, unchanged }) => sum + created + completed + unchanged,
@@ -36,7 +36,7 @@ export function keptRows({ organizations, people }: CrmImportOutcome): number {
   );
 }
 
-/** One line on how an import stands, for a list of them. */
+/** One line on the state of an import, for a list. */
 export function stateWords(job: CrmImportJob): string {
   const { status, isWaiting, progress, outcome, skipped } = job;
   if (status === 'uploaded') return 'Not started';

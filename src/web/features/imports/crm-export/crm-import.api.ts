@@ -8,7 +8,7 @@ import { writeHook } from '#web/ui/write-hook.ts';
 
 const pollInterval = 700;
 
-/** A job, asked for again and again while it runs. */
+/** A job, read again and again while it runs. */
 export function crmImportQuery(id: string) {
   return {
     ...makeQuery(crmImportApi.get, { params: { id } }),
@@ -25,7 +25,7 @@ export function crmPreviewQuery(id: string) {
 const earlier = makePagedQuery(crmImportApi.list, {});
 
 export function useEarlierImports() {
-  // Others import too, so they are read anew with every visit.
+  // Colleagues import too, so they are read again on every visit.
   return useInfiniteQuery({ ...earlier, staleTime: 0 });
 }
 
@@ -33,7 +33,7 @@ export function rereadEarlierImports(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: earlier.queryKey });
 }
 
-/** The user's own import that is running now, on whatever device it was started. */
+/** The user's own import that is running now, whatever device started it. */
 export async function findRunningCrmImport(userId: string): Promise<string | null> {
   const [latest] = await call(crmImportApi.list, { query: { createdById: userId, limit: 1 } });
   return latest?.status === 'running' ? latest.id : null;
@@ -48,14 +48,14 @@ export function uploadCrmFile(
   return upload(crmImportApi.upload, form, options);
 }
 
-/** Reads the file with another encoding or delimiter. */
+/** Reads the file again with another encoding or delimiter. */
 export const useReadCrmFileAgain = writeHook(crmImportApi.preview);
 export const useStartCrmImport = writeHook(crmImportApi.start);
 
-/** Calls an import off, also while it runs. */
+/** Cancels an import, even while it runs. */
 export const useRemoveCrmImport = writeHook(crmImportApi.remove);
 
-/** Where the skipped lines can be downloaded from. */
+/** The address for downloading the skipped lines. */
 export function skippedRowsAddress(id: string): string {
   return crmImportApi.skippedRows.path.replace(':id', id);
 }

@@ -1,4 +1,4 @@
-/** The imports of the last 30 days, newest first: what came of each, and the way to its skipped lines. */
+/** The imports of the last 30 days, newest first: the result of each, and a link to its skipped lines. */
 import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

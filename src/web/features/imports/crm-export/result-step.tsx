@@ -1,4 +1,4 @@
-/** The last step: what the import came to, and which lines were skipped and why; or why it failed. */
+/** The last step: what was imported, which lines were skipped and why; or why the import failed. */
 import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -99,7 +99,7 @@ function Columns({ read, id, course }: ColumnsProps) {
       />
       {!hasNames && (
         <Alert color="red" title="No names were found">
-          Choose a column for First name, Last name or Organization. The headers must stand on the
+          Choose a column for First name, Last name or Organization. The headers must be on the
           first line of the file.
         </Alert>
       )}

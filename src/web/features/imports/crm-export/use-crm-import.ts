@@ -43,7 +43,7 @@ export function useCrmImport() {
     watchImport('crm', userId, id);
     setWatchedId(id);
   };
-  /** Shows none, and what there has been. */
+  /** Back to choosing a file, with the earlier imports below. */
   const backToChoosing = () => {
     watch(null);
     setUrl({ import: undefined });
@@ -57,7 +57,7 @@ export function useCrmImport() {
   });
   const forget = useEffectEvent(() => watchImport('crm', userId, null));
   useEffect(() => {
-    // Called off from elsewhere, or forgotten after 30 days.
+    // It was cancelled elsewhere, or forgotten after 30 days.
     if (isGone(report.error)) forget();
   }, [report.error]);
 
@@ -101,7 +101,7 @@ export function useCrmImport() {
     setStage({ kind: 'choose' });
   };
 
-  /** Without a choice it is tried again as it was. */
+  /** Without choices it is retried as it was. */
   const start = async (id: string, choice: CrmImportStart = {}) => {
     try {
       const started = await startCall.mutateAsync({ params: { id }, body: choice });
@@ -112,14 +112,14 @@ export function useCrmImport() {
     }
   };
 
-  /** Forgets an upload that was not started, or has failed. */
+  /** Discards an upload that was not started or has failed. */
   const discard = async (id: string) => {
-    // What cannot be forgotten now, the server forgets in a day.
+    // If this fails, the server discards it within a day.
     await removeCall.mutateAsync({ params: { id } }).catch(() => undefined);
     backToChoosing();
   };
 
-  /** Calls a run off; one that has just come to its end shows that instead. */
+  /** Cancels a run; if it has just ended, its result is shown instead. */
   const stop = async (id: string) => {
     try {
       await removeCall.mutateAsync({ params: { id } });
@@ -139,14 +139,14 @@ export function useCrmImport() {
     start,
     discard,
     stop,
-    /** Its end has been seen. */
+    /** The user has seen how it ended. */
     finish: backToChoosing,
   };
 }
 
 export type CrmImport = ReturnType<typeof useCrmImport>;
 
-/** Tells of the end of a run that was seen running. */
+/** Reports the end of a run that was watched. */
 function useAnnouncement(report: CrmImportReport | undefined, onImported: () => void): void {
   const running = useRef<string>(undefined);
   const announce = useEffectEvent(({ outcome, error }: CrmImportReport) => {
@@ -170,7 +170,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }
 
-/** What is wrong with a file before it is sent. */
+/** What is wrong with a file, found before it is sent. */
 function faultOf({ name, size }: File): string | undefined {
   if (!/\.csv$/i.test(name)) return 'Only .csv files can be imported.';
   if (size === 0) return emptyFile;

@@ -1,4 +1,4 @@
-/** One line for each column of the file: its name, an example, and the field it becomes. */
+/** A line for each column of the file: its name, an example, and the field it becomes. */
 import { NativeSelect, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ColumnMapping, ImportTarget } from '#contract/imports.ts';
@@ -14,7 +14,7 @@ interface ColumnTargetsProps {
 
 export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnTargetsProps) {
   const nameOf = (column: number) => header[column] || `Column ${column + 1}`;
-  /** The other column that a target would be taken from. */
+  /** The other column whose target this one would take over. */
   const holderOf = ({ field, shared }: ImportTarget, column: number) =>
     shared ? undefined : mapping.find((entry) => entry.field === field && entry.column !== column);
   const handleChange = (column: number, field: string) => {

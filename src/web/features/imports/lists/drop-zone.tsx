@@ -1,15 +1,15 @@
-/** Where a file is chosen or dropped, and how far its upload is. */
+/** Where a file is chosen or dropped, and the progress of its upload. */
 import { Progress, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import classes from './choose-file-step.module.css';
 
 interface DropZoneProps {
-  /** What a file chooser offers. */
+  /** The file types for the file chooser. */
   accept: string;
-  /** What is to be chosen: 'a CSV file'. */
+  /** What to choose: 'a CSV file'. */
   what: string;
-  /** Which files are taken, and how large. */
+  /** Which files are accepted, and how large. */
   limits: string;
   onChoose: (file: File) => Promise<unknown>;
 }
@@ -43,7 +43,7 @@ export function DropZone({ accept, what, limits, onChoose }: DropZoneProps) {
         data-autofocus
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file can be chosen again once it has been mended.
+          // The same file can be chosen again after it has been fixed.
           event.currentTarget.value = '';
           if (file) void onChoose(file);
         }}

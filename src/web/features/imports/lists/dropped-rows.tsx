@@ -1,4 +1,4 @@
-/** The lines that an import left out, each with its reason, and all of them as a file to mend. */
+/** The lines that an import left out, each with its reason, and a download of all of them to fix. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { DroppedRow } from '#contract/imports.ts';
@@ -7,11 +7,11 @@ import classes from './import-steps.module.css';
 
 interface DroppedRowsProps {
   title: string;
-  /** The first of them. */
+  /** The first of them, as many as are listed. */
   rows: readonly (DroppedRow & { name?: string })[];
-  /** How many there are in all. */
+  /** How many there are in total. */
   count: number;
-  /** Left out: there is nothing to fix. */
+  /** Undefined if there is nothing to fix. */
   downloadFrom?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Imports a CSV or Excel file of records, step by step; closing it loses nothing and stops nothing. */
+/** Imports a CSV or Excel file of records step by step; closing it loses nothing and stops nothing. */
 
 import type { ImportEntity } from '#contract/imports.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Which files can be imported, and what is wrong with one before it is sent. */
+/** Which files can be imported, and what is wrong with one, found before it is sent. */
 import { maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
 
 export const acceptedFiles =
@@ -20,7 +20,7 @@ export async function findFileRefusal(file: File): Promise<string | undefined> {
     : 'The CSV file has the names of columns and no rows below them';
 }
 
-/** What a file is called that cannot be read. */
+/** The title of the error for a file that cannot be read. */
 export function invalidTitle(fileName: string): string {
   if (isCsv(fileName)) return 'Invalid CSV';
   return isWorkbook(fileName) ? 'Invalid spreadsheet' : 'Invalid file';

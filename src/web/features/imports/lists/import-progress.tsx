@@ -1,4 +1,4 @@
-/** The third step: how far the import is. It runs on the server, whether anybody watches or not. */
+/** The third step: the progress of the import. It runs on the server, even if nobody watches. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ImportReport } from '#contract/imports.ts';
 import { confirm } from '#web/ui/confirm.tsx';

@@ -1,4 +1,4 @@
-/** The last step: how many rows were imported, and which were not and why; or why nothing was. */
+/** The last step: how many rows were imported, which were not and why; or why nothing was. */
 import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ImportReport } from '#contract/imports.ts';
@@ -39,7 +39,7 @@ export function ImportResult({ job, course, onClose }: ImportResultProps) {
         )}
         {!hasFailed && job.notices.length > 0 && (
           <DroppedRows
-            title="Imported, but not with all that stood there"
+            title="Imported, but without some values"
             rows={job.notices}
             count={job.notices.length}
           />

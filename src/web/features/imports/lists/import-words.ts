@@ -8,7 +8,7 @@ import { kindOfList } from '#contract/records.ts';
 
 const together = new Intl.ListFormat('en');
 
-/** How many of what: '1 person', '2 people'; and what each must have. */
+/** What is counted: '1 person', '2 people'; and what each must have. */
 export function nameEntity(entity: ImportEntity): { one: string; many: string; needs: string } {
   const one = kindOfList(entity);
   const required = importTargets[entity]

@@ -14,7 +14,7 @@ import { writeHook } from '#web/ui/write-hook.ts';
 
 const pollInterval = 700;
 
-/** A job, asked for again and again while it runs. */
+/** A job, read again and again while it runs. */
 export function importQuery(id: string) {
   return {
     ...makeQuery(importsApi.get, { params: { id } }),
@@ -27,7 +27,7 @@ export function rereadImported(client: QueryClient): void {
   reread(client, 'imported');
 }
 
-/** The user's own import that is running now, on whatever device it was started. */
+/** The user's own import that is running now, whatever device started it. */
 export async function findRunningImport(
   entity: ImportEntity,
   userId: string,
@@ -48,7 +48,7 @@ export function uploadFile(
   return upload(importsApi.upload, form, options);
 }
 
-/** How many rows look like ones that are there, with the columns as they are mapped now. */
+/** How many rows look like existing records, with the columns as they are mapped now. */
 export function knownQuery(id: string, body: ImportStart) {
   return { ...makeQuery(importsApi.known, { params: { id }, body }), staleTime: 0, gcTime: 0 };
 }
@@ -56,10 +56,10 @@ export function knownQuery(id: string, body: ImportStart) {
 export const usePreviewImport = writeHook(importsApi.preview);
 export const useStartImport = writeHook(importsApi.start, 'import.started');
 
-/** Calls an import off, also while it runs. */
+/** Cancels an import, even while it runs. */
 export const useRemoveImport = writeHook(importsApi.remove);
 
-/** Where the dropped rows can be downloaded from. */
+/** The address for downloading the dropped rows. */
 export function droppedRowsAddress(id: string): string {
   return importsApi.droppedRows.path.replace(':id', id);
 }

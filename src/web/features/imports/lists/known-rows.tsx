@@ -1,11 +1,11 @@
-/** How many rows look like records that are there, and the choice what becomes of them. */
+/** How many rows look like existing records, and the choice of what to do with them. */
 import { Group, Radio, Text } from '@mantine/core';
 import type { ImportKnown } from '#contract/imports.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './map-columns-step.module.css';
 
 interface KnownRowsProps {
-  /** Undefined while they are counted. */
+  /** Undefined while they are being counted. */
   known: ImportKnown | undefined;
   hasFailed: boolean;
   skipsKnown: boolean;

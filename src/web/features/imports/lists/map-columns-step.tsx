@@ -24,7 +24,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
   const { withoutEmail } = file;
   const missing = missingTargets(entity, mapping, { withoutEmail }).map(({ label }) => label);
   const known = useQuery({
-    // What is chosen of them changes nothing of how many there are.
+    // The choice about known rows does not change how many there are.
     ...knownQuery(file.id, { ...makeStart(file, preview), skipsKnown: undefined }),
     enabled: missing.length === 0 && !course.isReading && !course.isStarting,
     placeholderData: keepPreviousData,
@@ -114,7 +114,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
   );
 }
 
-/** Exports often say something above the names of their columns, and some lists name none. */
+/** Exports often have lines above the names of their columns, and some lists have no names. */
 function HeaderChoice({ file, course }: { file: MappedFile; course: Import }) {
   const { encoding, delimiter, sheet, headerRow } = file.preview;
   const rows = Array.from({ length: Math.max(10, headerRow) }, (_, place) => place + 1);
@@ -136,7 +136,7 @@ function HeaderChoice({ file, course }: { file: MappedFile; course: Import }) {
   );
 }
 
-/** For a workbook of several sheets. */
+/** For workbooks with several sheets. */
 function SheetChoice({ file, sheet, course }: { file: MappedFile; sheet: number; course: Import }) {
   const { encoding, delimiter, sheets } = file.preview;
   if (sheets.length < 2) return null;

@@ -13,7 +13,7 @@ interface ReadingChoicesProps extends Reading {
   onChange: (reading: Reading) => void;
 }
 
-/** For a file that reads wrongly: the encoding and the delimiter it was guessed to have. */
+/** For a file that was read wrongly: the encoding and delimiter that were guessed. */
 export function ReadingChoices({ encoding, delimiter, disabled, onChange }: ReadingChoicesProps) {
   return (
     <Group gap="sm" align="flex-end" className={classes.reading}>

@@ -1,4 +1,4 @@
-/** The course of one import: choose a file, map its columns, follow the run, see how it ended. */
+/** The course of an import: choose a file, map its columns, follow the run, see how it ended. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type {
@@ -27,20 +27,20 @@ import {
 } from './imports.api.ts';
 import { watchedImport, watchImport } from './watched-import.ts';
 
-/** A file that is uploaded and not started. */
+/** A file that was uploaded but not imported yet. */
 export interface MappedFile {
   id: string;
   fileName: string;
   fileSize: number;
   preview: ImportPreview;
   mapping: ColumnMapping[];
-  /** People without an e-mail address come along. */
+  /** People without an e-mail address are imported too. */
   withoutEmail: boolean;
-  /** Rows that look like ones that are there stay out. */
+  /** Rows that look like existing records are skipped. */
   skipsKnown: boolean;
 }
 
-/** What the server is told of a file that is to be imported, or looked at. */
+/** What the server needs to know to import or check a file. */
 export function makeStart(
   {
     mapping,
@@ -81,7 +81,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
 
   useAnnouncement(entity, report.data, () => rereadImported(client));
   useEffect(() => {
-    // Called off from elsewhere, or forgotten after 30 days.
+    // It was cancelled elsewhere, or forgotten after 30 days.
     if (!(report.error instanceof CallError) || report.error.status !== 404) return;
     watchImport(entity, userId, null);
     setWatchedId(null);
@@ -146,13 +146,13 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     }
   };
 
-  /** Forgets an upload that was not started; what is left of it, the server deletes in a day. */
+  /** Discards an upload that was not started; if this fails, the server does so within a day. */
   const discard = async (id: string) => {
     backToChoosing();
     await remove.mutateAsync({ params: { id } }).catch(() => undefined);
   };
 
-  /** Calls a run off; one that has just come to its end shows that instead. */
+  /** Cancels a run; if it has just ended, its result is shown instead. */
   const stop = async (id: string) => {
     try {
       await remove.mutateAsync({ params: { id } });
@@ -203,14 +203,14 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     discard,
     stop,
     mapAgain,
-    /** Its end has been seen. */
+    /** The user has seen how it ended. */
     finish: () => backToChoosing(),
   };
 }
 
 export type Import = ReturnType<typeof useImport>;
 
-/** Tells of the end of a run that was seen running, also while the dialog is closed. */
+/** Reports the end of a run that was watched, even if the dialog is closed by then. */
 function useAnnouncement(
   entity: ImportEntity,
   report: ImportReport | undefined,
@@ -248,7 +248,7 @@ function failureWords(entity: ImportEntity) {
   return { title: 'Import failed', message: `Failed to import ${nameEntity(entity).many}` };
 }
 
-/** What the server refuses it says why; a disk that is full is no fault of its own either. */
+/** The server explains what it refuses; a full disk is explained too. */
 function failureOf(entity: ImportEntity, error: unknown) {
   const words = failureWords(entity);
   const saysWhy = error instanceof CallError && (isRefusal(error.status) || error.status === 507);
@@ -259,7 +259,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 
 function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
   const { withoutEmail } = preview;
-  // Who chooses nothing does not get everybody twice.
+  // By default nobody is imported twice.
   const chosen = { mapping, withoutEmail, skipsKnown: true };
   return { id, fileName, fileSize, ...chosen, preview: { ...preview, mapping } };
 }

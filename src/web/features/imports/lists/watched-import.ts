@@ -1,7 +1,7 @@
-/** Which import this browser has started and not shown the end of yet, so that a closed tab loses nothing. */
+/** The import that this browser has started and whose end it has not shown yet, so that a closed tab loses nothing. */
 import type { ImportEntity } from '#contract/imports.ts';
 
-/** `crm`: of a CRM service's export. */
+/** `crm`: an import of a CRM service's export. */
 type Watched = ImportEntity | 'crm';
 
 const keyOf = (entity: Watched, userId: string) => `import:${entity}:${userId}`;
@@ -10,7 +10,7 @@ export function watchedImport(entity: Watched, userId: string): string | null {
   return localStorage.getItem(keyOf(entity, userId));
 }
 
-/** Null: its end has been seen. */
+/** Null once its end has been shown. */
 export function watchImport(entity: Watched, userId: string, id: string | null): void {
   if (id === null) localStorage.removeItem(keyOf(entity, userId));
   else localStorage.setItem(keyOf(entity, userId), id);

@@ -1,4 +1,4 @@
-/** The business directory of the lead finder: files of companies that a super user loads, and takes out again. */
+/** The business directory of the lead finder: files of companies that super users load and remove. */
 import { Button, FileButton, Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ function LoadRow({ load }: { load: DirectoryLoad }) {
   const handleRemove = async () => {
     const isSure = await confirm({
       title: 'Remove this file?',
-      message: `The ${plural(load.companies, 'company', 'companies')} of ${load.fileName} leave the directory. Organizations made of them stay.`,
+      message: `The ${plural(load.companies, 'company', 'companies')} of ${load.fileName} are removed from the directory. Organizations made from them stay.`,
       confirmLabel: 'Remove',
     });
     if (!isSure) return;

@@ -1,4 +1,4 @@
-/** The business directory as a super user keeps it. */
+/** The business directory, for super users. */
 import { useMutation } from '@tanstack/react-query';
 import { leadDirectoryApi } from '#contract/lead-directory.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
@@ -7,7 +7,7 @@ import { writeHook } from '#web/ui/write-hook.ts';
 
 const whileLoading = 1_000;
 
-/** Read again each second while a file is being loaded. */
+/** Read again every second while a file is being loaded. */
 export const directoryQuery = {
   ...makeQuery(leadDirectoryApi.get),
   staleTime: 0,

@@ -1,4 +1,4 @@
-/** In which country a place is that the words name without one. */
+/** The country of places that the query names without one. */
 import { Select } from '@mantine/core';
 
 const codes =
@@ -11,7 +11,7 @@ const countries = codes
 
 interface CountryFieldProps {
   value: string | null;
-  /** Nobody said so: it is where the team is. */
+  /** Nobody chose it: it is the country of the team. */
   isAssumed: boolean;
   onChange: (country: string) => void;
 }

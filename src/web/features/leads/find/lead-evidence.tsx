@@ -1,4 +1,4 @@
-/** The badge beside a lead's name, which opens what was seen of its website. */
+/** The badge beside a lead's name; it opens what was found on its website. */
 import { Anchor, Badge, Popover, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Lead, LeadEvidence, LeadOrigin } from '#contract/leads.ts';
@@ -8,7 +8,7 @@ import classes from './leads.module.css';
 
 export function LeadBadge({ lead }: { lead: Lead }) {
   const { evidence, verified, name } = lead;
-  // Without a website, or with one that could not be looked at, nothing is known either way.
+  // Without a website, or if it could not be checked, nothing is known either way.
   if (!evidence || evidence.outcome === 'unchecked') return null;
   const word = verified ? 'Verified' : 'Unverified';
   return (
@@ -56,7 +56,7 @@ function Evidence({ lead, evidence }: { lead: Lead; evidence: LeadEvidence }) {
   );
 }
 
-/** Where a lead was found, each leading to its page where there is one. */
+/** Where a lead was found, each source with a link to its page if there is one. */
 export function OriginLinks({ origins }: { origins: readonly LeadOrigin[] }) {
   return origins.map(({ source, url }, place) => {
     const address = readWebAddress(url);

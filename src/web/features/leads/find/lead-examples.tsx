@@ -9,7 +9,7 @@ const examples = [
   'Logistics companies in Victoria with fleet management',
 ];
 
-/** What one may ask, while there are no results. */
+/** Examples of queries, shown while there are no results. */
 export function LeadExamples({ onPick }: { onPick: (query: string) => void }) {
   return (
     <section className={classes.card} aria-labelledby="lead-examples">

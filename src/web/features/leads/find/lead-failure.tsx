@@ -3,7 +3,7 @@ import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react';
 import type { LeadSourceReport } from '#contract/leads.ts';
 import classes from './leads.module.css';
 
-/** Why a search found nothing: which sources were asked, and what kept each from answering. */
+/** Why a search failed: which sources were asked, and why each did not answer. */
 export function LeadFailure({
   message,
   sources,
@@ -24,7 +24,7 @@ export function LeadFailure({
   );
 }
 
-/** A search that was answered with nothing: no failure, but no silence either. */
+/** Shown when a search found nothing: that is no failure, but the user has to be told. */
 export function NothingFound({ sources }: { sources: LeadSourceReport[] }) {
   return (
     <section className={classes.card} aria-label="Nothing found">
@@ -42,12 +42,12 @@ export function NothingFound({ sources }: { sources: LeadSourceReport[] }) {
   );
 }
 
-/** What was missing from a search that found something all the same: sources that failed, or could not tell. */
+/** What was missing from a search that found something: sources that failed or were not sure. */
 export function SourceNotes({ sources }: { sources: LeadSourceReport[] }) {
   return <SourceList sources={sources.filter(({ state, reason }) => state !== 'off' && reason)} />;
 }
 
-/** How each source fared, one a line. */
+/** What came of each source, one per line. */
 function SourceList({ sources }: { sources: LeadSourceReport[] }) {
   if (sources.length === 0) return null;
   return (

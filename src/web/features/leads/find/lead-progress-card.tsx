@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type LeadProgress, stopSearch } from './lead-search.ts';
 import classes from './leads.module.css';
 
-/** How far a search is, step by step. */
+/** The progress of a search, step by step. */
 export function LeadProgressCard({ progress }: { progress: LeadProgress }) {
   const { message, current, total } = progress;
   const percent = total > 0 ? Math.min(100, (current / total) * 100) : 0;

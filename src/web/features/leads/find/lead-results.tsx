@@ -1,4 +1,4 @@
-/** The leads that were found: ticked, created, dismissed. */
+/** The leads that were found: they are ticked, created or dismissed. */
 import { Button, Checkbox, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { type FoundLeads, removeLeads, returnLead } from './lead-search.ts';
 import { useCreateFromLeads, useDismissLead, useTakeBackDismissal } from './leads.api.ts';
 import classes from './leads.module.css';
 
-/** Milliseconds between the creation and the way to the tasks. */
+/** Milliseconds between creating them and opening the tasks. */
 const pause = 1_500;
 
 interface LeadResultsProps {
@@ -146,7 +146,7 @@ function useCreation() {
   return { create: run, isCreating: create.isPending };
 }
 
-/** Gone at once; a refusal brings it back. */
+/** Removed from the table at once; a refusal brings it back. */
 function useDismissal() {
   const dismiss = useDismissLead();
   const takeBack = useTakeBackDismissal();
@@ -158,7 +158,7 @@ function useDismissal() {
         returnLead(lead, place);
         await takeBack.mutateAsync({ params: { id } }).catch((error: unknown) => {
           removeLeads(new Set([lead.id]));
-          showFailure(error, { title: 'Error', message: 'Failed to take it back.' });
+          showFailure(error, { title: 'Error', message: 'Failed to undo it.' });
         });
       };
       showToast({

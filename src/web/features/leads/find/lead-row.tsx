@@ -1,4 +1,4 @@
-/** One lead in the table: ticked to be created, or told whose it is already. */
+/** A lead in the table: it is ticked to be created, or says whose it is already. */
 import { Anchor, Checkbox, Table } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Lead } from '#contract/leads.ts';

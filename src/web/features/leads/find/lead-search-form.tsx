@@ -1,4 +1,4 @@
-/** What to search for, in plain words, and how the last words were understood, to be corrected. */
+/** What to search for, in plain words, and how the last query was understood, to be corrected. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, Fragment, type KeyboardEvent, useState } from 'react';
@@ -48,7 +48,7 @@ export function LeadSearchForm(props: LeadSearchFormProps) {
       </form>
       {chips.length > 0 && (
         <UnderstoodForm
-          // Anew with each understanding, so that its words are those that are corrected.
+          // Mounted again for each reading of the query, so that the inputs show the latest one.
           key={JSON.stringify(chips)}
           chips={chips}
           isGenerating={isGenerating}
@@ -74,7 +74,7 @@ interface UnderstoodFormProps {
 }
 
 function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) {
-  // A company that is named is what is searched for.
+  // If a company is named, it is what is searched for.
   const textOf = (kind: LeadChip['kind']) =>
     chips
       .filter((chip) => chip.kind === kind || (kind === 'what' && chip.kind === 'name'))
@@ -94,7 +94,7 @@ function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) 
       const text = texts[place]?.trim();
       return text ? [{ kind, text }] : [];
     });
-    // What was only assumed is no choice of anybody's.
+    // A country that was only assumed is not sent as the user's choice.
     const chosen: LeadChip[] =
       country === null ? [] : [country === told?.text ? told : { kind: 'country', text: country }];
     onSearch([...corrected, ...chosen]);
@@ -135,7 +135,7 @@ function UnderstoodForm({ chips, isGenerating, onSearch }: UnderstoodFormProps) 
       <p className={classes.hint}>
         {ignored === ''
           ? 'This is how your words were understood. Correct what is wrong and search again.'
-          : `This is how your words were understood; “${ignored}” said nothing to us. Correct what is wrong and search again.`}
+          : `This is how your words were understood; “${ignored}” was not. Correct what is wrong and search again.`}
       </p>
     </form>
   );

@@ -1,4 +1,4 @@
-/** A search for leads from start to end, however it ends: what is shown meanwhile, and what is told at last. */
+/** A search for leads from start to end, however it ends: what is shown meanwhile, and what the toast says. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Lead, LeadMessage } from '#contract/leads.ts';
 import { shownToast } from '#web/ui/toast.ts';
@@ -24,7 +24,7 @@ const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 });
 
-/** What the server sends, piece by piece; a search reads it through `fetch`. */
+/** What the server sends, piece by piece; the search reads it through `fetch`. */
 function serve() {
   let out: ReadableStreamDefaultController<Uint8Array> | undefined;
   const asked: { url: string; signal: AbortSignal }[] = [];
@@ -80,7 +80,7 @@ test('progress is shown step by step, then the leads', async () => {
     more: 0,
   };
   const event = `data: ${JSON.stringify({ ...complete, sources: [] })}\n\n`;
-  // However the network cuts it.
+  // However the network splits it.
   server.write(event.slice(0, 40));
   server.write(event.slice(40));
   await search;
@@ -103,7 +103,7 @@ test.each([
   [0, 'No companies found'],
   [2, 'No new companies found'],
 ])(
-  'a search that finds nothing, with %i dismissed before, is no success',
+  'a search that finds nothing, with %i dismissed before, is not called a success',
   async (dismissed, title) => {
     const server = serve();
     const search = searchLeads({ query: 'circus tents' });
@@ -125,7 +125,7 @@ test.each([
 test.each([
   ['No source could answer.', 'No source could answer.'],
   ['', 'Failed to generate leads. Please try again.'],
-])('an error of the stream, %j, is told', async (message, words) => {
+])('an error in the stream, %j, is shown', async (message, words) => {
   const server = serve();
   const search = searchLeads({ query: 'trucking' });
   server.send({ type: 'error', message });
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each(['cut', 'end', 'error'] as const)(
-  'what was proven is shown at once, and kept through the end (%s)',
+  'verified leads are shown at once, and kept to the end (%s)',
   async (how) => {
     const server = serve();
     const search = searchLeads({ query: 'trucking' });
@@ -157,7 +157,7 @@ test.each(['cut', 'end', 'error'] as const)(
   },
 );
 
-test.each(['cut', 'end'] as const)('a stream that breaks off (%s) is told', async (how) => {
+test.each(['cut', 'end'] as const)('a stream that breaks off (%s) is reported', async (how) => {
   const server = serve();
   const search = searchLeads({ query: 'trucking' });
   server.send({ type: 'progress', message: 'Looking', current: 1, total: 4 });
@@ -172,20 +172,20 @@ test.each(['cut', 'end'] as const)('a stream that breaks off (%s) is told', asyn
   expect(leadSearch.get().progress).toBeNull();
 });
 
-test('a server that cannot be reached is told', async () => {
+test('a server that cannot be reached is reported', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await searchLeads({ query: 'trucking' });
   expect(toast().title).toBe('Connection Error');
 });
 
-test('a search that is refused is told in the words of the server', async () => {
+test('a refused search shows the words of the server', async () => {
   const body = { message: 'Too many searches at once.', code: 'too_many' };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 429 })));
   await searchLeads({ query: 'trucking' });
   expect(toast()).toMatchObject({ title: 'Error', message: 'Too many searches at once.' });
 });
 
-test('after two minutes it is given up, and the server let go', async () => {
+test('after two minutes the search is given up, and the connection closed', async () => {
   const server = serve();
   const search = searchLeads({ query: 'trucking' });
   await vi.advanceTimersByTimeAsync(119_999);
@@ -201,14 +201,14 @@ test('after two minutes it is given up, and the server let go', async () => {
   expect(server.asked[0]?.signal.aborted).toBe(true);
 });
 
-test('nothing is searched for nothing', async () => {
+test('an empty query is not searched for', async () => {
   const server = serve();
   await searchLeads({ query: '  ' });
   expect(server.asked).toEqual([]);
   expect(toast()).toMatchObject({ title: 'Error', message: 'Please enter a search query.' });
 });
 
-test('a search that is stopped says nothing more', async () => {
+test('a stopped search says nothing more', async () => {
   const server = serve();
   const search = searchLeads({ query: 'trucking' });
   const before = shownToast.get();

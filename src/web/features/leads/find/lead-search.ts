@@ -1,5 +1,5 @@
 /**
- * A search for leads from its start to its end. It outlives the page that started it, so that somebody may
+ * A search for leads from start to end. It outlives the page that started it, so that somebody can
  * look something up meanwhile; only one runs at a time.
  */
 import {
@@ -20,7 +20,7 @@ import { foundWords } from './lead-words.ts';
 const timeLimit = 120_000;
 
 export interface LeadProgress {
-  /** Empty until the server has said something. */
+  /** Empty until the server has sent something. */
   message: string;
   current: number;
   total: number;
@@ -29,7 +29,7 @@ export interface LeadProgress {
 export interface FoundLeads {
   leads: Lead[];
   attributions: string[];
-  /** Left out because the user dismissed them before. */
+  /** Left out because the user dismissed them earlier. */
   dismissed: number;
   /** Left out because the table was full. */
   more: number;
@@ -42,9 +42,9 @@ export interface LeadSearch {
   chips: LeadChip[];
   didYouMean: DidYouMean | null;
   found: FoundLeads | null;
-  /** How each source fared in the last search. */
+  /** What came of each source in the last search. */
   sources: LeadSourceReport[];
-  /** Why the last search failed; null where it did not. */
+  /** Why the last search failed; null if it did not. */
   failure: string | null;
 }
 
@@ -65,7 +65,7 @@ function change(changes: Partial<LeadSearch>): void {
   leadSearch.set({ ...leadSearch.get(), ...changes });
 }
 
-/** Searches, and resolves when that has ended, however it has. */
+/** Searches; resolves when that has ended, in whichever way. */
 export async function searchLeads(query: LeadQuery): Promise<void> {
   if (query.query.trim() === '') {
     showToast({ title: 'Error', message: 'Please enter a search query.', kind: 'error' });
@@ -100,13 +100,13 @@ export function stopSearch(): void {
   change({ progress: null });
 }
 
-/** Takes leads that have become something else out of the table. */
+/** Removes leads from the table that have been created or dismissed. */
 export function removeLeads(ids: ReadonlySet<string>): void {
   const { found } = leadSearch.get();
   if (found) change({ found: { ...found, leads: found.leads.filter(({ id }) => !ids.has(id)) } });
 }
 
-/** Puts other words for a lead into its place. */
+/** Replaces a lead with its new version. */
 export function replaceLead(lead: Lead): void {
   const { found } = leadSearch.get();
   if (!found) return;
@@ -114,7 +114,7 @@ export function replaceLead(lead: Lead): void {
   change({ found: { ...found, leads } });
 }
 
-/** Puts a lead back where it stood. */
+/** Puts a lead back in its place. */
 export function returnLead(lead: Lead, place: number): void {
   const { found } = leadSearch.get();
   if (!found || found.leads.some(({ id }) => id === lead.id)) return;
@@ -141,11 +141,11 @@ async function follow(query: LeadQuery, signal: AbortSignal): Promise<void> {
       return;
     }
   }
-  // Neither the end nor an error was told.
+  // Neither the end nor an error was sent.
   throw new CallError(0, { message: 'The stream broke off', code: 'network' });
 }
 
-/** What is proven is shown at once, and stays whatever becomes of the search. */
+/** Verified leads are shown at once, and stay whatever becomes of the search. */
 function keep(proven: readonly Lead[]): void {
   const { found } = leadSearch.get();
   const ids = new Set(proven.map(({ id }) => id));
@@ -156,7 +156,7 @@ function keep(proven: readonly Lead[]): void {
   change({ found: { leads, attributions: [...new Set(words)], dismissed: 0, more: 0 } });
 }
 
-/** To find nothing is no success. */
+/** Finding nothing is not called a success. */
 function foundToast(leads: readonly Lead[], dismissed: number): Toast {
   if (leads.length > 0) return { title: 'Leads Generated', message: foundWords(leads) };
   const title = dismissed > 0 ? 'No new companies found' : 'No companies found';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { leadSourcesQuery } from './leads.api.ts';
 import classes from './leads.module.css';
 
-/** Where a search looks, or what is missing for it to look anywhere. */
+/** Where a search looks, or what is missing before it can look anywhere. */
 export function LeadSources() {
   const { data } = useQuery(leadSourcesQuery);
   const ready = data?.filter((source) => source.ready).map(({ source }) => source) ?? [];
-  // Its line is there from the start, so that nothing moves when the words come.
+  // The line takes its room from the start, so that nothing moves when its words come.
   return (
     <p className={classes.where}>
       {data &&

@@ -7,7 +7,7 @@ interface LeadSuggestionProps {
   onPick: (query: string) => void;
 }
 
-/** What may have been meant, to be searched with a click. */
+/** What may have been meant; a click searches for it. */
 export function LeadSuggestion({ didYouMean, onPick }: LeadSuggestionProps) {
   const { query, isSearched } = didYouMean;
   return (

@@ -1,4 +1,4 @@
-/** The words of the lead finder that depend on what was found. */
+/** The words of the lead finder that depend on the results. */
 import type { Lead, LeadEvidence } from '#contract/leads.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -12,7 +12,7 @@ export function foundWords(leads: readonly Lead[]): string {
     : `Found ${formatNumber(leads.length)} leads (${verified}, ${count(({ exists }) => !exists)} new, ${existing} already in database)`;
 }
 
-/** What was seen of a website, in a sentence. */
+/** What was found on a website, in a sentence. */
 export const outcomeWords: Record<LeadEvidence['outcome'], string> = {
   verified: 'The website works and belongs to this company.',
   likely: 'The website works and is likely this company’s.',
@@ -24,7 +24,7 @@ export const outcomeWords: Record<LeadEvidence['outcome'], string> = {
   refused: 'The address was not visited: it leads to where the server must not go.',
 };
 
-/** Where a website of a lead leads; null where the text is no address of the web. */
+/** The address of a lead's website; null if the text is not a web address. */
 export function readWebAddress(website: string | null): string | null {
   if (website === null || website.trim() === '') return null;
   const text = website.trim();

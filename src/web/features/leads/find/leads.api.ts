@@ -1,4 +1,4 @@
-/** Turning leads into organizations and tasks, and putting them aside. */
+/** Turning leads into organizations and tasks, and dismissing them. */
 import { leadsApi } from '#contract/leads.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';

@@ -1,4 +1,4 @@
-/** Says of which organization a lead may be, and keeps what somebody who knows answers. */
+/** Names the organization that a lead may be, and saves the answer of somebody who knows. */
 import { Button } from '@mantine/core';
 import type { PairVerdict } from '#contract/duplicates.ts';
 import type { Lead, LeadMatch } from '#contract/leads.ts';
@@ -63,7 +63,7 @@ function useDecision(lead: Lead, match: LeadMatch) {
     replaceLead(lead);
     await takeBack.mutateAsync({ params: { id } }).catch((error: unknown) => {
       replaceLead(decided);
-      showFailure(error, { title: 'Error', message: 'Failed to take it back.' });
+      showFailure(error, { title: 'Error', message: 'Failed to undo it.' });
     });
   };
 

@@ -1,4 +1,4 @@
-/** Fields that were changed on both sides: ours beside theirs, one of them to be chosen. */
+/** Fields that were changed on both sides: both values side by side, to choose one. */
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { MailProviderName, MailSyncConflict } from '#contract/mail-sync.ts';
@@ -22,7 +22,7 @@ export function ConflictsCard({ count, provider }: ConflictsCardProps) {
   const query = useMailConflicts();
   const list = useRef<HTMLUListElement>(null);
 
-  /** On to the next one, for whoever settles them by keyboard. */
+  /** Moves on to the next one, for those who settle them by keyboard. */
   const focusNextTo = (id: string) => {
     const rows = [...(list.current?.children ?? [])];
     const place = rows.findIndex((row) => row.getAttribute('data-id') === id);

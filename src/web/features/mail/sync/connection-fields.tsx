@@ -1,4 +1,4 @@
-/** What each kind of mail service has to know of us: only the fields that it needs. */
+/** The fields that each kind of mail service needs. */
 
 import { PasswordInput, Radio, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -18,7 +18,7 @@ export interface ConnectionValues extends Record<string, unknown> {
   /** Empty: the address books are at the same address. */
   contactsUrl: string;
   username: string;
-  /** What was typed; what is saved never comes here. */
+  /** The typed secret; the saved one is never sent to the page. */
   password: string;
   clientId: string;
   clientSecret: string;
@@ -156,14 +156,14 @@ function AppFields({ form, settings, provider }: AppFieldsProps) {
       <div className={classes.pair}>
         <TextInput
           label={isGoogle ? 'Client ID' : 'Application (client) ID'}
-          description="It is no secret."
+          description="This is not a secret."
           required
           autoComplete="off"
           {...form.getInputProps('clientId')}
         />
         <Secret
           label="Client secret"
-          hint={isGoogle ? 'As the console shows it.' : 'Its value, not its ID.'}
+          hint={isGoogle ? 'As shown in the console.' : 'Its value, not its ID.'}
           hasOne={hasOne}
           {...form.getInputProps('clientSecret')}
         />
@@ -174,7 +174,7 @@ function AppFields({ form, settings, provider }: AppFieldsProps) {
 
 interface SecretProps {
   label: string;
-  /** What it is, while none is saved. */
+  /** What it is, shown until one is saved. */
   hint: string;
   hasOne: boolean;
 }

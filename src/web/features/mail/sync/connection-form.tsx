@@ -1,4 +1,4 @@
-/** Chooses a mail service and connects it: saved, then tried, or linked at the provider. */
+/** Chooses a mail service and connects it: saves the settings, then tries them or links the account at the provider. */
 import { Alert, Button, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import {
@@ -29,7 +29,7 @@ function valuesOf(settings: MailSettings): ConnectionValues {
   };
 }
 
-/** What the provider needs; what only another one needs goes. */
+/** What this provider needs; fields that only others need are cleared. */
 function patchOf(values: ConnectionValues): MailSettingsPatch {
   const { provider, serverUrl, contactsUrl, username, password } = values;
   const { clientId, clientSecret, tenant } = values;
@@ -52,7 +52,7 @@ function typed(secret: Record<string, string>): Record<string, string> {
 
 interface ConnectionFormProps {
   settings: MailSettings;
-  /** Leaves it as it was; without it there is no way back to show. */
+  /** Closes the form unchanged; without it there is no button to go back. */
   onCancel?: (() => void) | undefined;
   onConnected: () => void;
   /** Why the last try failed. */

@@ -60,7 +60,7 @@ function emptyTitle(run: MailSyncRun): string {
 function emptyHint(run: MailSyncRun): string {
   if (isSyncing(run)) return 'Each item shows up here as soon as the sync is done with it.';
   return run.status === 'complete'
-    ? 'Both sides were as the sync before had left them.'
+    ? 'Nothing had changed on either side since the last sync.'
     : 'It ended before anything was done.';
 }
 
@@ -69,7 +69,7 @@ function EntryRow({ entry, run }: { entry: MailSyncEntry; run: MailSyncRun }) {
   const Arrow = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight;
   const labels = run.isDryRun ? plannedLabels : outcomeLabels;
   const type = run.kind === 'contacts' ? 'person' : 'event';
-  // What is deleted here has no page any more.
+  // What was deleted here no longer has a page.
   const isGone = outcome === 'deleted' && direction === 'in' && !run.isDryRun;
   return (
     <li className={classes.entry}>

@@ -1,4 +1,4 @@
-/** The way back from what a sync deleted: here it is restored; there it is put back by hand, from its copy. */
+/** Undoes what a sync deleted: here it is restored; in the mail service it is recreated by hand from a copy. */
 import { Button, CopyButton } from '@mantine/core';
 import { useState } from 'react';
 import type { MailSyncEntry, MailSyncKind } from '#contract/mail-sync.ts';
@@ -64,7 +64,7 @@ function CopyOfDeleted({ name, text }: { name: string; text: string }) {
           aria-label={`Copy what was deleted: ${name}`}
           onClick={copy}
         >
-          {copied ? 'Copied' : 'Copy what it was'}
+          {copied ? 'Copied' : 'Copy its details'}
         </Button>
       )}
     </CopyButton>

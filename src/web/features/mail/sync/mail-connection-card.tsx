@@ -1,4 +1,4 @@
-/** Whether the mail service is connected, as whom, and what can be done about it. */
+/** Whether the mail service is connected, with which account, and what can be done about it. */
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -23,7 +23,7 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
   const [refusal, setRefusal] = useState<string>();
   const { state, account, problem, environment } = settings;
   const provider = getProvider(settings);
-  // A link is renewed where it was made; a password has to be typed again.
+  // A link is renewed at the provider; a password has to be typed again.
   const isLinkable = provider === 'google' || provider === 'microsoft';
   const isShown =
     environment !== null || state === 'connected' || (state === 'reconnect' && isLinkable);
@@ -57,7 +57,7 @@ export function ConnectionCard({ settings }: { settings: MailSettings }) {
   );
 }
 
-/** What the way to the provider and back came to. */
+/** What came of the way to the provider and back. */
 function LinkOutcome({ settings }: { settings: MailSettings }) {
   const [url, setUrl] = useUrlState();
   const provider = getProvider(settings);

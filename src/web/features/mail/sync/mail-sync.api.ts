@@ -1,4 +1,4 @@
-/** The mail service: its settings, runs and conflicts, as the pages read and change them. */
+/** The mail service: its settings, runs and conflicts. */
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -29,21 +29,21 @@ export type RunQuery = NonNullable<CallInput<typeof mailSyncApi.runs>['query']>;
 const syncKey = ['mail-service', 'sync'];
 const statusKey = makeQuery(mailSyncApi.status).queryKey;
 
-/** How often the page looks again, in milliseconds: while something syncs, and otherwise. */
+/** How often the page reads again, in milliseconds: during a sync, and otherwise. */
 const lookSoon = 1_000;
 const lookLater = 5_000;
 
-// A sync can find that the account has to be connected again.
+// A sync may find that the account has to be connected again.
 export const mailSettingsQuery = { ...makeQuery(mailSyncApi.settings), staleTime: 0 };
 
 export function isSyncing(run: MailSyncRun | null | undefined): boolean {
   return run?.status === 'syncing';
 }
 
-/** How far the syncs are; whenever one has begun or ended, the lists of runs and conflicts are read again. */
+/** The progress of the syncs; when one begins or ends, the lists of runs and conflicts are read again. */
 export function useMailStatus() {
   const client = useQueryClient();
-  // A sync of this tab, of which the server may not have told yet.
+  // A sync of this tab, which the server may not have reported yet.
   const isStarting = useIsMutating({ mutationKey: syncKey }) > 0;
   const query = useQuery({
     ...makeQuery(mailSyncApi.status),
@@ -93,7 +93,7 @@ export function useMailConflicts() {
   return useInfiniteQuery({ ...makePagedQuery(mailSyncApi.conflicts, {}), staleTime: 0 });
 }
 
-/** Changes some of the settings; refused (412) only where somebody else has changed the very same. */
+/** Changes some of the settings; refused (412) only if somebody else has changed the same ones. */
 export function useSaveMailSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -115,7 +115,7 @@ export function useSaveMailSettings() {
   });
 }
 
-/** As they are, without the secrets and collections, which stay where they are left out. */
+/** The current settings, without secrets and collections, which stay as they are if left out. */
 function draftOf(settings: MailSettings): SettingsDraft {
   const { provider, serverUrl, contactsUrl, username, clientId, tenant } = settings;
   const { contactsDirection, calendarDirection, schedule } = settings;
@@ -140,7 +140,7 @@ export function useSync(kind: MailSyncKind) {
   return useMutation({
     ...makeWrite(endpoint, 'mail-sync'),
     mutationKey: syncKey,
-    // Done only when the page shows it: till then its numbers are those of the run before.
+    // Done only when the page shows it: until then its numbers are those of the last run.
     onSuccess: (_reply, _input, _before, { client }) =>
       client.invalidateQueries({ queryKey: statusKey }, { cancelRefetch: false }),
   });

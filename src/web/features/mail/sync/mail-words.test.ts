@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatTime, formatTimestamp } from '#web/lib/format.ts';
 import { conflictValue } from './mail-words.ts';
 
-test('the times of a conflict are told as the rest of the page tells them', () => {
+test('the times of a conflict are written like those on the rest of the page', () => {
   const start = '2026-11-24T01:00:00.000Z';
   const end = '2026-11-24T01:30:00.000Z';
   expect(conflictValue(`${start}/${end}`)).toBe(`${formatTimestamp(start)} – ${formatTime(end)}`);

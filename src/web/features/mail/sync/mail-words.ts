@@ -1,4 +1,4 @@
-/** The words of the mail service sync: providers, directions, outcomes, and what a sync came to. */
+/** The words of the mail service sync: providers, directions, outcomes, and the result of a sync. */
 import {
   type MailLinkProblem,
   type MailProviderName,
@@ -20,17 +20,17 @@ import {
   plural,
 } from '#web/lib/format.ts';
 
-/** The provider in force: what the server was started with wins over what was saved. */
+/** The current provider: the server's environment wins over what was saved. */
 export function getProvider(settings: MailSettings): MailProviderName | null {
   return settings.environment?.provider ?? settings.provider;
 }
 
-/** As it stands in a sentence: 'Google', or 'mail service' without one. */
+/** The name inside a sentence: 'Google', or 'mail service' without one. */
 export function serviceName(provider: MailProviderName | null): string {
   return provider ? mailProviderLabels[provider] : 'mail service';
 }
 
-/** As `serviceName`, where the sentence needs an article without a name. */
+/** Like `serviceName`, but with an article if it has no name. */
 export function theService(provider: MailProviderName | null): string {
   return provider ? mailProviderLabels[provider] : 'the mail service';
 }
@@ -68,7 +68,7 @@ export function directionLabel(
   }
 }
 
-/** One plain sentence or two on what a direction does. */
+/** One or two plain sentences on what a direction does. */
 export function directionMeaning(
   kind: MailSyncKind,
   direction: MailSyncDirection,
@@ -96,7 +96,7 @@ export const outcomeLabels: Record<MailSyncOutcome, string> = {
   conflict: 'Conflict',
 };
 
-/** Of a dry run, which did nothing yet. */
+/** For a dry run, which has done nothing yet. */
 export const plannedLabels: Record<MailSyncOutcome, string> = {
   created: 'Create',
   updated: 'Update',
@@ -113,7 +113,7 @@ export const outcomeColors: Record<MailSyncOutcome, string> = {
   conflict: 'amber',
 };
 
-/** How many entries of each outcome a run has. */
+/** How many entries a run has of each outcome. */
 export function countOutcomes(run: MailSyncRun): Record<MailSyncOutcome, number> {
   return {
     created: run.in.created + run.out.created,
@@ -141,12 +141,12 @@ export function startedBy({ startedByName }: MailSyncRun): string {
   return startedByName ? `by ${startedByName}` : 'by schedule';
 }
 
-/** A sync that stopped because too much would be deleted goes on when it is told to. */
+/** A sync that stopped because it would delete too much goes on once that is allowed. */
 export function needsLeave(error: string): boolean {
   return error.includes('allow the deletions');
 }
 
-/** The words of a sync that failed: the server's own, where it answered. */
+/** The words for a failed sync: the server's own, if it answered. */
 export function explainFailure(
   error: unknown,
   kind: MailSyncKind,
@@ -159,7 +159,7 @@ export function explainFailure(
   );
 }
 
-/** A side of a conflict; times come as ISO 8601, one or 'start/end', and are shown in the viewer's zone. */
+/** One side of a conflict; times come as ISO 8601, one or 'start/end', and are shown in the viewer's zone. */
 export function conflictValue(value: string | null): string | null {
   if (value === null || !/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?(\/|$)/.test(value)) return value;
   const [start = '', end] = value.split('/');

@@ -1,4 +1,4 @@
-/** What came in, went out and was skipped in a run; each number opens the entries behind it. */
+/** What came in, went out and was skipped in a run; each number opens its entries. */
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { MailProviderName, MailSyncRun } from '#contract/mail-sync.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-/** One run and what it did, or would do, with each item, and why; narrowed by outcome and direction in the URL. */
+/** A run and what it did, or would do, with each item and why; the URL holds the outcome and direction shown. */
 import { Alert, Chip, Group, SegmentedControl, Text } from '@mantine/core';
 import {
   type MailProviderName,

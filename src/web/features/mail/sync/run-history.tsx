@@ -1,4 +1,4 @@
-/** All syncs and dry runs, the newest first; each opens what it did. */
+/** All syncs and dry runs, newest first; each opens what it did. */
 import { Badge, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { MailSyncKind, type MailSyncRun, mailSyncKinds } from '#contract/mail-sync.ts';

@@ -1,4 +1,4 @@
-/** What is synced: which way, which address books and calendars, and how often. */
+/** What is synced: in which direction, which address books and calendars, and how often. */
 import { Button, Checkbox, Select, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormEvent } from 'react';
@@ -30,7 +30,7 @@ interface ScopeValues extends Record<string, unknown> {
   contacts: MailSyncDirection;
   calendar: MailSyncDirection;
   schedule: MailSyncSchedule;
-  /** The ids of the collections that are synced. */
+  /** The ids of the synced collections. */
   selected: string[];
 }
 
@@ -124,7 +124,7 @@ function Scope({ kind, form, settings }: ScopeProps) {
   const toggle = (id: string) =>
     form.setFieldValue(
       'selected',
-      // In the order of the settings, so that there and back is no change.
+      // In the order of the settings, so that unticking and ticking again is no change.
       settings.collections
         .map((each) => each.id)
         .filter((each) => (each === id ? !selected.includes(id) : selected.includes(each))),

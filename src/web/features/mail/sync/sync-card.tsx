@@ -1,4 +1,4 @@
-/** Contacts or calendar: how the last sync went, in numbers that open its entries, and the buttons for the next. */
+/** Contacts or calendar: what the last sync did, in numbers that open its entries, and the buttons for the next. */
 import { Alert, Badge, Button, Progress, Text } from '@mantine/core';
 import type { MailProviderName, MailSyncKind, MailSyncRun } from '#contract/mail-sync.ts';
 import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
@@ -14,7 +14,7 @@ interface SyncCardProps {
   kind: MailSyncKind;
   provider: MailProviderName | null;
   isConnected: boolean;
-  /** The last one of its kind, or null before the first. */
+  /** The last run of its kind, or null before the first. */
   run: MailSyncRun | null;
   onOpen: (runId: string, filter?: { outcome?: string; direction?: string }) => void;
 }

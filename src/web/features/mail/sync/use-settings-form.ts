@@ -1,4 +1,4 @@
-/** A form over some of the mail settings: follows what is saved while nothing is typed, and keeps what is typed. */
+/** A form for some of the mail settings: follows what is saved until somebody types, and keeps what is typed. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -17,10 +17,10 @@ interface SettingsFormOptions<Values> {
 
 export interface SettingsForm<Values> {
   form: UseFormReturnType<Values>;
-  /** Saves what was typed; null where the server refused it, which the form then says. */
+  /** Saves what was typed; resolves to null if the server refused it, which the form then shows. */
   save: () => Promise<MailSettings | null>;
   isSaving: boolean;
-  /** Somebody else changed the same meanwhile. */
+  /** Somebody else changed the same settings meanwhile. */
   isConflict: boolean;
   keep: (keep: 'theirs' | 'mine') => Promise<void>;
 }
@@ -31,7 +31,7 @@ export function useSettingsForm<Values extends Record<string, unknown>>(
   const { settings, valuesOf, patchOf } = options;
   const client = useQueryClient();
   const saving = useSaveMailSettings();
-  /** The version that is being edited. */
+  /** The version being edited. */
   const [base, setBase] = useState(settings);
   const [isConflict, setIsConflict] = useState(false);
   const form = useForm<Values>({ initialValues: valuesOf(settings) });

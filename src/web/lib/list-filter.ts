@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+
+/** A list's filter from the page's URL; values that the list cannot take are ignored. */
+export function readListFilter<Filter extends z.ZodObject<Record<string, z.ZodType>>>(
+  schema: Filter,
+  url: Readonly<Record<string, string | undefined>>,
+) {
+  const given = Object.entries(schema.shape)
+    .filter(([name, each]) => url[name] && each.safeParse(url[name]).success)
+    .map(([name]) => [name, url[name]]);
+  const { limit: _, cursor: __, ...filter } = schema.parse(Object.fromEntries(given));
+  return filter;
+}
