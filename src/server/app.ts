@@ -18,7 +18,7 @@ import { pruneServiceAnswers } from '#server/features/leads/find/ask-service.ts'
 import { registerLeads } from '#server/features/leads/find/leads.routes.ts';
 import type { MailProviders } from '#server/features/mail/connection/providers.ts';
 import { registerMailSync } from '#server/features/mail/sync/mail-sync.routes.ts';
-import { registerDataTransfer } from '#server/features/whole-export/data-transfer.routes.ts';
+import { registerWholeExport } from '#server/features/whole-export/whole-export.routes.ts';
 import { registerBearerTokens } from '#server/kernel/http/bearer-tokens.ts';
 import { registerPages } from '#server/kernel/http/built-pages.ts';
 import { registerConnections } from '#server/kernel/http/connections.ts';
@@ -219,7 +219,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCrmSync(api, { encryption, environment });
     registerCrmImport(api, environment);
     registerMailSync(api, { encryption, environment, providers: parts.mailProviders });
-    registerDataTransfer(api);
+    registerWholeExport(api);
     registerListExports(api);
     registerAudit(api);
     registerApiDocs(api);

@@ -57,7 +57,7 @@ export const transferRoutes: Record<string, ExpectedRoute> = {
     call: `/api/crm-service/imports/${unknownId}`,
   },
   'GET /api/export': { answers: superUsers(200) },
-  // Not a form, so nothing comes of it; data-transfer.test.ts imports.
+  // Not a form, so nothing comes of it; whole-export.test.ts imports.
   'POST /api/import': { answers: superUsers(415), body: {} },
   'GET /api/exports/people': { answers: signedIn(200), call: '/api/exports/people?format=csv' },
   'GET /api/exports/organizations': {

@@ -21,7 +21,7 @@ import {
 /** What multipart/form-data may add to a file. */
 const envelope = 65_536;
 
-export function registerDataTransfer(app: FastifyInstance): void {
+export function registerWholeExport(app: FastifyInstance): void {
   app.route({
     ...routeOptions(dataApi.export),
     // Packing it would take longer than writing it.
