@@ -46,6 +46,13 @@ export default {
       to: { path: '^src/server/kernel/jobs/background-runs\\.ts$' },
     },
     {
+      name: 'one-pg-boss',
+      comment: 'A server starts one, on first use; features ask for their queues by `kernel/jobs`.',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: '^src/server/kernel/jobs/jobs\\.ts$' },
+      to: { path: '^node_modules/pg-boss/' },
+    },
+    {
       name: 'features-not-to-app',
       severity: 'error',
       from: { path: '^src/server/features/' },

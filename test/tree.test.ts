@@ -1,13 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
+/** Where things are and what they are called, so that a newcomer finds them by their names. */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
+const tests = globSync('src/**/*.test.{ts,tsx}');
 const files = globSync('src/**/*.{ts,tsx,css}', { exclude: ['**/*.test.*'] });
 
-test('no two files have one name, so that a name says which is meant', () => {
-  const byName = Map.groupBy(files, (file) => basename(file));
+test.each([
+  ['files', files],
+  ['tests', tests],
+])('no two %s have one name, so that a name says which is meant', (_what, named) => {
+  const byName = Map.groupBy(named, (file) => basename(file));
   const repeated = [...byName.values()].filter((same) => same.length > 1);
-  expect(files.length).toBeGreaterThan(1_000);
+  expect(named.length).toBeGreaterThan(300);
   expect(repeated).toEqual([]);
 });
 
@@ -21,6 +26,65 @@ test('an area holds folders, and what speaks for the whole of it', () => {
     'src/server/features/leads/lead-variables.ts',
     'src/server/features/mail/mail-variables.ts',
   ]);
+});
+
+const foldersIn = (path: string) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** What the pages call otherwise, and what the server has for it. */
+const pagesOnly: Record<string, string> = {
+  'ai-settings': 'ai',
+  'file-store': 'files',
+  records: 'nouns',
+  session: 'users',
+};
+
+test('the pages keep a feature in a folder that is called as it is on the server', () => {
+  const [web, server] = ['src/web/features', 'src/server/features'].map((root) =>
+    globSync(`${root}/**/`).map((folder) => folder.slice(root.length + 1)),
+  );
+  const unknown = web?.filter((folder) => !server?.includes(pagesOnly[folder] ?? folder));
+  expect(web?.length).toBeGreaterThan(30);
+  expect(unknown).toEqual([]);
+});
+
+test('README says of each folder of the server’s features what it is', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const areas = readme.slice(readme.indexOf('### Areas'), readme.indexOf('### Glossary'));
+  const lines = areas.split('\n').filter((line) => line.startsWith('| '));
+  const told = lines.flatMap((line) =>
+    [...line.matchAll(/`([\w-]+)(?:\/[\w-]+)?`/g)].map(([, folder = '']) => folder),
+  );
+  expect([...new Set(told)].sort()).toEqual(foldersIn('src/server/features').sort());
+});
+
+const withoutComments = (file: string) =>
+  readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
+
+test('the kernel names no noun but for the columns by which the change log is read', () => {
+  const nouns = /person|people|organi[sz]ation|opportunit|territor|webhook|custom_?field|insight/i;
+  const named = globSync('src/server/kernel/**/*.ts', { exclude: ['**/*.test.*'] }).filter((file) =>
+    nouns.test(withoutComments(file).replaceAll('wordsForPeople', '')),
+  );
+  expect(named).toEqual(['src/server/kernel/change-log.table.ts']);
+});
+
+test('no feature has a timer of its own: what comes round is one of kernel/jobs/rounds.ts', () => {
+  const timed = globSync('src/server/features/**/*.ts', { exclude: ['**/*.test.*'] }).filter(
+    (file) => /\bsetInterval\b/.test(withoutComments(file)),
+  );
+  expect(timed).toEqual([]);
+});
+
+test('tests are imported by #test, however deep in the tree', () => {
+  const climbing = [...files, ...tests].filter((file) =>
+    /from '(?:\.\.\/)+(?:test|e2e)\//.test(readFileSync(file, 'utf8')),
+  );
+  expect(climbing).toEqual([]);
 });
 
 test('the name of an exported function says with a verb what it does', () => {

@@ -1,4 +1,6 @@
 /** Writes the change log, always in the transaction of the change itself. */
+import { makeTable } from '#contract/fields.ts';
+import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import { getActorId, type VisitorContext } from './context.ts';
@@ -11,16 +13,14 @@ interface Change {
   after: Recordable | null;
 }
 
+/** The columns of the records that a change is about. */
+const linkKeys = subjectKinds.map((kind): `${SubjectKind}Id` => `${kind}Id`);
+
 /** A row of the change log; `verb` is `noun.happened`. Never pass a secret: the log shows it whole. */
 export function changeRow(ctx: VisitorContext, verb: string, { before, after }: Change) {
   const record = after ?? before;
   if (!record) throw new Error(`A change needs a record: ${verb}`);
   const recordType = verb.slice(0, verb.indexOf('.'));
-  const link = (key: string, ownType: string) => {
-    if (recordType === ownType) return record.id;
-    const value = record[key];
-    return typeof value === 'string' ? value : null;
-  };
   return {
     id: newId(),
     at: ctx.clock.now(),
@@ -30,9 +30,10 @@ export function changeRow(ctx: VisitorContext, verb: string, { before, after }: 
     recordId: record.id,
     before,
     after,
-    personId: link('personId', 'person'),
-    organizationId: link('organizationId', 'organization'),
-    opportunityId: link('opportunityId', 'opportunity'),
+    ...makeTable(linkKeys, (key) => {
+      const id = key === `${recordType}Id` ? record.id : record[key];
+      return typeof id === 'string' ? id : null;
+    }),
     batchId: ctx.batchId ?? null,
   };
 }

@@ -8,6 +8,7 @@ import {
   newServerMark,
   type ServerMark,
 } from '#server/features/servers/running-servers.ts';
+import { startRounds } from '#server/kernel/jobs/rounds.ts';
 import type { FileStore } from './open-file-store.ts';
 import { startLine } from './standing-words.rules.ts';
 import { getStoreId, readStanding } from './store-standing.ts';
@@ -18,18 +19,27 @@ export function startFileStore(app: FastifyInstance, store: FileStore): ServerMa
   const { database, clock } = app;
   const ctx = { db: database.orm, clock };
   const me = newServerMark();
-  let timer: NodeJS.Timeout | undefined;
+  let isMarked = false;
 
   const mark = async () => {
     // A store that is away is asked again with the next mark.
     const standing = await readStanding(ctx, store).catch(() => null);
     await markServer(ctx.db, me, standing && getStoreId(standing, me));
+    isMarked = true;
     return standing;
   };
+  // Before the rounds are added: what is added last closes first.
+  app.addHook('onClose', async () => {
+    if (isMarked) await endServer(ctx.db, me).catch(() => undefined);
+  });
+  startRounds(app, {
+    every: markEvery,
+    look: mark,
+    trouble: 'The server could not say that it is running',
+  });
   app.addHook('onListen', async () => {
     try {
       const standing = await mark();
-      timer = setInterval(() => void mark().catch(() => undefined), markEvery).unref();
       if (standing) {
         const { state, home } = standing;
         const others = await listServersElsewhere(ctx.db, getStoreId(standing, me));
@@ -40,11 +50,6 @@ export function startFileStore(app: FastifyInstance, store: FileStore): ServerMa
     } catch (error) {
       app.log.warn({ err: error }, 'The store of files could not be swept');
     }
-  });
-  app.addHook('onClose', async () => {
-    if (!timer) return;
-    clearInterval(timer);
-    await endServer(ctx.db, me).catch(() => undefined);
   });
   return me;
 }
