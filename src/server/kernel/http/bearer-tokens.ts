@@ -1,4 +1,4 @@
-/** `Authorization: Bearer`: a call with an access token is its user's, and no cookie counts beside it. */
+/** `Authorization: Bearer`: a call with an access token is made as its user, and its cookies are ignored. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -20,14 +20,14 @@ declare module 'fastify' {
 
 interface RefusedToken {
   reason: 'unknown' | 'revoked' | 'expired' | 'closed account';
-  /** Of a token that was good once; null for one that never was. */
+  /** Set if the token was valid once; null if it never was. */
   known: { id: string; userId: string; name: string } | null;
 }
 
-/** Whatever else is shown as a token need not be looked up. */
+/** Anything of another form is no token of ours, so it is not looked up. */
 const madeHere = new RegExp(`^${tokenPrefix}[\\w-]{43}$`);
 const hour = 60 * 60 * 1_000;
-/** Wrong tokens from one address in a quarter of an hour; a right one passes however many were wrong. */
+/** How many wrong tokens one address may send in a quarter of an hour; a valid one is always accepted. */
 const failures: Budget = {
   what: 'wrong access tokens from',
   most: 30,
@@ -41,7 +41,7 @@ interface BearerOptions {
   limited: boolean;
 }
 
-/** Must be registered before the sessions, from which it keeps the cookies of calls with a token. */
+/** Must be registered before the sessions, from which it hides the cookies of calls with a token. */
 export function registerBearerTokens(
   app: FastifyInstance,
   { database, clock, limited }: BearerOptions,
@@ -89,7 +89,7 @@ function actorOf({ id, role }: ActingAccount, tokenId: string): TokenActor {
   return { kind: 'token', id, role, tokenId };
 }
 
-/** What stands after `Bearer`, which may be nothing; undefined where the call does not claim a token. */
+/** What follows `Bearer`, which may be empty; undefined if the call sends no such header. */
 export function readBearer({ headers }: FastifyRequest): string | undefined {
   const { authorization } = headers;
   return authorization && /^bearer(?=\s|$)/i.test(authorization)
@@ -101,7 +101,7 @@ export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Ends all access tokens of a user: whoever knew the password, or was let in, may have made them. */
+/** Ends all access tokens of a user: they may have been made by somebody who had the password or was let in. */
 export async function endTokensOf(db: Handle, userId: string, now: Date): Promise<void> {
   await db
     .update(accessTokens)

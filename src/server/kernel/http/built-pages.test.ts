@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('what was too small to compress goes as it is', async () => {
+test('files that are too small to compress are sent as they are', async () => {
   const { body, headers } = await client.get('/assets/small.css', { 'accept-encoding': 'br' });
   expect(body).toBe('a{}');
   expect(headers['content-encoding']).toBeUndefined();

@@ -10,7 +10,7 @@ import { isApiPath, sendRefusal } from './http-errors.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const noncePlaceholder = '{{nonce}}';
-/** Whether the browser sent a session at all; a visitor's page then need not ask who is signed in. */
+/** Whether the browser sent a session at all; if it did not, the page need not ask who is signed in. */
 const sessionPlaceholder = '{{session}}';
 /** What a build or an editor may leave beside the assets: maps of the sources, and hidden files. */
 const notForBrowsers = /\.map$|[\\/]\./i;
@@ -40,14 +40,14 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?', 1);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    // Pages have no dots in their paths; what asks for /.env or /x.map is no browser of ours.
+    // Pages have no dots in their paths; nobody on a page of ours asks for /.env or /x.map.
     if (!isPage || isApiPath(request) || pathname.includes('.') || index === undefined) {
       return sendRefusal(reply, notFound(isApiPath(request) ? 'Endpoint' : 'Page'));
     }
     const nonce = randomBytes(16).toString('base64');
     return (
       reply
-        // The page that says so comes either way; a scanner must not think it has found something.
+        // The page says "not found" either way; the status tells a scanner that nothing is there.
         .status(isPagePath(pathname) ? 200 : 404)
         .header('Content-Security-Policy', pagePolicy(nonce))
         .header('Cache-Control', 'no-store')

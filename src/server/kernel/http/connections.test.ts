@@ -1,4 +1,4 @@
-/** Who is hung up on, and who is waited for. */
+/** Which connections are closed, and which are waited for. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -13,7 +13,7 @@ const app = fastify({ bodyLimit: 64 * 1_024 * 1_024 });
 registerConnections(app, { silence: patience });
 app.addContentTypeParser('text/upload', (_request, body, done) => done(null, body));
 app.post<{ Body: Readable }>('/refused', async ({ body }, reply) => {
-  // Takes a little, and then no more, as whoever finds a file of the wrong kind does.
+  // Reads a little and then stops, like somebody who notices that it is the wrong file.
   body.pipe(new Writable({ write: () => undefined }));
   await once(body, 'data');
   return reply.status(415).send('refused');
@@ -35,7 +35,7 @@ function ask(request: string) {
   return socket;
 }
 
-test('S-30: whoever does not read', async () => {
+test('S-30: a client that does not read', async () => {
   const count = () =>
     new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
   const socket = ask('GET /much');
@@ -46,7 +46,7 @@ test('S-30: whoever does not read', async () => {
   socket.destroy();
 });
 
-test('whoever does not go on sending, signed in or not', async () => {
+test('a client that stops sending, signed in or not', async () => {
   const socket = ask('POST /').resume();
   socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a');
   await once(socket, 'close');
@@ -74,7 +74,7 @@ describe('a body', async () => {
   function begin(header: string) {
     const { port } = measured.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
-    // What is sent to whoever has hung up breaks the line.
+    // Writing to a client that has hung up breaks the connection.
     socket.on('error', () => undefined);
     let answer = '';
     socket.setEncoding('utf8').on('data', (text: string) => {
@@ -111,7 +111,7 @@ describe('a body', async () => {
     expect(kept).toBe(0);
   });
 
-  test('that is large and fast enough has all the time that it needs', async () => {
+  test('that is large may take as long as it needs, if it is fast enough', async () => {
     const size = 150_000;
     const { socket, closed } = begin(`${upload}Content-Length: ${size}`);
     const start = performance.now();
@@ -125,7 +125,7 @@ describe('a body', async () => {
   });
 });
 
-test('but not whoever waits for us', async () => {
+test('but not a client that waits for us', async () => {
   const socket = ask('GET /late');
   socket.write('\r\n');
   let answer = '';
@@ -151,7 +151,7 @@ test('an upload that is refused half-read does not hold up what comes after it',
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
 });
 
-test('a server that closes waits for an answer, and not for what its connection may bring next', async () => {
+test('a closing server waits for an answer under way, but for no further request on its connection', async () => {
   const closing = fastify();
   registerConnections(closing);
   const begun = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ test.each([
   await hungUp;
 });
 
-test('a call from within is nobody to hang up on', async () => {
+test('a call from inside the server has no connection to close', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     expect((await app.inject('/much')).statusCode).toBe(200);

@@ -1,23 +1,23 @@
-/** Who keeps a connection, and for how long: nobody is held up by somebody who takes or sends too slowly. */
+/** Closes connections of clients that read or send too slowly, so that they do not hold up others. */
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/kernel/app-error.ts';
 import { answerRefused } from './http-errors.ts';
 
-/** How often a server that closes looks for connections that nobody needs any more, in milliseconds. */
+/** How often a closing server looks for connections that are no longer needed, in milliseconds. */
 const lookEvery = 50;
-/** Of the time that a body has, how many times it is looked how far it is. */
+/** How many times the progress of a body is checked within the time that it has. */
 const looks = 30;
 
 /** In milliseconds and bytes. */
 interface Patience {
   /** For clients that read nothing of their reply, or send nothing of the body that they announced. */
   silence: number;
-  /** In which a small body has to be there whole, and over which others are measured. */
+  /** A small body has to arrive within this time; the speed of a larger one is measured over it. */
   body: number;
   smallBody: number;
-  /** What a larger body, or an upload, has to bring a second. */
+  /** The bytes per second that a larger body or an upload has to reach. */
   bytesPerSecond: number;
 }
 
@@ -29,31 +29,31 @@ const usual: Patience = {
 };
 
 /**
- * Hangs up on whoever is silent too long, or sends a body too slowly. Whoever is slow but moves on is
- * waited for, and so is our own work.
+ * Closes connections that are silent for too long or send a body too slowly. A slow one that moves on is
+ * waited for, and the time that we take ourselves does not count.
  */
 export function registerConnections(app: FastifyInstance, given: Partial<Patience> = {}): void {
   const patience = { ...usual, ...given };
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
-    // A call from within has no connection.
+    // A call from inside the server has no connection.
     if (!(raw.socket instanceof Socket)) return;
     reply.raw.setTimeout(patience.silence, () => {
       if (raw.socket.writableLength > 0 || !raw.complete) raw.socket.destroy();
     });
     if (hasBody(request)) watchBody(request, reply, patience);
   });
-  // What nobody reads any more would stand before the next request on the same connection.
+  // An unread body would come before the next request on the same connection.
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) raw.unpipe().resume();
   });
   hangUpAtClose(app);
 }
 
-/** A server that closes waits for requests under way alone: browsers open connections ahead of any. */
+/** A closing server waits only for requests under way: browsers also open connections in advance. */
 function hangUpAtClose(app: FastifyInstance): void {
   const { server } = app;
-  /** The open connections, each with the replies that it may still wait for. */
+  /** The open connections, each with the replies that are still due on it. */
   const underWay = new Map<Socket, ServerResponse[]>();
   const waitsFor = (socket: Socket) => (underWay.get(socket) ?? []).filter(({ closed }) => !closed);
   server.on('connection', (socket: Socket) => {
@@ -77,7 +77,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A body that trickles in would keep what was allowed when it began alive for as long as it likes. */
+/** A body that trickles in could keep its rights from when it began for as long as it likes. */
 function watchBody(
   { raw, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -89,14 +89,14 @@ function watchBody(
   const isChunked = headers['transfer-encoding'] !== undefined;
   const enough = (patience.bytesPerSecond * patience.body) / 1_000;
   const first = socket.bytesRead;
-  // How much was there at each look of the last while, the oldest first.
+  // How much had arrived at each of the last checks, the oldest first.
   let read = [first];
   const timer = setInterval(() => {
     if (raw.complete || socket.destroyed) stop();
     else look();
   }, patience.body / looks);
   const look = () => {
-    // What has come is waiting for us: that is no fault of theirs.
+    // We have not read all that arrived yet, so it is us who are slow.
     if (raw.readableLength > 0) read = [];
     read.push(socket.bytesRead);
     if (read.length <= looks) return;
@@ -104,7 +104,7 @@ function watchBody(
     const mayGrow = isChunked && socket.bytesRead - first > patience.smallBody;
     if (brought >= enough && (!isSmall || mayGrow)) return;
     stop();
-    // It was refused already; a client that goes on sending is told nothing more.
+    // It has been refused already; a client that goes on sending gets no further answer.
     const words = 'The body of the request came too slowly.';
     if (reply.raw.headersSent) socket.destroy();
     else answerRefused(socket, '408 Request Timeout', new AppError('too_slow', words));

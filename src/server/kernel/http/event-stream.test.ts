@@ -67,7 +67,7 @@ test('R-04: while nothing happens it says that it is still there', async () => {
   await app.close();
 });
 
-test('a fault is answered in the words that were given for it', async () => {
+test('a fault is reported in the words that the caller chose', async () => {
   const app = open(async () => {
     throw new Error('select * from secrets');
   });
@@ -76,7 +76,7 @@ test('a fault is answered in the words that were given for it', async () => {
   await app.close();
 });
 
-test('a server that closes stops the work, and does not wait for it', async () => {
+test('a closing server stops the work and does not wait for it', async () => {
   const begun = Promise.withResolvers<AbortSignal>();
   const app = open((_ctx, { signal }) => {
     begun.resolve(signal);
@@ -92,11 +92,11 @@ test('a server that closes stops the work, and does not wait for it', async () =
   expect(await reply.text()).toBe(': begin\n\n');
 });
 
-test('R-15: who takes nothing of a stream that goes on is hung up on, before that fills the memory', async () => {
+test('R-15: a reader that stops reading is disconnected before its stream fills the memory', async () => {
   const ended = Promise.withResolvers<unknown>();
   let unread = 0;
   const app = open(async (_ctx, { signal, send }) => {
-    // More than the system's own buffers take.
+    // More than the buffers of the system hold.
     for (; !signal.aborted && unread < 100_000_000; unread += 10_000) {
       send({ say: 'x'.repeat(10_000) });
       await new Promise((resolve) => setImmediate(resolve));
@@ -114,7 +114,7 @@ test('R-15: who takes nothing of a stream that goes on is hung up on, before tha
   await app.close();
 });
 
-test('S-04: a stream ends within seconds once its reader may no longer hear, and says nothing more', async () => {
+test('S-04: a stream ends within seconds once its reader has lost the right to it, and sends nothing more', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const begun = Promise.withResolvers<AbortSignal>();
   const over = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ test('S-04: a stream ends within seconds once its reader may no longer hear, and
   await app.close();
 });
 
-test('S-04: a database that cannot say whether the reader may hear ends no stream', async () => {
+test('S-04: no stream ends because the database cannot say whether the reader still has the right', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const begun = Promise.withResolvers<AbortSignal>();
   const held = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ test('S-04: a database that cannot say whether the reader may hear ends no strea
   await app.close();
 });
 
-test('a stream holds no place in the line of heavy calls, even where its endpoint is called heavy', async () => {
+test('a stream takes no place among the heavy calls, even if its endpoint is marked heavy', async () => {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -10,21 +10,21 @@ import { makeContext } from './http-context.ts';
 
 /** Often enough for proxies that close connections after half a minute of silence. */
 const heartbeat = 10_000;
-/** How often it is looked whether the reader may still hear; milliseconds. */
+/** Milliseconds between two checks whether the reader still has the right to it. */
 const lookAgain = 2_000;
 
-/** Bytes that a reader may be behind: whoever takes that little is hung up on, and may ask again. */
+/** Bytes that a reader may be behind; a slower one is disconnected, and may ask again. */
 const mostUnread = 262_144;
 
 interface EventWork<E extends Endpoint, Message> {
   query: z.output<E['query']>;
-  /** Aborts when the reader has gone, may no longer hear, or the server closes. */
+  /** Aborts when the reader has gone or has lost the right to it, and when the server closes. */
   signal: AbortSignal;
   send: (message: Message) => void;
 }
 
 /**
- * The stream ends when `work` does. What `work` throws is logged, unless nobody listens any more, and answered
+ * The stream ends when `work` does. What `work` throws is logged, unless the reader has gone, and reported
  * with the message that `onFault` makes of it.
  */
 export function serveEvents<E extends Endpoint, Message>(
@@ -58,7 +58,7 @@ export function serveEvents<E extends Endpoint, Message>(
       open.add(controller);
       const timer = setInterval(() => write(': still here\n\n'), heartbeat);
       const look = setInterval(async () => {
-        // A database that does not answer says nothing against the reader.
+        // That the database does not answer is no reason to end the stream.
         const mayHear = await isAllowed(request, endpoint).catch(() => true);
         if (mayHear) return;
         controller.abort(new Error('The reader may no longer hear'));
@@ -86,7 +86,7 @@ export function serveEvents<E extends Endpoint, Message>(
         .header('Cache-Control', 'no-store, no-transform')
         .header('X-Accel-Buffering', 'no')
         .send(stream);
-      // Something at once, so that the reader knows that it is connected.
+      // Sent at once, so that the reader knows that it is connected.
       write(': begin\n\n');
       void run();
       return reply;

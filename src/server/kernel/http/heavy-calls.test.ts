@@ -16,7 +16,7 @@ await aPerson(ctx, { name: 'Only' });
 let letGo: (() => Promise<void>) | undefined;
 afterEach(() => letGo?.());
 
-/** Keeps everybody from reading a table, until it lets go. */
+/** Locks a table, so that nobody can read it until it is released. */
 async function hold(table = 'people'): Promise<void> {
   const blocker = await app.database.pool.connect();
   await blocker.query(`begin; lock table ${table} in access exclusive mode`);
@@ -49,7 +49,7 @@ test('many whole lists at once are all answered; beyond twenty in line is a 429 
     expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' } });
     expect(reply.headers['retry-after']).toBe('5');
   }
-  // What is not heavy waits behind none of it, nor does anybody else.
+  // Calls that are not heavy do not wait for these, nor do those of others.
   expect((await mine.get('/api/auth/user')).status).toBe(200);
   const other = theirs.get('/api/people');
   await letGo?.();
@@ -77,7 +77,7 @@ test.each([
       expect((await theirs.get(path)).status).toBe(200);
     }
     expect(await waiting()).toBe(atOnce);
-    // They themselves go on with what is not heavy, and others come in.
+    // The user's other calls go on, and others can sign in.
     expect((await mine.get('/api/staff-users')).status).toBe(200);
     await app.signIn(await aUser(ctx));
     await letGo?.();
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('whoever signs out while a call waits for a connection of theirs reads nothing', async () => {
+test('a call that waits for a connection reads nothing if its user signs out meanwhile', async () => {
   const user = await aUser(ctx, { role: 'staff' });
   const client = await app.signIn(user);
   await hold();
@@ -136,7 +136,7 @@ async function openOne(limits: { patience?: number; hold?: number }) {
   return { ask: (init?: RequestInit) => fetch(url, init), ends, begun, inLine, signOut };
 }
 
-test('whoever waits in vain is told to come again, and stands in line no more', async () => {
+test('a call that waited in vain is told to try again, and leaves the line', async () => {
   const { ask, begun, inLine } = await openOne({ patience: 300 });
   const held = [ask(), ask()];
   await begun(2);
@@ -146,7 +146,7 @@ test('whoever waits in vain is told to come again, and stands in line no more', 
   expect(held).toHaveLength(2);
 });
 
-test('whoever hangs up leaves the line', async () => {
+test('a client that hangs up leaves the line', async () => {
   const { ask, ends, begun, inLine } = await openOne({});
   const held = [ask(), ask()];
   await begun(2);
@@ -161,7 +161,7 @@ test('whoever hangs up leaves the line', async () => {
   expect(ends).toHaveLength(2);
 });
 
-test('whoever signs out while waiting is turned away, and the place is the next one’s', async () => {
+test('a user who signs out while waiting is refused, and the next call gets the place', async () => {
   const { ask, ends, begun, inLine, signOut } = await openOne({});
   const held = [ask(), ask()];
   await begun(2);
@@ -175,7 +175,7 @@ test('whoever signs out while waiting is turned away, and the place is the next 
   expect(ends).toHaveLength(1);
 });
 
-test('a download that its reader drags out gives up its place after a while', async () => {
+test('a download that is read very slowly gives up its place after a while', async () => {
   const { ask, ends, begun } = await openOne({ hold: 200 });
   const dragged = [ask(), ask()];
   await begun(2);

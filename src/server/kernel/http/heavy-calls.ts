@@ -12,18 +12,18 @@ declare module 'fastify' {
   }
 }
 
-/** What users have of a server at once, whichever way they ask for it. */
+/** The places that each user has on a server, shared by all kinds of heavy calls. */
 export const heavyTurns = new Turns({ each: 2 });
 
 const longestLine = 20;
-/** Milliseconds that a turn is waited for. */
+/** How many milliseconds a call waits for its turn. */
 const usualPatience = 60_000;
 /**
- * Milliseconds that a call keeps its place: a download that its reader drags out would else hold up the pages
- * of the same user. What is left of it is still read in turn, as every whole list is.
+ * Milliseconds that a call keeps its place: otherwise a download that is read slowly would hold up the pages
+ * of the same user. Its rest is still read in turns, like every whole list.
  */
 const usualHold = 20_000;
-/** What is called so reads or writes much, or it says that it does not. */
+/** Routes with such names read or write much, unless they say that they do not. */
 const soundsHeavy = /import|export|report|search|\.csv/;
 
 const refuse = (code: 'too_many' | 'unavailable') => () =>
@@ -58,7 +58,7 @@ export function registerHeavyCalls(
     const hasToWait = heavyTurns.mustWait(actor.id);
     const free = await heavyTurns.take(actor.id, waitForTurn(watchHangUp(reply), patience));
     const held = setTimeout(free, hold).unref();
-    // Until all of it is sent: a list and an export go on after the handler.
+    // Until all of it has been sent: lists and exports go on after the handler.
     reply.raw.once('close', () => {
       clearTimeout(held);
       free();

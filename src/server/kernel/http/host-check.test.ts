@@ -1,4 +1,4 @@
-/** For whom the server answers, by which host it is called, and whose word on a visitor counts. */
+/** Which hosts the server answers for, and whose word on a visitor's address it believes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
@@ -20,7 +20,7 @@ const trusting = await openTestApp({ environment: { ALLOWED_HOSTS: 'crm.lan' } }
 const trustless = await openTestApp({ environment: { TRUSTED_PROXIES: 'none' } });
 await plain.listen();
 
-/** Sends the lines as they are over a connection of their own, and reads all that comes back. */
+/** Sends the lines as they are on a new connection, and reads the whole answer. */
 async function sendRaw(...lines: string[]): Promise<{ status: number; reply: string }> {
   const { port } = plain.fastify.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -89,7 +89,7 @@ describe('S-25: a host that is not the server’s', () => {
     expect(await sendRaw('GET /api/login HTTP/1.0')).toMatchObject({ status: 400 });
   });
 
-  test('has no page that may read what this one answers', async () => {
+  test('lets no page of that name read an answer', async () => {
     const staff = await plain.signIn('staff');
     const origin = 'https://evil.example';
     const asks = { origin, 'access-control-request-method': 'GET' };
@@ -211,7 +211,7 @@ describe('what a link begins with', () => {
     expect(await feedAddress(trusting, { host: 'localhost', ...headers })).toBe(expected);
   });
 
-  test('never by the word of anybody else', async () => {
+  test('never because somebody else says so', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     expect(await feedAddress(trustless, { host: 'localhost', ...headers })).toBe(
       'http://localhost',
@@ -239,7 +239,7 @@ describe('the address of a visitor', () => {
     // A trusted peer, with and without an https PUBLIC_URL.
     [trusting, '127.0.0.1', '203.0.113.7', '203.0.113.7'],
     [named, '127.0.0.1', '203.0.113.8', '203.0.113.8'],
-    // What the visitor put before it is not believed.
+    // What the visitor put in front of it is not believed.
     [trusting, '::1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
     // A row of proxies, all of them trusted.
     [named, '10.7.1.1', '203.0.113.10, 10.7.2.2', '203.0.113.10'],

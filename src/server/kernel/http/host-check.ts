@@ -1,7 +1,7 @@
 /**
- * Answers only calls that name this server as their host, so that no page of another name reaches it through DNS
- * (rebinding), and nothing is made that leads elsewhere. What the app needs to know of where a call came from and
- * went to is read here alone.
+ * Answers only calls that name this server as their host, so that no page of another domain reaches it through DNS
+ * (rebinding), and no link leads elsewhere. Where a call came from and which host it is for is
+ * read only here.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -20,17 +20,17 @@ declare module 'fastify' {
 }
 
 const healthPath = '/api/health';
-/** Of the names that were called by mistake: enough to see what a proxy does, too few to fill a log. */
+/** How many wrong hosts are logged: enough to see what a proxy does, too few to fill the log. */
 const mostTold = 20;
 
-/** Must be registered before all that answers anybody. */
+/** Must be registered before everything that answers calls. */
 export function registerHostCheck(
   app: FastifyInstance,
   environment: Pick<Settings, 'publicUrl' | 'allowedHosts' | 'host'>,
 ): void {
   const { publicUrl, allowedHosts, host } = environment;
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).host];
-  // Brackets, for an IPv6 address has none in HOST.
+  // In brackets: an IPv6 address has none in HOST.
   const listening = host.includes(':') ? `[${host}]` : host;
   const isOwn = openHostList([...publicHost, ...allowedHosts, listening]);
   const told = new Set<string>();
@@ -43,7 +43,7 @@ export function registerHostCheck(
   app.decorateRequest('linkOrigin', '');
   app.addHook('onRequest', async (request) => {
     const [pathname] = request.url.split('?', 1);
-    // Whatever watches the server calls it by whatever name it has for it.
+    // Monitoring may call the server by any name.
     if (pathname === healthPath) return;
     const stranger = (text: string) => {
       tellOnce(text);
@@ -80,7 +80,7 @@ function checkedAuthority(
   });
   const [own = '', asked, forwarded = own] = authorities;
   if (asked !== own) throw stranger(target);
-  // What only somebody says who is not trusted is not in it.
+  // It does not hold what an untrusted peer claims.
   return forwarded;
 }
 
@@ -102,7 +102,7 @@ export function pathOfTarget({ url = '/' }: Pick<IncomingMessage, 'url'>): strin
   return path === url || path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The address of whoever calls, in its one spelling, or of the nearest that said anything sensible. */
+/** The caller's address in its canonical form, or that of the nearest peer that sent a sensible one. */
 export function getCallerAddress(request: FastifyRequest): string {
   // None once the connection is gone; and some proxies add the port.
   const text = String(request.ip ?? '').replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');

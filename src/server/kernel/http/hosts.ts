@@ -1,4 +1,4 @@
-/** Names of hosts in their one spelling, and by which of them this server may be called. */
+/** Host names in their canonical form, and which of them this server answers to. */
 import { hostname, networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
@@ -11,7 +11,7 @@ export interface Host {
 
 /** The host that a `Host` header or an `ALLOWED_HOSTS` entry names; undefined where it names none. */
 export function readHost(text: string): Host | undefined {
-  // What else a URL may hold, such as a path or a password, is no part of a host.
+  // A host has no path, password or anything else that a URL may have.
   if (!/^[^\s/?#@\\%]+$/.test(text) || !URL.canParse(`http://${text}`)) return undefined;
   const url = new URL(`http://${text}`);
   const name = withoutDot(url.hostname);
@@ -19,25 +19,25 @@ export function readHost(text: string): Host | undefined {
   return { name, authority: url.port === '' ? name : `${name}:${url.port}` };
 }
 
-/** `crm.example.com.` is the same name, said in full. */
+/** `crm.example.com.` is the same name in its full form. */
 function withoutDot(name: string): string {
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
-/** The address that a host's name is, or null where it is a name. */
+/** The address, if the host is one; null if it is a name. */
 function addressIn(name: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const text = name.replace(/^\[|\]$/g, '');
   // `process` reads an IPv4 address within an IPv6 one as what it is.
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 }
 
-/** No other machine can be meant: browsers look none of these up. */
+/** Always this machine: browsers do not look these names up. */
 function isLoopback(name: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   return addressIn(name)?.range() === 'loopback';
 }
 
-/** Milliseconds for which this machine's names are taken to be the same. */
+/** For how many milliseconds this machine's names are assumed not to change. */
 const freshness = 1_000;
 
 interface OwnNames {
@@ -54,8 +54,8 @@ const system: OwnNames = {
 };
 
 /**
- * Answers whether a host's name is one of this server's: of the loopback, of this machine as it is called and
- * reached right now, or one of `configured`.
+ * Answers whether a host is one of this server's: the loopback, this machine by its current names and
+ * addresses, or one of `configured`.
  */
 export function openHostList(
   configured: readonly string[],
@@ -66,7 +66,7 @@ export function openHostList(
   let readAt = Number.NEGATIVE_INFINITY;
   return (name) => {
     if (known.has(name) || isLoopback(name)) return true;
-    // A notebook changes networks and a lease runs out while the server runs.
+    // These change while the server runs: a notebook joins another network, a lease expires.
     if (performance.now() - readAt > freshness) {
       const addresses = own.addresses().flatMap((text) => spellingOf(addressIn(text)) ?? []);
       current = new Set([readHost(own.hostname())?.name ?? '', ...addresses]);

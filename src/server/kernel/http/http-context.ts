@@ -16,16 +16,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     database: Database;
     clock: Clock;
-    /** Says a line to whoever started the server. */
+    /** Prints a line for the person who started the server. */
     tell: (line: string) => void;
     accounts: Accounts;
   }
   interface FastifyRequest {
     /** The signed-in user; null for a visitor. */
     actor: Caller | null;
-    /** Looks again who is calling; null once the session, the token or the account has ended. */
+    /** Checks again who is calling; null if the session, the token or the account has ended meanwhile. */
     actorNow: () => Promise<Caller | null>;
-    /** The same, none of which can end before the transaction does. */
+    /** The same, locked until the end of the transaction. */
     holdActor: (db: Transaction) => Promise<Caller | null>;
     /** It reads or writes much: see heavy-calls.ts. */
     isHeavy: boolean;
@@ -33,14 +33,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route: `public`, or the permission its caller needs. */
     permission?: Access;
-    /** It answers with a stream of events, which looks after its reader by itself. */
+    /** It answers with a stream of events, which checks its reader's rights by itself. */
     streamsEvents?: boolean;
   }
 }
 
 const timeZoneHeader = 'time-zone';
 
-/** Of a call that needs no permission nobody's rights are at stake, signed in or not. */
+/** A call that needs no permission needs no check of rights either, even if it is signed in. */
 export function makeVisitorContext(request: FastifyRequest): VisitorContext {
   const { actor, server } = request;
   const { permission } = request.routeOptions.config;
@@ -66,7 +66,7 @@ function restingOn(request: FastifyRequest, actor: Caller): Pick<Context, 'db' |
   const { database } = request.server;
   const { streamsEvents } = request.routeOptions.config;
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  // What writes looks again at the end of its transaction, and a stream of events by itself.
+  // Writes are checked again at the end of their transaction; streams of events check by themselves.
   const afterWait = reads && !streamsEvents ? () => lookAgain(request, actor) : undefined;
   return {
     db: guardWrites(database.ofUser(actor.id, { isHeavy: request.isHeavy, afterWait })),
@@ -74,7 +74,7 @@ function restingOn(request: FastifyRequest, actor: Caller): Pick<Context, 'db' |
   };
 }
 
-/** A minute in line is long enough to lose one's rights, or one's patience. */
+/** During a minute in line the caller may have lost their rights, or hung up. */
 async function lookAgain(request: FastifyRequest, actor: Caller): Promise<void> {
   if (request.raw.socket.destroyed) throw readerGone();
   assertNoLess(await request.actorNow(), actor);
@@ -101,13 +101,13 @@ function standingOf(request: FastifyRequest, actor: Caller): Standing {
   };
 }
 
-/** Aborts when whoever asked hangs up before they are answered. */
+/** Aborts when the caller hangs up before the answer. */
 export function watchHangUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
     if (!raw.writableFinished) controller.abort(readerGone());
   };
-  // They may have gone before anybody listened.
+  // The caller may have gone before this listener was added.
   if (raw.destroyed) leave();
   else raw.once('close', leave);
   return controller.signal;
@@ -131,7 +131,7 @@ export function makeDownloadContext(
   return { ...ctx, timeZone };
 }
 
-/** The answer wherever no session is valid; clients look for its first word. */
+/** The answer to a call without a valid session; clients look for its first word. */
 export function unauthorized(): AppError {
   return new AppError('unauthorized', 'Unauthorized: please sign in.');
 }
@@ -144,7 +144,7 @@ function timeZoneOf(request: FastifyRequest): string {
   return stated ?? 'UTC';
 }
 
-/** Where the browser says it is; undefined where it says nothing, or nothing of the kind. */
+/** The time zone that the browser states; undefined if it states none or an unknown one. */
 export function statedTimeZone(request: FastifyRequest): string | undefined {
   const name = request.headers[timeZoneHeader];
   const isZone = typeof name === 'string' && name !== '' && name.length <= 100 && isTimeZone(name);

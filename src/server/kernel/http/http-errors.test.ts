@@ -1,4 +1,4 @@
-/** What callers are told of faults of the line, the database and the disk: to try again, in words. */
+/** How faults of the connection, the database and the disk are reported: in words, and with advice to try again. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findRefusal } from './http-errors.ts';

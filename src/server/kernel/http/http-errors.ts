@@ -25,7 +25,7 @@ const clientFaults: Record<string, AppError> = {
 const unstorable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '22001']);
 const statementTimeout = '57014';
 const diskFull = '53100';
-/** Two who change the same, again and again: serialization failure, deadlock. */
+/** Concurrent changes that kept failing: serialization failure, deadlock. */
 const collisions = new Set(['40001', '40P01']);
 const foreignKey = '23503';
 const unique = '23505';
@@ -33,7 +33,7 @@ const unique = '23505';
 /** The refusal behind an error, or null when the fault is ours. */
 export function findRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // A query that never got a connection says why through the wrapper that Drizzle puts around it.
+  // For a query that got no connection, the reason is inside Drizzle's wrapper.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
@@ -98,7 +98,7 @@ function noRoom(): AppError {
   return new AppError('no_room', words, { retryAfter: 60 });
 }
 
-/** Answers every error of the app, and every path that nothing serves below `/api`. */
+/** Answers every error of the app, and every unknown path below `/api`. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = findRefusal(error);
@@ -126,7 +126,7 @@ const unreadable: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is not even HTTP, or too much of it, and hangs up. */
+/** Answers data that is no HTTP, or too large a head, and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy(error);
   else {
@@ -135,7 +135,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   }
 }
 
-/** Answers a request that is not whole, beside Fastify, and hangs up. */
+/** Answers an incomplete request without Fastify, and closes the connection. */
 export function answerRefused(socket: Socket, status: string, refusal: AppError): void {
   if (socket.writable) {
     const { message, code } = refusal;

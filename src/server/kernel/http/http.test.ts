@@ -142,7 +142,7 @@ describe('bodies', () => {
       'content-length': '99999999',
     });
     expect(claimed.status).toBe(413);
-    // A visitor's is not even looked at.
+    // The body of a visitor is not even read.
     expect((await app.visitor.post('/api/people', bodies[0], json)).status).toBe(401);
   });
 
@@ -283,7 +283,7 @@ describe('three hundred malformed requests', () => {
     for (const word of words) {
       for (const path of [`/api/people/${word}`, `/deep/${word}`, `/api/${word}/people`]) {
         const reply = await staff.get(path);
-        // A path that only looks odd is one the page answers, or would with pages built.
+        // A path that merely looks odd is answered with the page, if pages are built.
         expect([200, 400, 404, 414], path).toContain(reply.status);
         if (reply.status !== 200) expectPlainRefusal(reply);
       }
@@ -364,7 +364,7 @@ describe('three hundred malformed requests', () => {
   });
 });
 
-/** Sends bytes as they are and reads until the server hangs up. */
+/** Sends raw bytes and reads until the server closes the connection. */
 function onTheWire(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -374,7 +374,7 @@ function onTheWire(port: number, request: string): Promise<string> {
       answer += text;
     });
     socket.on('close', () => resolve(answer));
-    // A reset after the answer is the server's way to be done with a flood.
+    // The server may reset the connection after its answer to stop a flood.
     socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
   });
 }

@@ -23,7 +23,7 @@ interface Input<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** What a handler resolves to; where the reply has no body nobody looks at it. */
+/** What a handler resolves to; ignored if the reply has no body. */
 type Result<E extends Endpoint> =
   z.output<E['reply']> extends null ? unknown : z.output<E['reply']> | undefined;
 
@@ -50,8 +50,8 @@ export function routeOptions(
 }
 
 /**
- * What came in, as Fastify has parsed it by the endpoint's own schemas. Parsing it again would refuse what
- * the first time has changed.
+ * The input, as Fastify has parsed it by the endpoint's schemas. Parsing it again would refuse values that
+ * the first parsing has changed.
  */
 export function getInput<E extends Endpoint>(
   _endpoint: E,
@@ -60,7 +60,7 @@ export function getInput<E extends Endpoint>(
   return { params, query, body } as Pick<Input<E>, 'params' | 'query' | 'body'>;
 }
 
-/** What a create that names an `Idempotency-Key` is known by, beside its body. */
+/** What identifies a create with an `Idempotency-Key`, besides its body. */
 export function getUploadMark(request: FastifyRequest, { method, status }: Endpoint): UploadMark {
   const key = request.headers['idempotency-key'];
   const creates = method === 'POST' && status === 201;
@@ -99,7 +99,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Serves an endpoint whose JSON body the handler reads by itself, in its turn: it may be large, and is not parsed yet. */
+/** Serves an endpoint whose handler reads the JSON body by itself when it is its turn: the body may be large. */
 export function serveRawJson<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -125,7 +125,7 @@ type ListPage<Item> = Pick<Page<Item>, 'items' | 'next'>;
 interface ListSource<Query, Item> {
   /** Reads one page; without `limit` one of the kernel's own chunks. */
   page: (ctx: Context, query: Query) => Promise<ListPage<Item>>;
-  /** Counts what the query matches, as the `X-Total-Count` header says it. */
+  /** Counts the matches, in the form of the `X-Total-Count` header. */
   total: (ctx: Context, query: Query) => Promise<string>;
 }
 
@@ -147,10 +147,10 @@ export function serveList<E extends ListEndpoint>(
       const asked = Object.values(query).some((value) => value !== undefined);
       const isWhole = query.limit === undefined;
       const gone = watchHangUp(reply);
-      // A short list does not wait behind the long ones of the same user.
+      // A short list does not wait for the user's long ones.
       const inTurn: InTurn = (read) => (endpoint.heavy ? readInTurn(ctx.actor.id, read) : read());
       const firstInTurn = async () => {
-        // Somebody who hung up while waiting for a turn must not delay those behind.
+        // A client that hung up while waiting must not delay those behind it.
         gone.throwIfAborted();
         return source.page(ctx, query);
       };

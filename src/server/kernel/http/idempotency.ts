@@ -18,7 +18,7 @@ export interface RequestMark {
   body: unknown;
 }
 
-/** Of a request whose body is read piece by piece, and known only at its end; undefined where it names no key. */
+/** For a request whose body is read piece by piece, so known only at its end; undefined if it has no key. */
 export type UploadMark = Omit<RequestMark, 'body'> | undefined;
 
 /**
@@ -39,7 +39,7 @@ export async function once<Reply>(
     .digest('hex');
   return inTransaction(ctx, async (ctx) => {
     const mine = and(eq(idempotencyKeys.userId, ctx.actor.id), eq(idempotencyKeys.key, mark.key));
-    // The lock tells a first request that is still running, which would else be waited for, holding a connection.
+    // The lock shows that the first request is still running; waiting for it would hold a connection.
     const claimed = await ctx.db.execute(sql`
       insert into ${idempotencyKeys} (user_id, key, fingerprint, created_at)
       select ${ctx.actor.id}, ${mark.key}, ${fingerprint}, ${databaseTime(ctx.clock)}

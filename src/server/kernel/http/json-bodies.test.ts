@@ -33,7 +33,7 @@ it.each([
   if (words !== '') expect(reply.body.message).toContain(words);
 });
 
-it('tells the first fifty faults of a body and not five thousand', async () => {
+it('reports the first fifty faults of a body, not five thousand', async () => {
   const reply = await post('/api/duplicates/check', `{"candidates":[${'1,'.repeat(4_999)}1]}`);
   expect(reply.status).toBe(400);
   expect(Object.keys(reply.body.fields ?? {})).toHaveLength(50);
@@ -56,7 +56,7 @@ it('reads a large body in a thread, by the same schema and with the same words',
   });
 });
 
-it('starts no server with a route for large bodies that does not say where they are read', async () => {
+it('no server starts with a route for large bodies that does not say where they are read', async () => {
   const server = fastify();
   registerJsonBodies(server);
   const open = async () => {

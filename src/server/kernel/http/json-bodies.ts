@@ -1,6 +1,6 @@
 /**
- * How JSON bodies are read: looked at before they are parsed, and on the event loop only where they are small.
- * What is larger, or holds very much, is parsed and checked in a thread, for endpoints that take such bodies.
+ * How JSON bodies are read: checked before they are parsed, and on the event loop only if they are small.
+ * Bodies that are larger or hold very much are parsed in a thread, for endpoints that accept them.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -73,7 +73,7 @@ function isForThread({ routeOptions: { config } }: FastifyRequest, { held }: Raw
   }
 }
 
-/** The body that the handler is given: where it was not parsed yet, a thread does it. */
+/** The body for the handler; a thread parses it if that has not been done yet. */
 export async function getParsedBody(request: FastifyRequest, endpoint: Endpoint): Promise<unknown> {
   const { body } = request;
   const { bodyModule, method, path } = endpoint;

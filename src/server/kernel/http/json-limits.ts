@@ -1,7 +1,7 @@
-/** Looks at JSON before it is parsed: how deep it is nested and how much it holds, in one pass over its bytes. */
+/** Checks JSON before it is parsed: how deeply it is nested and how much it holds, in one pass over its bytes. */
 import { AppError } from '#server/kernel/app-error.ts';
 
-/** Nothing that is sent here is nested deeper. */
+/** No call of ours is nested deeper. */
 export const deepestJson = 32;
 
 export interface JsonLimits {
@@ -17,7 +17,7 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const openingList = 0x5b;
 const opening = new Set([openingList, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
-/** Throws 400 or 413 with the limit that is passed; whether it is JSON at all the parser tells. */
+/** Throws 400 or 413 if a limit is passed; whether it is JSON at all, the parser decides. */
 export function assertJsonWithin(bytes: Uint8Array, { depth: deepest, values, rows }: JsonLimits) {
   let depth = 0;
   let seen = 0;

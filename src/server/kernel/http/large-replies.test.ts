@@ -1,4 +1,4 @@
-/** Large replies: whole in pieces, and given up where nobody takes them fast enough. */
+/** Large replies: sent in pieces, complete, and given up if the client reads too slowly. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { registerLargeReplies } from './large-replies.ts';
 
 const mebibyte = 1_048_576;
-/** More than the buffers of the system hold of one connection. */
+/** More than the buffers of the system hold for one connection. */
 const much = 32 * mebibyte;
 const pace = { over: 600, bytesPerSecond: mebibyte };
 const long = 'Ärger '.repeat(100_000);
@@ -39,13 +39,13 @@ afterAll(() => app.close());
 
 const plain = { 'accept-encoding': 'identity' };
 
-test('a long text comes whole, and says how long it is', async () => {
+test('a long text arrives complete, with its length', async () => {
   const reply = await fetch(`${url}/text`, { headers: plain });
   expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(long)));
   expect(await reply.text()).toBe(long);
 });
 
-test('a stream and a compressed reply come whole too', async () => {
+test('a stream and a compressed reply arrive complete too', async () => {
   const stream = await fetch(`${url}/stream`, { headers: plain });
   expect(await stream.text()).toBe(long + long);
   const packed = await app.inject({ url: '/text', headers: { 'accept-encoding': 'gzip' } });
@@ -58,12 +58,12 @@ test('HEAD says what GET would', async () => {
   expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(long)));
 });
 
-test('a reply that breaks off does not look whole', async () => {
+test('a reply that breaks off does not look complete', async () => {
   const reply = await fetch(`${url}/broken`, { headers: plain });
   await expect(reply.text()).rejects.toThrow();
 });
 
-/** Asks, and takes so many bytes every 5 ms; `all` resolves to how many came. */
+/** Sends a request and reads so many bytes every 5 ms; `all` resolves to how many arrived. */
 function take(bytes: number) {
   const socket = connect(port, '127.0.0.1');
   const all = Promise.withResolvers<number>();
@@ -82,16 +82,16 @@ function take(bytes: number) {
   return { socket, all: all.promise };
 }
 
-test('S-30: whoever takes a little now and then is hung up on', async () => {
+test('S-30: a client that only reads a little now and then is disconnected', async () => {
   const accepted = once(app.server, 'connection');
   const { socket } = take(200);
-  // Asked of the server: on this side there is much that had come before, and is still to be read.
+  // Seen from the server: on this side much has arrived already that is still to be read.
   const [connection] = await accepted;
   await once(connection, 'close');
   expect(connection.bytesWritten).toBeLessThan(much);
   socket.destroy();
 });
 
-test('whoever takes it slowly, but at a fair pace, gets all of it', async () => {
+test('a client that reads slowly, but at a fair pace, gets all of it', async () => {
   expect(await take(mebibyte).all).toBeGreaterThan(much);
 });

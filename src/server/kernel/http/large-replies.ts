@@ -1,14 +1,14 @@
-/** Large replies go out in small pieces, and whoever takes them too slowly is hung up on: they are kept until taken. */
+/** Sends large replies in small pieces, and disconnects clients that read too slowly: memory holds a reply until it is read. */
 import { Socket } from 'node:net';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Bytes: of a piece nobody can tell how much has been taken before all of it is. */
+/** Bytes of a piece; nothing shows how much of it has been read before all of it has. */
 const pieceSize = 65_536;
-/** How many times it is looked, over the time that counts, how much has been taken. */
+/** How many times the progress is checked within the time over which the speed is measured. */
 const looks = 15;
 
-/** In milliseconds and bytes: a reader takes so much a second, over so long. */
+/** In milliseconds and bytes: the bytes per second that a reader has to reach, over such a time. */
 interface Pace {
   over: number;
   bytesPerSecond: number;
@@ -16,7 +16,7 @@ interface Pace {
 
 const usual: Pace = { over: 30_000, bytesPerSecond: 4_000 };
 
-/** Streams of events are left alone: they are small, and hang up by a rule of their own. */
+/** Streams of events are left alone: they are small, and have a rule of their own. */
 export function registerLargeReplies(app: FastifyInstance, pace: Pace = usual): void {
   app.addHook('onSend', async ({ raw, routeOptions }, reply, payload) => {
     if (routeOptions.config?.streamsEvents || !isLarge(payload)) return payload;
@@ -54,7 +54,7 @@ function inPieces(payload: Large): Readable {
 
 function watchReader(socket: Socket, reply: FastifyReply, { over, bytesPerSecond }: Pace): void {
   const enough = (bytesPerSecond * over) / 1_000;
-  // How much had been taken at each look of the last while, the oldest first.
+  // How much had been read at each of the last checks, the oldest first.
   let taken: number[] = [];
   const timer = setInterval(() => {
     if (reply.raw.closed) {
@@ -62,14 +62,14 @@ function watchReader(socket: Socket, reply: FastifyReply, { over, bytesPerSecond
       return;
     }
     if (socket.writableLength === 0) {
-      // They have all that there was: the next is ours to bring.
+      // The client has read everything so far: it waits for us.
       taken = [];
       return;
     }
     const now = socket.bytesWritten - socket.writableLength;
     taken.push(now);
     if (taken.length > looks && now - (taken.shift() ?? 0) < enough) {
-      // Not in order: what they have not taken would stand in the buffers of the system for minutes.
+      // Not closed in order: what the client has not read would stay in the system's buffers for minutes.
       socket.resetAndDestroy();
     }
   }, over / looks).unref();

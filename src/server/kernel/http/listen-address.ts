@@ -1,4 +1,4 @@
-/** Whether PORT and HOST can be had, looked at before anything is made, and said in words where they cannot. */
+/** Checks that PORT and HOST are free before anything else is started, and says in words if they are not. */
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -6,7 +6,7 @@ import { StartError } from '#server/kernel/start-error.ts';
 
 type Address = Pick<Settings, 'port' | 'host'>;
 
-/** Takes the address for a moment; throws a StartError where that fails. */
+/** Listens there for a moment; throws a StartError if that fails. */
 export async function tryAddress({ port, host }: Address): Promise<void> {
   const probe = createServer();
   try {
@@ -20,7 +20,7 @@ export async function tryAddress({ port, host }: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** The words for an address that could not be listened on. */
+/** What is said of an address on which the server cannot listen. */
 export function refusedAddress(error: unknown, { port, host }: Address): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {
@@ -46,7 +46,7 @@ export function refusedAddress(error: unknown, { port, host }: Address): StartEr
   }
 }
 
-/** Where a server listens that may have been asked for any free port. */
+/** Where a server really listens, as PORT may have been 0. */
 export function getBoundAddress({ server }: Pick<FastifyInstance, 'server'>): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens on no port');

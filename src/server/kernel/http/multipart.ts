@@ -1,4 +1,4 @@
-/** Reads a multipart body part by part, a file as a stream of its bytes; at its end whoever sent it is looked at again. */
+/** Reads a multipart body part by part, a file as a stream of its bytes; at its end the sender's rights are checked again. */
 import type { FastifyRequest } from 'fastify';
 import { admitAgain } from '#server/kernel/access.ts';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -6,11 +6,11 @@ import { AppError } from '#server/kernel/app-error.ts';
 export interface UploadedFile {
   fileName: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** Whether more came than the limit lets through; known once the bytes are read. */
+  /** Whether it was larger than the limit; known once the bytes are read. */
   isTruncated: () => boolean;
 }
 
-/** What a multipart body is made of. */
+/** A part of a multipart body. */
 export type UploadPart = { name: string; value: string } | UploadedFile;
 
 export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
@@ -29,7 +29,7 @@ export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<
   await admitAgain(request);
 }
 
-/** The parser of multipart bodies throws plain errors at what is none, or breaks off. */
+/** The parser throws plain errors for bodies that are malformed or break off. */
 async function* readable<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
     yield* items;

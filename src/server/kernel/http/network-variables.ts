@@ -1,4 +1,4 @@
-/** By which names the server may be called, and whose word on a visitor counts. */
+/** Which hosts the server answers for, and which proxies it believes. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readHost } from './hosts.ts';

@@ -1,4 +1,4 @@
-/** Which writes count as another site's, and that refusing them changes nothing. */
+/** Which writes count as coming from another site, and that a refused one changes nothing. */
 import { describe, expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { openTestApp } from '#test/app.ts';

@@ -1,4 +1,4 @@
-/** More requests than connections to the database: they queue, then are told to come again; nothing is left open. */
+/** More requests than connections to the database: they queue, then are told to try again; nothing is left open. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
@@ -41,7 +41,7 @@ async function expectIdle(): Promise<void> {
 
 const countPeople = sql`select count(*) from people`;
 
-/** A query of Drizzle's begins only when it is awaited. */
+/** Drizzle sends a query only when it is awaited. */
 async function begun<Result>(query: PromiseLike<Result>): Promise<Result> {
   return query;
 }
@@ -55,7 +55,7 @@ test('R-13: writes that find every connection taken are refused, and have not ha
     if (reply.status === 503) refused += 1;
     return reply;
   });
-  // Three at most hold a connection; all others wait for one, and give up.
+  // At most three hold a connection; the others wait for one and give up.
   await expect.poll(() => refused).toBeGreaterThanOrEqual(names.length - 3);
   await blocker.query('commit');
   blocker.release();
@@ -73,7 +73,7 @@ test('R-13: writes that find every connection taken are refused, and have not ha
   await expectIdle();
 });
 
-test('R-13: one user holds three connections at most; what else they ask waits in turn, and is answered', async () => {
+test('R-13: one user holds at most three connections; their other calls wait their turn and are answered', async () => {
   const wide = openDatabase(real.url, { statementTimeout: 60_000 });
   const held: unknown[] = [];
   const blocker = await real.pool.connect();
@@ -81,7 +81,7 @@ test('R-13: one user holds three connections at most; what else they ask waits i
   const asked = Array.from({ length: 30 }, () => begun(wide.ofUser('one').execute(countPeople)));
   for (const one of asked) void one.then((result) => held.push(result));
   await expect.poll(() => wide.pool.totalCount).toBe(3);
-  // Somebody else's are had at once, and sessions have their own.
+  // Others get one at once, and sessions have their own.
   await wide.ofUser('two').execute(sql`select 1`);
   await wide.entry.orm.execute(sql`select 1`);
   expect([held.length, wide.pool.totalCount]).toEqual([0, 4]);
@@ -92,7 +92,7 @@ test('R-13: one user holds three connections at most; what else they ask waits i
   await wide.close();
 });
 
-test('R-13: work that fails, breaks off or loses its connection gives back its place', async () => {
+test('R-13: work that fails, breaks off or loses its connection frees its place', async () => {
   const own = openDatabase(real.url);
   const db = own.ofUser('one');
   for (let round = 0; round < 4; round += 1) {
@@ -114,7 +114,7 @@ test('R-13: work that fails, breaks off or loses its connection gives back its p
   await own.close();
 });
 
-test('R-13: whoever waits in vain for a connection of their own is told so, and holds up nobody', async () => {
+test('R-13: a user who waits in vain for a connection is told so, and holds up nobody', async () => {
   const own = openDatabase(real.url, { lineTimeout: 300, statementTimeout: 60_000 });
   const blocker = await real.pool.connect();
   await blocker.query('begin; lock table people in access exclusive mode');
@@ -133,7 +133,7 @@ test('R-13: whoever waits in vain for a connection of their own is told so, and 
   await own.close();
 });
 
-test('R-13: whoever has gone when their turn comes passes it on', async () => {
+test('R-13: if a user has gone by their turn, the next one gets it', async () => {
   const own = openDatabase(real.url, { statementTimeout: 60_000 });
   const blocker = await real.pool.connect();
   await blocker.query('begin; lock table people in access exclusive mode');
@@ -149,12 +149,12 @@ test('R-13: whoever has gone when their turn comes passes it on', async () => {
   blocker.release();
   await expect(left).rejects.toThrow();
   await Promise.all([...held, next]);
-  // Whoever need not wait is asked nothing.
+  // Without a wait nothing is checked.
   await own.ofUser('one', { afterWait: gone }).execute(sql`select 1`);
   await own.close();
 });
 
-test('nothing inside of a transaction gets a second connection, whichever it asks for', async () => {
+test('inside a transaction nothing gets a second connection, on whichever handle', async () => {
   const own = openDatabase(real.url);
   const mine = () => own.ofUser('one');
   const handles = [() => own.orm, mine, () => own.entry.orm, () => own.entry.ofVisitors('here')];
@@ -168,7 +168,7 @@ test('nothing inside of a transaction gets a second connection, whichever it ask
       });
     }
   }
-  // What goes on afterwards may: it waits for nothing that it holds itself.
+  // Work that goes on after it may: it does not wait for what it holds itself.
   const committed = Promise.withResolvers<void>();
   let after: Promise<unknown> = Promise.reject(new Error('Never begun'));
   after.catch(() => undefined);
@@ -181,7 +181,7 @@ test('nothing inside of a transaction gets a second connection, whichever it ask
   await own.close();
 });
 
-test('R-13: a burst that each connection is soon done with is served whole', async () => {
+test('R-13: a burst of quick calls is answered completely', async () => {
   const replies = await Promise.all(names.map(() => staff.get('/api/stats')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   await expectIdle();

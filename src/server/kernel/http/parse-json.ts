@@ -1,9 +1,9 @@
 import { AppError } from '#server/kernel/app-error.ts';
 
-/** Names that would reach into every object's prototype, also where they are written with escapes. */
+/** Names that would reach an object's prototype, also when written with escapes. */
 const suspect = /"(?:_|\\u005f){2}|"(?:c|\\u0063)(?:o|\\u006f)(?:n|\\u006e)(?:s|\\u0073)/i;
 
-/** Parses JSON that was looked at before (`assertJsonWithin`); 400 where it is none. */
+/** Parses JSON that was checked before (`assertJsonWithin`); 400 if it is none. */
 export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString('utf8');
   let value: unknown;

@@ -1,12 +1,12 @@
 /** In milliseconds. */
 interface Limits {
-  /** After which a call is no quick one. */
+  /** A call that takes longer is not quick. */
   within: number;
-  /** For which somebody who takes longer lets others go first. */
+  /** How long slower work lets quick calls go first. */
   politeFor: number;
 }
 
-/** Lets work that takes long step aside for calls that are quickly done. */
+/** Makes slow work wait for calls that are quickly done. */
 export class QuickCalls {
   private readonly limits: Limits;
   private underWay = 0;
@@ -16,7 +16,7 @@ export class QuickCalls {
     this.limits = limits;
   }
 
-  /** A call begins; what it gives back ends it, and is safe to call twice. */
+  /** Says that a call begins; the returned function ends it, and is safe to call twice. */
   begin(): () => void {
     this.underWay += 1;
     let isUnderWay = true;

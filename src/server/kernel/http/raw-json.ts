@@ -1,4 +1,4 @@
-/** A JSON body as it came, not parsed: small in memory, else in a file of its own until its call is answered. */
+/** A JSON body before it is parsed: in memory if it is small, else in a file until its call is answered. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#server/kernel/app-error.ts';
 
-/** What is larger waits on the disk: many who wait for their turn must not fill the memory. */
+/** Larger bodies wait on the disk, so that many waiting calls cannot fill the memory. */
 export const keptInMemory = 1_048_576;
 
 export class RawJson {
@@ -53,7 +53,7 @@ export async function receiveRawJson(payload: Readable, limit: number): Promise<
   let file: FileHandle | undefined;
   const hash = createHash('sha256');
   try {
-    // Left open when it is too much: the answer goes over the same connection.
+    // Not destroyed if it is too large: the answer goes over the same connection.
     for await (const piece of payload.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.from(piece);
       size += bytes.length;

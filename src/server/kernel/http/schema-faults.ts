@@ -1,6 +1,6 @@
 import { type AppError, invalid } from '#server/kernel/app-error.ts';
 
-/** So many are told; who sent more has one mistake in every row. */
+/** How many are reported; if there are more, each row probably has the same mistake. */
 const mostTold = 50;
 
 /** 400 for what a schema found: the first fault of each field, by its path. */

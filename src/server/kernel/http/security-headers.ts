@@ -43,7 +43,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, https: boole
   });
 }
 
-/** For a reply to what never reached a route, and so no hook either. */
+/** For replies to requests that never reached a route, and so no hook either. */
 export const headersOfUnroutable = {
   'Content-Security-Policy': dataPolicy,
   'Permissions-Policy': permissionsPolicy,

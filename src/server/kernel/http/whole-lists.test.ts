@@ -1,4 +1,4 @@
-/** Many whole lists at once: each is read in its turn, so that nobody else waits for all of them. */
+/** Many whole lists at once: they are read in turns, so that nobody waits for all of them. */
 
 import { setImmediate as soon } from 'node:timers/promises';
 import fastify from 'fastify';
@@ -33,7 +33,7 @@ function serveWords(page: Read) {
   return app;
 }
 
-test('one chunk of a user at a time; a page waits for none of them', async () => {
+test('one chunk per user at a time; a page waits for none of them', async () => {
   let running = 0;
   let most = 0;
   const pages = ['a', 'b', 'c', 'd'];
@@ -58,7 +58,7 @@ test('one chunk of a user at a time; a page waits for none of them', async () =>
   await app.close();
 });
 
-test('whoever hangs up while waiting for a turn is not read for', async () => {
+test('nothing is read for a client that hung up while waiting for its turn', async () => {
   let read = 0;
   let hungUp = 0;
   let asked = 0;

@@ -1,5 +1,5 @@
 /**
- * Whole lists are read and printed chunk by chunk: two chunks at a time, one of a user, and after the calls that
+ * Reads and prints whole lists in chunks: two chunks at a time, one per user, and after the calls that
  * are quickly done. With two of a user another's page took four times as long beside them, instead of two and a half.
  */
 import type { FastifyInstance } from 'fastify';
@@ -11,11 +11,11 @@ import { QuickCalls } from './quick-calls.ts';
 const turns = new Turns({ each: 1, all: 2 });
 const quickCalls = new QuickCalls({ within: 300, politeFor: 100 });
 
-/** Characters that a chunk of a whole list should have: who reads slowly makes us keep one or two of them. */
+/** Characters that a chunk of a whole list should have: for a slow reader one or two of them are kept in memory. */
 const enoughText = 131_072;
 const fewestRows = 20;
 
-/** Some rows as text, how many they are, and the cursor of the next ones. */
+/** Some rows as text, their number, and the cursor of the next ones. */
 interface Chunk {
   text: string;
   rows: number;
@@ -57,7 +57,7 @@ export function readInTurn<Result>(userId: string, read: () => Promise<Result>):
   });
 }
 
-/** Looks out for the calls that are quickly done: all but heavy ones, and streams of events. */
+/** Notices the quick calls: all but heavy ones and streams of events. */
 export function registerQuickCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isHeavy(request) || request.routeOptions.config.streamsEvents) return;

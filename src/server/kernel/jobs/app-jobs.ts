@@ -1,12 +1,12 @@
-/** The jobs of a server: one pg-boss, started by whoever needs it first and ended after all that use it. */
+/** The jobs of a server: one pg-boss, started on first use and ended after everything that uses it. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Jobs } from './jobs.ts';
 
 export interface AppJobs {
-  /** The same for all; where the start failed, the next call tries again. */
+  /** The same for all callers; if the start failed, the next call tries again. */
   start(): Promise<Jobs>;
-  /** Ends what the work needs once the last of it is done. */
+  /** Adds what is to be ended once all jobs are done. */
   endAfterwards(end: () => Promise<void> | void): void;
 }
 
@@ -46,7 +46,7 @@ export function registerJobs(app: FastifyInstance): void {
   });
 }
 
-/** What it gives starts something on the first call, and again after a start that failed. */
+/** The returned function starts something on its first call, and again if the start failed. */
 export function startOnce<Started>(start: () => Promise<Started>): () => Promise<Started> {
   let started: Promise<Started> | undefined;
   return () => {

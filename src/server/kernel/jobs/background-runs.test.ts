@@ -35,7 +35,7 @@ test('a run beats each second while it works, and no longer', async () => {
   expect(beat).toHaveBeenCalledTimes(3);
 });
 
-test('a beat that cannot be written is missed; one that finds the run gone ends it', async () => {
+test('a beat that cannot be written does no harm; one that finds the run lost ends it', async () => {
   const beat = vi.fn(alive).mockRejectedValueOnce(new Error('The database is away'));
   const onBroken = vi.fn(reasonOf);
   const run = openBackgroundRuns(endlessRoom).run<unknown>({ beat, work: untilAborted, onBroken });
@@ -59,7 +59,7 @@ test('a run that is taken away ends at once', async () => {
   expect(await run).toBeInstanceOf(RunLost);
 });
 
-test('closing breaks all off, and waits until that is written down', async () => {
+test('closing interrupts all runs, and waits until that is recorded', async () => {
   const runs = openBackgroundRuns(endlessRoom);
   const written = Promise.withResolvers<void>();
   const reasons: unknown[] = [];
@@ -84,7 +84,7 @@ test('closing breaks all off, and waits until that is written down', async () =>
   expect((await started).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('what the work throws is what it broke off for', async () => {
+test('what the work throws is recorded as the reason', async () => {
   const run = openBackgroundRuns(endlessRoom).run<unknown>({
     beat: alive,
     work: async () => {
@@ -95,7 +95,7 @@ test('what the work throws is what it broke off for', async () => {
   expect(await run).toEqual(new Error('No such column'));
 });
 
-test('what a run meets after it was taken away is not what it broke off for', async () => {
+test('an error after a run was taken away is not recorded as the reason', async () => {
   const run = openBackgroundRuns(endlessRoom).run<unknown>({
     beat: async () => false,
     work: async () => {
@@ -123,7 +123,7 @@ test('only a fault of ours is reported, and a failure that cannot be written as 
   expect(onFault.mock.calls).toEqual([[fault], [away]]);
 });
 
-test('how a run ended is written as soon as the database is back, and the server waits for no more than one try', async () => {
+test('how a run ended is recorded as soon as the database is back; a closing server makes only one attempt', async () => {
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const onFault = vi.fn();
   const write = vi.fn(async () => {});

@@ -1,17 +1,17 @@
-/** The half of a long run that is this process's own: it beats while it works, and is broken off. `runs.ts` keeps its state. */
+/** The part of a long run that lives in this process: its heartbeat and its interruption. `runs.ts` keeps its state. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLostDatabase } from '#server/kernel/postgres/lost-database.ts';
 import type { Room } from '#server/kernel/postgres/room.ts';
 import { RunLost } from '#server/kernel/run-state.ts';
 
-/** Others give up for dead a run that has missed many of these. */
+/** A run that has missed many of these counts as dead. */
 const heartbeat = 1_000;
-/** How long a database that is away is waited for, to write down how a run ended. */
+/** How long to wait for a database that is away, to record how a run ended. */
 const patience = 60 * 60 * 1_000;
 
 export class ServerStopped extends Error {}
 
-/** Why a run broke off through no fault of its own, to follow "interrupted:"; undefined where it was otherwise. */
+/** Why a run was interrupted, in words to follow "interrupted:"; undefined if it failed by itself. */
 export function explainInterruption(reason: unknown): string | undefined {
   if (reason instanceof ServerStopped) return 'the server was stopped.';
   if (isLostDatabase(reason)) return 'the database could not be reached.';
@@ -19,26 +19,26 @@ export function explainInterruption(reason: unknown): string | undefined {
 }
 
 interface BackgroundRun<Result> {
-  /** Says that the run is alive; false where it is no longer its own. */
+  /** Says that the run is alive; false if the run no longer belongs to this process. */
   beat: () => Promise<boolean>;
   /** `signal` aborts when the run has to end early. */
   work: (signal: AbortSignal) => Promise<Result>;
-  /** Told why the work broke off: RunLost, ServerStopped or what it threw. What this gives or throws is the run's end. */
+  /** Called with the reason: RunLost, ServerStopped or what the work threw. What this returns or throws is the run's end. */
   onBroken: (reason: unknown) => Promise<Result>;
-  /** Aborted by whoever takes the run away without waiting for its next beat. */
+  /** Aborted to take the run away at once, before its next beat. */
   taken?: AbortSignal;
 }
 
 export interface BackgroundRuns {
-  /** Runs at once, to its end or until it is broken off. */
+  /** Runs at once, to its end or until it is interrupted. */
   run<Result>(run: BackgroundRun<Result>): Promise<Result>;
-  /** Writes; where the database is away, later, as soon as it is back. Rejects only through a fault of ours. */
+  /** Writes now, or as soon as the database is back. Rejects only through a fault of ours. */
   write(write: () => Promise<void>): Promise<void>;
-  /** Breaks off what is running, and waits until that is written down. */
+  /** Interrupts all runs, and waits until that is recorded. */
   close(): Promise<void>;
 }
 
-/** With too little left on the disk, what runs is broken off too: it would fill what the database needs to live. */
+/** Runs are also interrupted when the disk gets too full, as they would take the room that the database needs. */
 export function openBackgroundRuns(room: Pick<Room, 'signal'>): BackgroundRuns {
   const stop = new AbortController();
   const runs = new Set<Promise<unknown>>();
@@ -52,7 +52,7 @@ export function openBackgroundRuns(room: Pick<Room, 'signal'>): BackgroundRuns {
       ...(taken ? [taken] : []),
     ]);
     const check = async () => {
-      // One beat that cannot be written is only missed; after too many, others give the run up.
+      // One missed beat does no harm; after too many, other servers give the run up.
       const isOurs = await beat().catch(() => true);
       if (!isOurs) lost.abort(new RunLost());
     };
@@ -60,7 +60,7 @@ export function openBackgroundRuns(room: Pick<Room, 'signal'>): BackgroundRuns {
     try {
       return await work(signal);
     } catch (error) {
-      // It may have been taken away since the last beat; then what it met afterwards is nobody's concern.
+      // If it was taken away since the last beat, a later error does not matter.
       if (!signal.aborted) await check();
       return await onBroken(signal.aborted ? signal.reason : error);
     } finally {
@@ -91,7 +91,7 @@ export function openBackgroundRuns(room: Pick<Room, 'signal'>): BackgroundRuns {
   };
 }
 
-/** Tries once more as the server stops, and leaves the rest to whoever finds the run silent. */
+/** Tries once more as the server stops; after that the run is given up as silent. */
 async function writeLater(write: () => Promise<void>, stop: AbortSignal): Promise<void> {
   const until = performance.now() + patience;
   for (let isLast = false; !isLast && performance.now() < until; ) {
@@ -113,7 +113,7 @@ interface Telling {
   onFault: (error: unknown) => void;
 }
 
-/** Writes down why a run broke off, and gives back the words. */
+/** Records why a run broke off, and returns the words. */
 export async function writeFailure(
   reason: unknown,
   { runs, words, write, onFault }: Telling,

@@ -8,28 +8,28 @@ export interface JobOptions {
   retryDelay: number;
   /** Seconds that a retry waits at most. */
   retryDelayMax: number;
-  /** Seconds for which what is done stays in the table; a week unless told. */
+  /** How many seconds finished jobs stay in the table; a week unless told. */
   keptFor?: number;
-  /** How many are taken at a time; one unless told. */
+  /** How many jobs are fetched at a time; one unless told. */
   batch?: number;
 }
 
 export interface Job {
   id: string;
-  /** What it was sent with; null where it was added by its id alone. */
+  /** The data of the job; null if it was added by its id alone. */
   data: unknown;
 }
 
 export interface Jobs {
-  /** Does the jobs of a queue, one at a time; one that throws is tried again later. */
+  /** Works through a queue, one job at a time; a job that throws is tried again later. */
   on(queue: string, options: JobOptions, work: (job: Job) => Promise<void>): Promise<void>;
   /** Adds jobs by their ids; nothing happens for an id that the queue has had before. */
   add(queue: string, ids: readonly string[]): Promise<void>;
   /** Adds one job, with what it is about. */
   send(queue: string, data: Record<string, string>): Promise<void>;
   /**
-   * For work that is due by a table of the caller's own: the function it gives does the work of each
-   * key that it is told, all side by side, but a key that any server is at is left alone.
+   * For work that the caller keeps in a table of its own: the returned function does the work of each
+   * given key, in parallel, except for keys that a server is already working on.
    */
   byKey(
     queue: string,
@@ -37,16 +37,16 @@ export interface Jobs {
   ): Promise<(keys: readonly string[]) => Promise<void>>;
   /** Runs on one server each minute, and at once after a start. */
   everyMinute(queue: string, work: () => Promise<void>): Promise<void>;
-  /** Lets what is under way finish, for some seconds. */
+  /** Waits some seconds for running jobs to finish. */
   stop(): Promise<void>;
 }
 
 const schema = 'jobs';
 const pollingIntervalSeconds = 1;
-/** A job that takes longer was cut off with its server, and is given to another. */
+/** If a job takes longer, its server must have died, and another one gets it. */
 const expireInSeconds = 300;
 const stopTimeout = 8_000;
-/** A key whose server died in the middle is free again after so long. */
+/** A key whose server died is free again after this time. */
 const keyExpiresInSeconds = 60;
 const finishedKeysInSeconds = 3_600;
 
@@ -63,7 +63,7 @@ export async function startJobs(
   try {
     await boss.start();
   } catch (error) {
-    // Some of it may run already.
+    // Some jobs may be running already.
     await stopBoss().catch(onError);
     throw error;
   }
@@ -83,7 +83,7 @@ export async function startJobs(
       const taking = { pollingIntervalSeconds, batchSize: batch, burstWhenBatchFull: true };
       await boss.work(queue, taking, async (taken) => {
         for (const { id, data } of taken) {
-          // Of several, one that fails must not take the others with it.
+          // One that fails must not stop the others.
           await work({ id, data }).catch(async (error: unknown) => {
             if (taken.length === 1) throw error;
             await boss.fail(queue, id, { message: String(error) });

@@ -1,4 +1,4 @@
-/** One pg-boss a server, however many need it, none where nobody does; and work that goes on after an outage. */
+/** One pg-boss per server, and only if it is needed; and work that goes on after an outage. */
 import fastify from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ afterEach(async () => {
   close = [];
 });
 
-/** As far as jobs go; it closes after the test, unless the test does it. */
+/** A server that only has jobs; it is closed after the test, unless the test does it. */
 function aServer(own: Database = database) {
   const server = fastify({
     logger: { level: 'warn', stream: { write: (line) => log.push(line) } },
@@ -46,7 +46,7 @@ const listen = (server: ReturnType<typeof aServer>) =>
 
 const dueWork = { every: 10, trouble: 'Away', failure: 'Failed' };
 
-test('a server that needs no jobs starts none, though it looks what is due', async () => {
+test('a server that needs no jobs starts no pg-boss, though it checks what is due', async () => {
   const server = aServer();
   const findDue = vi.fn(async () => []);
   serveDue(server, { ...dueWork, queue: 'test.idle', findDue, work: async () => undefined });
@@ -157,7 +157,7 @@ test('closing lets the work finish, and only then ends what the work needs', asy
   expect(steps).toEqual(['begun', 'done', 'ended']);
 });
 
-test('who asks for jobs once the server has closed gets none', async () => {
+test('no jobs start once the server has closed', async () => {
   const server = aServer();
   await listen(server);
   await server.close();
@@ -165,7 +165,7 @@ test('who asks for jobs once the server has closed gets none', async () => {
   expect(starts).not.toHaveBeenCalled();
 });
 
-test('work that fails is told in the log, and holds up nothing else', async () => {
+test('work that fails is logged, and holds up nothing else', async () => {
   const server = aServer();
   const due = new Set(['broken', 'whole']);
   serveDue(server, {

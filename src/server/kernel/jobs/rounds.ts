@@ -1,4 +1,4 @@
-/** What a server looks after again and again while it listens: never twice at a time, and quietly while the database is away. */
+/** Work that a server repeats while it listens: never twice at a time, and quietly while the database is away. */
 import type { FastifyInstance } from 'fastify';
 import { startOnce } from './app-jobs.ts';
 import type { Jobs } from './jobs.ts';
@@ -7,11 +7,11 @@ interface Rounds {
   /** Milliseconds between two rounds. */
   every: number;
   look: () => Promise<unknown>;
-  /** For the log, where a round fails; said once for an outage. */
+  /** Logged if a round fails; once per outage. */
   trouble: string;
 }
 
-/** Once the server closes no round begins, and one under way is waited for. */
+/** When the server closes, no further round begins, and one under way is waited for. */
 export function startRounds(app: FastifyInstance, { every, look, trouble }: Rounds): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -42,19 +42,19 @@ export function startRounds(app: FastifyInstance, { every, look, trouble }: Roun
 }
 
 interface DueWork {
-  /** Of the jobs by which servers on one database leave each other's work alone. */
+  /** The queue that keeps servers on one database from doing the same work. */
   queue: string;
   every: number;
-  /** The keys of what is due, by a table of the caller's own. */
+  /** The keys of what is due, from a table of the caller's. */
   findDue: () => Promise<readonly string[]>;
   work: (key: string) => Promise<void>;
-  /** For the log, where it cannot be seen what is due. */
+  /** Logged if what is due cannot be read. */
   trouble: string;
-  /** For the log, where the work of a key fails. */
+  /** Logged if the work of a key fails. */
   failure: string;
 }
 
-/** Does what is due, each key on one server. No job is started before the first is due. */
+/** Does what is due, each key on one server. pg-boss is not started before something is due. */
 export function serveDue(app: FastifyInstance, { queue, findDue, work, ...due }: DueWork): void {
   const tried = (key: string) =>
     work(key).catch((error: unknown) => app.log.warn({ err: error }, due.failure));
@@ -73,8 +73,8 @@ export function serveDue(app: FastifyInstance, { queue, findDue, work, ...due }:
 const tryAgainEvery = 2_000;
 
 /**
- * Begins jobs as soon as the server listens; where the database is away, once it is back. What it gives waits for
- * that, and rejects where they cannot begin now.
+ * Begins jobs as soon as the server listens, or once the database is back. The returned function waits for
+ * that, and rejects if they cannot begin now.
  */
 export function beginJobs(
   app: FastifyInstance,

@@ -1,12 +1,12 @@
 /**
- * Work of a size that users decide runs in a thread with a heap of its own: it holds up nobody else, what fills
- * that heap ends the thread and nothing more, and when it ends its memory is given back.
+ * Work whose size users decide runs in a thread with a heap of its own: it holds up nobody else, filling
+ * the heap ends only the thread, and its memory is freed when it ends.
  */
 import { once } from 'node:events';
 import { parentPort, Worker } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '#server/kernel/app-error.ts';
 
-/** For one answer; a larger file is read in many. */
+/** Milliseconds for one answer; a large file takes many answers. */
 const longestTurn = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
@@ -18,13 +18,13 @@ export interface ThreadRefusal {
   fields?: Record<string, string> | undefined;
 }
 
-/** Orders and answers alternate: one of each at a time. */
+/** Each order has one answer before the next order is sent. */
 export interface Thread<Order, Answer> {
-  /** The answer to what it was started with. */
+  /** The answer to its first order. */
   opened(): Promise<Answer>;
-  /** Sends an order and waits for its answer; throws an `AppError` where the thread refuses. */
+  /** Sends an order and waits for its answer; throws an `AppError` if the thread refuses. */
   ask(order: Order): Promise<Answer>;
-  /** Ends it; one that has done its work, and little of it, is kept for the next. */
+  /** Ends it, or keeps it for the next caller if it has done only little work. */
   end(how?: { keep: boolean }): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ interface ThreadOptions {
   /** Its first order. */
   first: unknown;
   transferList?: ArrayBuffer[];
-  /** What whoever sent the data is told where it does not fit into the heap, or takes too long. */
+  /** What the sender of the data is told if it does not fit into the heap, or takes too long. */
   tooMuch: AppError;
 }
 
-/** One of a program waits a while for more to do: starting takes longer than reading a few rows. */
+/** For each program one thread waits a while for more work: starting takes longer than reading a few rows. */
 const idle = new Map<string, Worker>();
 const idleFor = 30_000;
 
@@ -78,11 +78,11 @@ export function startThread<Order, Answer extends { kind: string }>(
 function startWorker(program: URL): Worker {
   const worker = new Worker(program, {
     resourceLimits,
-    // None of the server's own start-up belongs there, nor its secrets.
+    // The thread needs neither the server's arguments nor its secrets.
     execArgv: [],
     env: {},
   });
-  // Callers that wait for an answer are told; without a listener it would end the server.
+  // Waiting callers get the error; without a listener it would end the server.
   worker.on('error', () => {});
   return worker;
 }
@@ -98,7 +98,7 @@ function letWait(program: URL, worker: Worker): void {
   setTimeout(end, idleFor).unref();
 }
 
-/** In a thread: its next order. There is to be nothing to wait for between an answer and this. */
+/** In a thread: its next order. Nothing may be awaited between an answer and this. */
 export async function nextOrder<Order>(): Promise<Order> {
   if (!parentPort) throw new Error('This runs as a thread only');
   const [order] = await once(parentPort, 'message');

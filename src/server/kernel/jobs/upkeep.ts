@@ -1,4 +1,4 @@
-/** Small regular work of every server process, such as forgetting what has run out. */
+/** Small regular work of every server process, such as deleting what has expired. */
 import type { FastifyInstance } from 'fastify';
 
 const hourly = 60 * 60 * 1_000;

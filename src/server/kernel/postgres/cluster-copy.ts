@@ -1,22 +1,22 @@
 /**
- * Tells a cluster that was copied while its server ran from one that its server left in a hurry: both look as if
- * PostgreSQL still ran, but the files of a copy are others than those that the server noted.
+ * Tells a cluster that was copied while its server ran from one whose server was killed: both look as if
+ * PostgreSQL still ran, but a copy has other files than those that the server noted.
  */
 import { readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/kernel/start-error.ts';
 
-/** What in DATA_DIR says that the cluster is, or was, in use. */
+/** The files in DATA_DIR that show that the cluster is, or was, in use. */
 export interface ClusterTraces {
   cluster: string;
-  /** Says whose PostgreSQL is; there only while it runs, or after both have been cut off. */
+  /** Says which server PostgreSQL belongs to; exists only while it runs, or after both were killed. */
   ownerFile: string;
   socketFolder: string;
 }
 
 /**
- * What no copy has: the number of a file that stays the same as long as the cluster, and when it was made. A
- * snapshot of a whole disk has both and may be used, because it shows one moment.
+ * What no copy has: the inode number and creation time of a file that lives as long as the cluster. A
+ * snapshot of a whole disk has both, and may be used because it shows one moment.
  */
 export async function clusterMark(cluster: string): Promise<string> {
   const { ino, birthtimeNs } = await stat(join(cluster, 'PG_VERSION'), { bigint: true });
@@ -40,7 +40,7 @@ export async function refuseCopy(traces: ClusterTraces, accept: boolean): Promis
 async function isCopy({ cluster, ownerFile }: ClusterTraces): Promise<boolean> {
   const [, , mark] = (await readFile(ownerFile, 'utf8').catch(() => '')).split(' ');
   if (mark !== undefined) return mark !== (await clusterMark(cluster));
-  // Versions before this one noted less, and PostgreSQL itself notes where it runs.
+  // Earlier versions noted less; PostgreSQL itself notes where it runs.
   const [, noted] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
   );

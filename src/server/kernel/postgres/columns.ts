@@ -1,4 +1,4 @@
-/** Columns that every table spells the same way. */
+/** Columns that are the same in every table. */
 import { sql } from 'drizzle-orm';
 import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { TextFields } from '#contract/fields.ts';
@@ -18,7 +18,7 @@ export const timestamps = {
 
 /**
  * What the page of a noun searches, in lower case: one index, and cheap to read through for a letter or two.
- * `other` is what is searched beside the texts, as SQL.
+ * `other` is what is searched besides the texts, as SQL.
  */
 export function searchText(texts: TextFields, other = 'crm_tags_text(tags)') {
   const searched = listKeys(texts).filter((key) => texts[key]?.searched.includes('list'));
@@ -32,7 +32,7 @@ export function searchText(texts: TextFields, other = 'crm_tags_text(tags)') {
     .generatedAlwaysAs(sql.raw(`lower(${held})`));
 }
 
-/** A hidden record: since when, and by which deletion, so that the deletion can be taken back whole. */
+/** When a record was hidden, and by which deletion, so that the whole deletion can be undone. */
 export const softDeletion = {
   deletedAt: instant('deleted_at'),
   deletionId: uuid('deletion_id'),

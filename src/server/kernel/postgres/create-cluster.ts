@@ -1,4 +1,4 @@
-/** Makes a PostgreSQL cluster whole, or leaves nothing. */
+/** Makes a complete PostgreSQL cluster, or leaves nothing behind. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { handOver } from './postgres-launcher.ts';
 const onWindows = process.platform === 'win32';
 
 /**
- * Makes the cluster beside its place and moves it there whole, so that a crash leaves nothing half
+ * Makes the cluster in a folder beside its place and moves it there, so that a crash leaves nothing half
  * made. Where another start was faster, its cluster stays. Rejects once `signal` aborts and nothing is left.
  */
 export async function createCluster(site: ClusterSite, signal: AbortSignal): Promise<void> {
@@ -68,7 +68,7 @@ async function initdb(site: ClusterSite, folder: string, signal: AbortSignal): P
 }
 
 /**
- * In a process group of its own: Ctrl-C in the terminal is the server's to hear, and to pass on to all that
+ * In a process group of its own: only the server gets Ctrl-C from the terminal, and passes it on to everything
  * initdb has started.
  */
 async function runToEnd(
@@ -109,13 +109,13 @@ function stopWithAll(child: ChildProcess): void {
   }
 }
 
-/** Removes what starts that were killed half-way left beside the cluster. */
+/** Removes what earlier starts left beside the cluster when they were killed half-way. */
 export async function removeAbandonedDrafts(cluster: string): Promise<void> {
   const folder = dirname(cluster);
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(cluster)}.`) || !name.endsWith('.new')) continue;
     const path = join(folder, name);
-    // A younger one may belong to a start that is about to learn that it came second.
+    // A newer one may belong to a start that does not yet know that another was faster.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > 60_000) await rm(path, { recursive: true, force: true });
   }

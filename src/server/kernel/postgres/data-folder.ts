@@ -1,4 +1,4 @@
-/** DATA_DIR, looked at before anything is put into it: there, ours, and to be written to. */
+/** Checks DATA_DIR before anything is put into it: it is there, ours, and writable. */
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { hasCode } from '#server/kernel/durable-file.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 
-/** Makes the folder where there is none. Throws a StartError that says why it can't be used. */
+/** Makes the folder if there is none. Throws a StartError that says why it can't be used. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
         `DATA_DIR ${dataDir} is the folder of a PostgreSQL server itself. Set it to a folder of its own.`,
       );
     }
-    // Ours first: in a shared folder, what somebody else keeps there is not for us to look for.
+    // Ownership first: in somebody else's folder we do not look for files.
     await expectOwner(join(dataDir, 'postgres'), 'The database in');
     const probe = join(dataDir, `.probe-${randomUUID()}`);
     await writeFile(probe, '', { mode: 0o600 });

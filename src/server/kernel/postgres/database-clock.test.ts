@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How far the clock is from the database's, generously: a busy machine answers late. */
+/** How far the clock may be from the database's; generous, as a busy machine answers late. */
 async function distance(): Promise<number> {
   const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at');
   return Math.abs(clock.now().getTime() - (rows[0]?.at.getTime() ?? 0));
@@ -39,7 +39,7 @@ test.each([30_000, -30_000, hour])('a server whose clock is off by %i ms', async
   ]);
 });
 
-test('a clock that is right says nothing, and one that jumps is not listened to', async () => {
+test('nothing is logged while the clock is right, and a jump of it has no effect', async () => {
   vi.setSystemTime(vi.getRealSystemTime());
   clock = await openDatabaseClock(database, { warn });
   const before = clock.now().getTime();

@@ -7,11 +7,11 @@ import { type Clock, systemClock } from '#server/kernel/clock.ts';
 import type { Database } from './database.ts';
 
 const everyMinute = 60_000;
-/** The quickest of so many answers tells the time best. */
+/** How many times the database is asked: the quickest answer is the most exact. */
 const questions = 3;
-/** An answer that took longer says too little. */
+/** An answer that took longer is too inexact. */
 const slowAnswer = 1_000;
-/** How far apart clocks may be before it is worth a word. */
+/** How far apart the clocks may be before it is logged. */
 const noticeable = 2_000;
 
 export interface DatabaseClock extends Clock {
@@ -31,7 +31,7 @@ export async function openDatabaseClock(
   let base = await ask(database);
   tellSkew(Date.now() - timeAt(base), warn);
   const timer = setInterval(async () => {
-    // One that cannot be had is asked for again in a minute; until then the counter goes on.
+    // If it fails it is tried again in a minute; until then the counter goes on.
     const next = await ask(database).catch(() => base);
     if (next.took < slowAnswer) base = next;
   }, interval);

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 const ourselves = ['localhost', '127.0.0.1', '[::1]', '::1', ''];
 
-/** Null where it is on another machine, does not say it to this account, or says what is not here. */
+/** Null if it is on another machine, is not told to this account, or does not exist here. */
 export async function findDatabaseFolder(
   databaseUrl: string,
   { pool }: Pick<Database, 'pool'>,

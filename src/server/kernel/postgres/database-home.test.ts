@@ -1,4 +1,4 @@
-/** Behind a pooler: what a session needs reaches it without being sent along with a connection. */
+/** Behind a pooler: sessions get their settings although none can be sent with a connection. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.drop(), other.drop()]));
 
-test('PostgreSQL itself is told from a pooler', async () => {
+test('a pooler is recognized', async () => {
   expect(await surveyDatabase(database.url, undefined)).toBe(false);
   expect(await surveyDatabase(line, undefined)).toBe(true);
 });
@@ -50,12 +50,12 @@ test('what is set already is left alone', async () => {
   const pid = async () => (await kept.pool.query('select pg_backend_pid()')).rows;
   const before = await pid();
   await surveyDatabase(line, undefined);
-  // Had anything been set again, the sessions that were begun before would have been ended.
+  // If anything had been set again, the earlier sessions would have been ended.
   expect(await pid()).toEqual(before);
   await kept.close();
 });
 
-test('a way past the pooler has to lead to the same database', async () => {
+test('the address past the pooler has to be of the same database', async () => {
   expect(await surveyDatabase(line, database.url)).toBe(true);
   await expect(surveyDatabase(line, other.url)).rejects.toThrow(
     'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
@@ -65,7 +65,7 @@ test('a way past the pooler has to lead to the same database', async () => {
   );
 });
 
-/** What only a session of one's own keeps, and a pooler gives to whoever comes next; SQL is in small letters here. */
+/** Features that need a session of one's own, which a pooler does not give. SQL is in lower case here. */
 const sessionState: Record<string, RegExp> = {
   'a lock of the session': /pg_(try_)?advisory_(lock|unlock)/i,
   'a setting of the session': /['"`;]\s*set\s+(?!local\b)(session\s+)?\w+\s*(=|to\b)/,
@@ -75,7 +75,7 @@ const sessionState: Record<string, RegExp> = {
   'a cursor beyond the transaction': /with\s+hold/i,
   'a statement that is prepared by name': /(name:\s*['"`][\w-]+['"`],\s*text:|\.prepare\(['"`])/,
 };
-/** These speak to PostgreSQL itself, or set what poolers keep for each of their clients. */
+/** These talk to PostgreSQL itself, or set something that poolers keep per client. */
 const exempt = ['kernel/postgres/postgres-lock.ts', 'kernel/postgres/database.ts'];
 
 test('nothing in the server relies on a session of its own', async () => {

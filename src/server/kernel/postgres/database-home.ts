@@ -8,7 +8,7 @@ import { StartError } from '#server/kernel/start-error.ts';
 import { databaseReason } from './database-reason.ts';
 import { requestPatience } from './patience.ts';
 
-/** What every session needs, however it was reached. */
+/** The settings that every session needs, with or without a pooler. */
 const settings = {
   statement_timeout: String(requestPatience.statement),
   idle_in_transaction_session_timeout: String(requestPatience.pause),
@@ -19,16 +19,16 @@ const attempts = 5;
 const applicationName = 'dealer-crm';
 
 /**
- * Whether a pooler stands between, by the session's number: a pooler tells one that it made up. Where it does,
- * the account's own settings in this database are seen to. Throws a StartError where the database can't be
- * reached, and where `directUrl` leads to another one.
+ * Finds out by the session's process number whether there is a pooler, which makes up its own. If there is,
+ * the account's settings in this database are brought up to date. Throws a StartError if the database can't be
+ * reached, and if `directUrl` leads to another one.
  */
 export async function surveyDatabase(url: string, directUrl: string | undefined): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await surveyOnce(url, directUrl);
     } catch (error) {
-      // Another server that starts may just have ended the session that the pooler gave us.
+      // Another server that is starting may just have ended the session that we got.
       if (error instanceof StartError || attempt === attempts) throw error;
       await sleep(attempt * 100);
     }
@@ -55,7 +55,7 @@ async function connect(url: string, name: string): Promise<pg.Client> {
     connectionTimeoutMillis: connectTimeout,
     query_timeout: connectTimeout,
   });
-  // It is told to whoever asks next; without a listener it would end the process.
+  // The next query reports it; without a listener it would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -85,11 +85,11 @@ async function identityOf(client: pg.Client): Promise<string | undefined> {
 }
 
 async function setForAccount(client: pg.Client): Promise<void> {
-  // Whoever starts at the same moment waits until no session is ended any more that it could be given.
+  // Servers that start at the same moment wait here until no more sessions are being ended.
   await client.query("begin; select pg_advisory_xact_lock(hashtext('settings of the account'))");
   const missing = await missingSettings(client);
   for (const [name, value] of missing) await setOne(client, name, value);
-  // Sessions keep what they began with, and the pooler would hand them out for an hour more.
+  // Sessions keep the settings that they began with, and the pooler would reuse them for another hour.
   if (missing.length > 0) {
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -99,7 +99,7 @@ async function setForAccount(client: pg.Client): Promise<void> {
     );
   }
   await client.query('commit');
-  // Last, its own, also where it began while another start was at this: the pooler takes leave of us with it.
+  // Its own session last, as with it the pooler closes our connection.
   await client
     .query(
       `select pg_terminate_backend(pg_backend_pid()) from pg_settings

@@ -2,7 +2,7 @@
 export function databaseReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return databaseReason(error.cause);
-  // Node's connection errors to several addresses come as one without words.
+  // If several addresses were tried, Node's error has no message of its own.
   if (error instanceof AggregateError && error.message === '')
     return databaseReason(error.errors[0]);
   return error.message;

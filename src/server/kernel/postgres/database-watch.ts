@@ -1,25 +1,25 @@
 /**
- * Watches the connections to the database from this side: one that is silent for too long while something is
- * asked, or whose transaction stands open while nothing is, is destroyed. Whoever waits for it is told at once.
+ * Watches the connections to the database from our side: one that is silent for too long during a query,
+ * or has an idle transaction open for too long, is destroyed. Its queries then fail at once.
  */
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { chosenPatience, type Patience } from './patience.ts';
 
-/** So many looks make up the silence that ends a connection; a stalled process of ours looks less often. */
+/** How many checks make up the silence that ends a connection; a stalled process of ours checks less often. */
 const looks = 15;
 
-/** The database said nothing for too long; told like any other connection that is lost. */
+/** The database was silent for too long; reported like any other lost connection. */
 class DatabaseSilence extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 interface Watched {
-  /** What had been sent when the database was last ready for more; undefined while it is being connected to. */
+  /** What had been sent when the database was last ready for a query; undefined while connecting. */
   sentWhenReady: number | undefined;
-  /** How much has gone either way. */
+  /** How many bytes have gone either way. */
   moved: number;
-  /** How often it was looked at since something moved. */
+  /** How many checks there were since something last moved. */
   quietLooks: number;
   patience: Patience;
 }
@@ -55,13 +55,13 @@ export class DatabaseWatch {
     };
   }
 
-  /** A connection is taken for work that has its own patience, or is put back. */
+  /** Says that a connection is taken for work with its own patience, or given back. */
   taken(client: pg.Client): void {
     const found = this.watched.get(client);
     if (found) found.patience = chosenPatience() ?? this.options.patience;
   }
 
-  /** Milliseconds for which the database has answered all that it was asked. */
+  /** For how many milliseconds the database has answered every query. */
   steadyFor(): number {
     return performance.now() - this.troubleAt;
   }
@@ -70,7 +70,7 @@ export class DatabaseWatch {
     this.troubleAt = performance.now();
   }
 
-  /** Ends every connection that is still there, without a word. */
+  /** Cuts every connection that is still open. */
   destroyAll(): void {
     for (const client of this.watched.keys()) client.connection.stream.destroy();
   }
@@ -107,7 +107,7 @@ export class DatabaseWatch {
     const isAsked = stream.bytesWritten !== state.sentWhenReady;
     const isOpen = client.getTransactionStatus() === 'T' || client.getTransactionStatus() === 'E';
     const moved = stream.bytesRead + stream.bytesWritten - stream.writableLength;
-    // What has come and was not read yet is our slowness, not the database's.
+    // If data has arrived that we have not read, we are slow, not the database.
     if (moved !== state.moved || stream.readableLength > 0 || !(isAsked || isOpen)) {
       state.moved = moved;
       state.quietLooks = 0;

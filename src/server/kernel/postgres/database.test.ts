@@ -40,15 +40,15 @@ test('a day begins at midnight UTC whatever the server thinks', async () => {
   expect(result.rows).toEqual([{ zone: 'UTC' }]);
 });
 
-test('a transaction is told from the pool', async () => {
+test('a transaction can be told from the pool', async () => {
   expect(isTransaction(database.orm)).toBe(false);
   await database.orm.transaction(async (transaction) => {
     expect(isTransaction(transaction)).toBe(true);
   });
 });
 
-test('idle connections are asked now and then whether they still stand', async () => {
-  // The test's own PostgreSQL is reached by a file; this is the way by the network.
+test('idle connections are checked now and then', async () => {
+  // The test's PostgreSQL is reached by a socket file; this connection goes over the network.
   const line = await openDatabaseLine(database.url);
   const idle = openDatabase(line.url);
   await idle.pool.query('select 1');
@@ -57,7 +57,7 @@ test('idle connections are asked now and then whether they still stand', async (
   const ours = sockets
     .map((text) => text.trim().split(/\s+/))
     .filter(([, , remote]) => remote?.endsWith(`:${port}`));
-  // Established; of its timers a socket at rest has only this one, "02" in the system's table.
+  // Established; an idle socket has only this timer, "02" in the system's table.
   expect(ours.map(([, , , state, , timer]) => `${state} ${timer?.slice(0, 2)}`)).toEqual(['01 02']);
   // In hundredths of a second.
   expect(Number.parseInt(ours[0]?.[5]?.slice(3) ?? '', 16)).toBeLessThanOrEqual(1_000);

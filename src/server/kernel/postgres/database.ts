@@ -26,15 +26,15 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Milliseconds after which PostgreSQL cuts a statement; 0 never; 5,000 unless told. */
   statementTimeout?: number;
-  /** Milliseconds that a transaction may stand open while nothing is asked in it; 5,000 unless told. */
+  /** Milliseconds that a transaction may be open and idle; 5,000 unless told. */
   pauseTimeout?: number;
   /** Milliseconds without a byte from the database after which a connection is given up; 15,000 unless told. */
   silence?: number;
   /** Milliseconds that a query waits for a connection, before it is refused; 5,000 unless told. */
   connectTimeout?: number;
-  /** Milliseconds that what a user asks for waits in the user's own line; 60,000 unless told. */
+  /** Milliseconds that a user's query waits in the user's own line; 60,000 unless told. */
   lineTimeout?: number;
-  /** A pooler stands between, which takes no settings with a connection: see database-home.ts. */
+  /** There is a pooler, which takes no settings with a connection: see database-home.ts. */
   isPooled?: boolean;
   /** Told about a connection that broke while nobody waited for its answer. */
   onConnectionError?: (error: Error) => void;
@@ -44,31 +44,31 @@ export type { Handle, Transaction };
 
 type UserHandle = NodePgDatabase<NoSchema> & { $client: pg.Pool };
 
-/** What a call of a user is like, for which a handle is given. */
+/** What kind of call a handle is for. */
 interface UserCall {
-  /** It reads or writes much: whatever it asks at once, one of its user's connections is left for the others. */
+  /** It reads or writes much, so it leaves one of the user's connections for other calls. */
   isHeavy?: boolean;
-  /** Asked once whoever had to wait for a connection has their turn; where it throws, the turn is the next one's. */
+  /** Called after a wait for a connection; if it throws, the next in line gets the connection. */
   afterWait?: (() => Promise<void>) | undefined;
 }
 
 export interface Database {
   pool: pg.Pool;
   orm: NodePgDatabase<NoSchema>;
-  /** The server's connections as one user's requests get them: a few at once, the rest in turn. */
+  /** The connections for the requests of one user: a few at once, the others wait in line. */
   ofUser(userId: string, call?: UserCall): UserHandle;
-  /** For sessions and signing in, so that nobody's work keeps anybody from coming in. */
+  /** For sessions and signing in, so that nobody's work keeps others from signing in. */
   entry: {
     pool: pg.Pool;
     orm: NodePgDatabase<NoSchema>;
-    /** As the visitors from one network get them. */
+    /** The same for the visitors from one network. */
     ofVisitors(network: string): UserHandle;
   };
-  /** Whether the database answers, over a connection that is kept for this question; known within 2.5 s. */
+  /** Whether the database answers, over a connection kept for this; known within 2.5 s. */
   isAnswering(): Promise<boolean>;
-  /** Milliseconds for which the database has answered all that it was asked; infinite where it always has. */
+  /** For how many milliseconds the database has answered every query; infinite if it always has. */
   steadyFor(): number;
-  /** Waits for queries under way, then closes every connection. Safe to call twice. */
+  /** Waits for running queries, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -85,11 +85,11 @@ const heavyConnectionsEach = 2;
 const entryConnections = 4;
 const visitorLimits = { all: 3, each: 2 };
 const defaultLineTimeout = 60_000;
-/** Before anything is sent on a line that was idle, the system asks whether it still stands. */
+/** The system checks idle connections, so that a dead one is found before it is used. */
 const keepAliveDelay = 10_000;
-/** The question whether the database answers is given up after so long, and asked anew. */
+/** A check whether the database answers is given up after this time, and tried again. */
 const answerPatience = 2_500;
-/** Closing waits so long for goodbyes that a frozen database never says. */
+/** How long closing waits: a frozen database never ends its connections. */
 const farewell = 3_000;
 
 /** pg turns dates into local midnights, which shift by a day elsewhere; a date stays its own text. */
@@ -121,7 +121,7 @@ export function openDatabase(
     ...(options.isPooled !== true && {
       statement_timeout: patience.statement,
       idle_in_transaction_session_timeout: patience.pause,
-      // Offsets in whole hours for any instant, and days that begin where the server's code thinks.
+      // So that every instant has an offset in whole hours, and days begin at midnight UTC as in our code.
       options: '-c TimeZone=UTC',
     }),
     types,
@@ -132,7 +132,7 @@ export function openDatabase(
     const { isPooled = false } = options;
     const config = { ...shared, max, connectionTimeoutMillis, isPooled };
     const made = new WatchedPool(config, watch, onError);
-    // This one setting poolers keep for each of their clients.
+    // The one setting that poolers keep per client.
     if (options.isPooled)
       made.on('connect', (client) => void client.query("set TimeZone = 'UTC'").catch(onError));
     return made;
@@ -183,12 +183,12 @@ export function openDatabase(
 /** The server's own handle behind each user's. */
 const behind = new WeakMap<Handle, Handle>();
 
-/** The handle that background work uses, which waits for no turn of whoever began it. */
+/** The handle for background work, which does not wait in the line of the user who began it. */
 export function handleOfServer(db: Handle): Handle {
   return behind.get(db) ?? db;
 }
 
-/** Asks over a connection of its own, so that the answer says nothing about how busy the others are. */
+/** Uses a connection of its own, so that it does not matter how busy the others are. */
 function openAnswerCheck(config: pg.PoolConfig) {
   const patience = { statement: answerPatience, pause: answerPatience };
   const watch = new DatabaseWatch({ silence: answerPatience, patience });
@@ -209,7 +209,7 @@ function openAnswerCheck(config: pg.PoolConfig) {
   };
   let asked: Promise<boolean> | undefined;
   return {
-    /** Whoever asks while the question is under way shares its answer. */
+    /** Calls during a check share its answer. */
     isAnswering() {
       asked ??= ask().finally(() => {
         asked = undefined;

@@ -28,7 +28,7 @@ beforeEach(() => {
   warnings.length = 0;
 });
 
-test('R-05: the reserve is made where there is room, let go on a full disk, and told about', async () => {
+test('R-05: the reserve is made if there is room, released on a full disk, and reported', async () => {
   free = 100 * mega;
   reserve.keep();
   await expect.poll(size).toBeGreaterThan(30 * mega);
@@ -45,12 +45,12 @@ test('R-05: the reserve is made where there is room, let go on a full disk, and 
   expect((await reserve.fault())?.message).toBe(
     `The disk of ${folder} is full: the database needs 24 MB to start, and 2 MB are free. Make room there and start again; nothing is lost.`,
   );
-  // There is none to let go any more.
+  // There is no reserve left to release.
   await reserve.releaseIfFull();
   expect(warnings).toHaveLength(1);
 });
 
-test('it is not made where it would take what the database needs', async () => {
+test('it is not made if the database would then lack room', async () => {
   free = 50 * mega;
   reserve.keep();
   await reserve.releaseIfFull();

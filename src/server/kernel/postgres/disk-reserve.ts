@@ -1,6 +1,6 @@
 /**
- * A file in the data folder that only takes up room. Where the disk is so full that PostgreSQL could not recover
- * it is let go, and made again once there is room for it and more.
+ * A file in the data folder that only takes up room. When the disk is so full that PostgreSQL could not recover,
+ * it is deleted, and made again once there is more than enough room.
  */
 import { randomFill } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
@@ -13,15 +13,15 @@ import { type ReadVolume, readVolume } from './volume.ts';
 
 const fill = promisify<Buffer, Buffer>(randomFill);
 const pieceSize = 1024 ** 2;
-/** Milliseconds between two looks at the disk. */
+/** Milliseconds between two checks of the disk. */
 const lookEvery = 2_000;
 
 export interface DiskReserve {
-  /** Gives the room back where too little is left without it. */
+  /** Deletes the reserve if too little room is left without it. */
   releaseIfFull(): Promise<void>;
-  /** Words for whoever has to make room, where even that was not enough; null where there is room. */
+  /** Advice to make room, if even that was not enough; null if there is room. */
   fault(): Promise<StartError | null>;
-  /** Makes the file where it is missing and there is room, lets it go where there is none, from now on. */
+  /** From now on makes the file if it is missing and there is room, and deletes it if there is none. */
   keep(): void;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function openDiskReserve(
       await write(draft, size);
       await rename(draft, path);
     } catch {
-      // Others took the room meanwhile: later, perhaps.
+      // Something else took the room meanwhile: the next check tries again.
       await rm(draft, { force: true });
     }
   };
@@ -97,7 +97,7 @@ function pathIn(dataDir: string): string {
   return join(dataDir, 'disk-reserve');
 }
 
-/** A volume's room without what the reserve of a data folder on it still has to get back. */
+/** The free room of a volume, less what the reserve of a data folder on it still lacks. */
 export function readBesideReserve(dataDir: string): ReadVolume {
   return async (folder) => {
     const [volume, home] = await Promise.all([readVolume(folder), readVolume(dataDir)]);
@@ -114,7 +114,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Of random bytes, for there are disks that pack and disks that leave zeros out. */
+/** Random bytes, because some disks compress and some do not store zeros. */
 async function write(path: string, size: number): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {

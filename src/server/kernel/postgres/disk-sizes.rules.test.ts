@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('on the smallest volume that takes a new database all of it has its place', () => {
+test('the smallest volume that a new database accepts has room for all of it', () => {
   const volume = 140 * mega;
   const taken = newDatabaseSize + walLimit(volume) - 16 * mega + reserveSize(volume);
   expect(taken).toBeLessThan(volume);

@@ -1,10 +1,10 @@
-/** How much of a volume what may take: PostgreSQL's log of changes, the reserve, an import; in bytes. */
+/** How much of a volume PostgreSQL's log of changes, the reserve and an import may take, in bytes. */
 
 const mega = 1024 ** 2;
 const clamp = (value: number, least: number, most: number) =>
   Math.round(Math.max(least, Math.min(most, value)));
 
-/** PostgreSQL writes its log of changes in files of so much, and needs a whole new one to recover. */
+/** The size of a file of PostgreSQL's log of changes; to recover it needs a whole new one. */
 const segment = 16 * mega;
 
 /** How large that log may become: a sixth of the volume, two files at least. */
@@ -17,17 +17,17 @@ export function walSettings(volume: number): Record<string, string> {
   return {
     max_wal_size: megabytes(walLimit(volume)),
     min_wal_size: megabytes(clamp(volume / 16, 2 * segment, 64 * mega)),
-    // Nobody replicates from it, so nothing is kept for anybody.
+    // Nothing is kept for replication, as there is none.
     wal_keep_size: '0',
   };
 }
 
-/** What is kept back, to be let go where PostgreSQL could not recover without it. */
+/** The reserve: room that is released when PostgreSQL could not recover without it. */
 export function reserveSize(volume: number): number {
   return clamp(volume / 6, segment, 64 * mega);
 }
 
-/** With less than this nothing more is written: one file of the log of changes must still find its place. */
+/** With less than this nothing more is written: one file of the log of changes must still fit. */
 export function leastFree(volume: number): number {
   return clamp(volume / 16, 1.5 * segment, 128 * mega);
 }
@@ -39,7 +39,7 @@ export const leastToRead = 8 * mega;
 export const newDatabaseSize = 80 * mega;
 
 /**
- * What rows that come in take once they are in, with their indexes and their part of the change log. Measured on
+ * The room that imported rows take, with their indexes and their part of the change log. Measured on
  * PostgreSQL 18 with lists of people: 54,158 rows of 198 bytes took 116 MB, 147,000 of 21 bytes 232 MB, which is
  * 1.6 kB a row and 3 bytes for each of its own; and a quarter more, for other lists.
  */

@@ -57,7 +57,7 @@ async function reaperPid(): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres-owner'), 'utf8')).split(' ')[1]);
 }
 
-/** Starting processes takes its time on a busy machine; how long is the benchmark's business. */
+/** Generous, as starting processes is slow on a busy machine; the benchmark measures how long it takes. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const running = async () => (await readPostmaster(cluster)) !== null;
@@ -122,7 +122,7 @@ describe('one server', () => {
     expect((await stat(cluster)).uid).toBe(Number(uid));
   });
 
-  test('does not wait for a stranger with the old number', async () => {
+  test('does not wait for another process that has the old number', async () => {
     const first = await hold();
     const noted = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
     await end(first, 'SIGTERM');
@@ -155,7 +155,7 @@ describe('a second server on the same folder', () => {
     expect(await postmasterPid()).toBe(pid);
   });
 
-  test('of two that race on a fresh folder, one wins', async () => {
+  test('of two that start on a new folder at once, one wins', async () => {
     const fresh = join(folder, 'race');
     const both = await Promise.all([hold(fresh), hold(fresh)]);
     const winners = both.filter(({ connection }) => connection);
@@ -189,7 +189,7 @@ describe('after kill -9', () => {
     }
   });
 
-  test('a PostgreSQL that nobody stopped is adopted, and stopped in the end', async () => {
+  test('a PostgreSQL that was left running is adopted, and stopped in the end', async () => {
     const killed = await hold();
     const pid = await postmasterPid();
     process.kill(await reaperPid(), 'SIGKILL');
@@ -222,7 +222,7 @@ describe('a copy of a folder in use', () => {
     expect(await hold(copy)).toMatchObject({ exitCode: 1, output: expect.stringMatching(words) });
   });
 
-  test('is taken for what it is where that was said, and is a database of its own', async () => {
+  test('is accepted if that is asked for, and is a database of its own', async () => {
     const first = await hold();
     const copy = copyOf('accepted');
     copyTo(copy);
@@ -230,12 +230,12 @@ describe('a copy of a folder in use', () => {
     expect(await ask(second.connection, 'select number from kept_apart')).toBe(1);
     await ask(second.connection, 'drop table kept_apart');
     expect(await ask(first.connection, 'select number from kept_apart')).toBe(1);
-    // From then on it is no copy any more.
+    // From then on it no longer counts as a copy.
     await end(second, 'SIGTERM');
     expect((await hold(copy)).connection).toBeDefined();
   });
 
-  test('is known by what PostgreSQL noted, where an older version left it', async () => {
+  test('is recognized by what PostgreSQL noted, if an older version left it', async () => {
     await hold();
     const copy = copyOf('older');
     copyTo(copy);
@@ -278,7 +278,7 @@ async function stopAtOnce(place: string): Promise<void> {
 describe('a folder that is not ours to use', () => {
   const log = { info: () => undefined, warn: () => undefined };
 
-  test('is refused where another version made it', async () => {
+  test('is refused if another version made it', async () => {
     const old = join(folder, 'old');
     await mkdir(join(old, 'postgres'), { recursive: true });
     await writeFile(join(old, 'postgres', 'PG_VERSION'), '17\n');
@@ -287,7 +287,7 @@ describe('a folder that is not ours to use', () => {
     );
   });
 
-  test('is refused where it holds something else', async () => {
+  test('is refused if it holds something else', async () => {
     const photos = join(folder, 'photos');
     await mkdir(join(photos, 'postgres'), { recursive: true });
     await writeFile(join(photos, 'postgres', 'cat.jpg'), '');

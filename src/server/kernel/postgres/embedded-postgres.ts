@@ -1,6 +1,6 @@
 /**
- * The built-in PostgreSQL: made in DATA_DIR/postgres when first needed, started, taken over where
- * one still runs, kept for one server alone, started again when it dies, stopped with the server.
+ * The built-in PostgreSQL: made in DATA_DIR/postgres when first needed, started, taken over if
+ * it still runs, used by one server only, started again when it dies, stopped with the server.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -36,11 +36,11 @@ import { readVolume } from './volume.ts';
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
-  /** Aborts where the start is called off: it rejects, and leaves no PostgreSQL running. */
+  /** Aborts if the start is called off: it rejects, and leaves no PostgreSQL running. */
   signal?: AbortSignal;
-  /** Take a folder that looks like a copy of one in use as it is. */
+  /** Accept a folder that looks like a copy of one in use. */
   acceptCopy?: boolean;
-  /** A folder without a database is a StartError, in place of a new one made there. */
+  /** Throw a StartError if the folder has no database, instead of making one. */
   mustExist?: boolean;
   /** Server settings on top of the built-in ones; for tests. */
   settings?: Record<string, string>;
@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres(
         });
         return opened.postmaster;
       } catch (error) {
-        // Again where the connection is gone: an earlier server's reaper was faster.
+        // Try again if the connection is gone: an earlier server's reaper was faster.
         const code = postgresCode(error);
         if (code !== undefined && code !== adminShutdown) throw error;
       }
@@ -121,7 +121,7 @@ export async function startEmbeddedPostgres(
   async function reopen(): Promise<void> {
     log.warn('The built-in database has stopped. Starting it again.');
     try {
-      // It may be about to recover by itself, for which a full disk has no room.
+      // It may be recovering by itself, which needs room on the disk.
       await reserve.releaseIfFull();
       await open();
     } catch (error) {
@@ -149,7 +149,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Where the database of a running server is, to be asked beside it; null where none runs. */
+/** Where the database of a running server can be reached; null if none runs. */
 export async function findRunningPostgres(folder: string): Promise<ConnectionConfig | null> {
   const dataDir = resolve(folder);
   const cluster = join(dataDir, 'postgres');
@@ -159,7 +159,7 @@ export async function findRunningPostgres(folder: string): Promise<ConnectionCon
   return connectionTo({ passwordFile }, clusterDatabase, postmaster);
 }
 
-/** A start that would break off in the middle says so before it has begun. */
+/** Refuses at once a start that would break off in the middle. */
 async function assertRoomForDatabase(cluster: string): Promise<void> {
   const volume = await readVolume(cluster);
   if (!volume || volume.free >= newDatabaseSize) return;

@@ -1,4 +1,4 @@
-/** A database that stays connected and says nothing: requests are told so, nothing waits for ever, and it heals by itself. */
+/** A database that stays connected but never answers: requests fail with words, nothing waits for ever, and it recovers by itself. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -63,7 +63,7 @@ async function expectAllWell(): Promise<void> {
   expect(people.rows).toEqual([{ name: 'Before' }]);
 }
 
-test('R-09: a line that becomes a black hole: 503 with words, and all is well again by itself', async () => {
+test('R-09: a connection that becomes a black hole: 503 with words, and it recovers by itself', async () => {
   await staff.get('/api/people');
   line.freeze();
   await expectAllTold();
@@ -73,7 +73,7 @@ test('R-09: a line that becomes a black hole: 503 with words, and all is well ag
   await expectAllWell();
 });
 
-test('R-09: a line whose other end has gone without a word is given up', async () => {
+test('R-09: a connection whose other end has gone silently is given up', async () => {
   await Promise.all(Array.from({ length: 8 }, () => staff.get('/api/people')));
   line.halfOpen();
   const replies = await Promise.all(Array.from({ length: 4 }, () => staff.get('/api/people')));
@@ -81,16 +81,16 @@ test('R-09: a line whose other end has gone without a word is given up', async (
   await expectAllWell();
 });
 
-test('a slow line is waited for, however long all of it takes', async () => {
+test('a slow connection is waited for, however long it takes in all', async () => {
   line.delay(silence / 5);
-  // A session, an account, a transaction with several statements: longer in all than the silence that is borne.
+  // A session, an account, a transaction with several statements: in all longer than the longest allowed silence.
   const reply = await staff.post('/api/people', { name: 'Slow' }, { 'idempotency-key': 'slow' });
   line.delay(0);
   expect(reply.status).toBe(201);
   await real.pool.query(`delete from people where name = 'Slow'`);
 });
 
-test('a transaction that stands open while nothing is asked is ended, and its connection with it', async () => {
+test('an idle open transaction is ended, and its connection with it', async () => {
   const before = await aPerson(ctx, { name: 'Kept' });
   const isOver = Promise.withResolvers<void>();
   const short = { statement: 1_000, pause: 500 };
@@ -128,7 +128,7 @@ test('a run is waited for while its statement works, a request is not', async ()
   expect(ran).toBe('done');
 });
 
-test('a database that is frozen is found out while it is connected to', async () => {
+test('a frozen database is noticed while connecting', async () => {
   const other = openDatabase(line.url, { silence, connectTimeout: 600 });
   line.freeze();
   await expect(other.pool.query('select 1')).rejects.toThrow(/timeout/);
@@ -137,12 +137,12 @@ test('a database that is frozen is found out while it is connected to', async ()
   await pause(0);
   expect(await other.isAnswering()).toBe(true);
   line.freeze();
-  // It never hears the goodbye.
+  // It never reads the end of the connection.
   await other.close();
   line.thaw();
 });
 
-test('R-04: a statement that does not end is cut within seconds, and holds up nobody else meanwhile', async () => {
+test('R-04: a statement that does not end is cancelled within seconds, and holds up nobody else meanwhile', async () => {
   const blocker = await real.pool.connect();
   await blocker.query('begin; lock table people in access exclusive mode');
   // As the product has them: 5 s for a statement, 5 s for a pause in a transaction.

@@ -1,6 +1,6 @@
 /**
  * The handle that a signed-in call is given: it reads at will, but changes nothing outside of `inTransaction`,
- * which looks again who asks. So no command can forget it: a write elsewhere is a fault of ours and happens not.
+ * which checks the caller again. So no command can forget it: a write elsewhere throws and is not done.
  */
 import { is, SQL, StringChunk } from 'drizzle-orm';
 import type { Handle } from './handles.ts';

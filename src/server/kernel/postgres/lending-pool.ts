@@ -1,4 +1,4 @@
-/** Pools that decide for themselves how a connection is lent, and never lend a second one inside of a transaction. */
+/** Pools that have their own way to lend a connection, and never lend a second one inside a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   drizzle,
@@ -17,11 +17,11 @@ type Taker = (
   done: (error?: Error | boolean) => void,
 ) => void;
 
-/** What runs in a transaction that is open. */
+/** The code that runs inside an open transaction. */
 const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 export abstract class LendingPool extends pg.Pool {
-  /** What is prepared on a connection is there the next time; behind a pooler it is not. */
+  /** Prepared statements stay on a connection; behind a pooler they do not. */
   abstract readonly keepsStatements: boolean;
 
   protected abstract lend(): Promise<pg.PoolClient>;
@@ -39,15 +39,15 @@ export abstract class LendingPool extends pg.Pool {
     return undefined;
   }
 
-  /** Lends a connection of the pool itself, without a rule of who comes first. */
+  /** Lends a connection of the pool itself, first come, first served. */
   protected lendOwn(): Promise<pg.PoolClient> {
     return super.connect();
   }
 }
 
 /**
- * Whoever has a connection and waits for another one keeps from others what they may be waiting for themselves:
- * a few of these at once and nobody goes on. So it is a fault of ours, found by whatever test comes by.
+ * Code that holds a connection and waits for a second one can starve others that do the same:
+ * a few of them at once and none can go on. So it is a fault of ours, which any test that meets it finds.
  */
 class SecondConnection extends Error {
   constructor() {
@@ -62,7 +62,7 @@ const dialect = new PgDialect();
 /** How a transaction is begun on each handle. */
 const begins = new WeakMap<Handle, Begin>();
 
-/** The handle of a pool, whose transactions are known to be open while they are. */
+/** The handle of a pool that keeps track of its open transactions. */
 export function makeHandle(pool: LendingPool): NodePgDatabase & { $client: pg.Pool } {
   const db = drizzle(pool);
   const keeps = pool.keepsStatements;
@@ -91,7 +91,7 @@ export function makeHandle(pool: LendingPool): NodePgDatabase & { $client: pg.Po
   return db;
 }
 
-/** A transaction whose first statement goes the same way as its `begin`; no text of others belongs in it unquoted. */
+/** A transaction whose first statement is sent together with `begin`; foreign text in it must be quoted. */
 export function transactAfter<Result>(
   db: Handle,
   first: string,

@@ -2,7 +2,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { runPatience, tellPatience, withPatience } from './patience.ts';
 
-/** A transaction for a run: its statements may take minutes, and it may stand open while a file is read. */
+/** A transaction for a run: its statements may take minutes, and it may be idle while a file is read. */
 export function inLongTransaction<C extends VisitorContext, Result>(
   ctx: C,
   work: (ctx: C) => Promise<Result>,

@@ -1,27 +1,27 @@
-/** One server at a time brings the database up to date; the others wait for it, not for ever, and say so. */
+/** One server at a time brings the database up to date; the others wait for some time, and say so. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '#server/kernel/log.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 
-/** Any number; every server that migrates this database asks for the same. */
+/** Any number, the same for all servers on this database. */
 const lockKey = 0x64_63_72_6d_02;
 const askEvery = 100;
 const sayAfter = 2_000;
 const defaultPatience = 60_000;
 
 export interface MigrationWait {
-  /** Aborts where the start is called off. */
+  /** Aborts if the start is called off. */
   signal?: AbortSignal;
-  /** Told where another server has to be waited for. */
+  /** Called if another server has to be waited for. */
   log?: Log;
-  /** Milliseconds that another server is waited for; a minute unless told. */
+  /** Milliseconds to wait for another server; a minute unless told. */
   patience?: number;
 }
 
 /**
  * Runs `work` in a transaction that holds the lock, so that it works through a pooler as well, which gives each
- * transaction the session that is free. Throws a StartError where another server has it for too long.
+ * transaction whatever session is free. Throws a StartError if another server holds it for too long.
  */
 export async function withMigrationLock(
   client: pg.ClientBase,
@@ -64,7 +64,7 @@ async function isTaken(client: pg.ClientBase): Promise<boolean> {
 }
 
 async function tooLong(client: pg.ClientBase, patience: number): Promise<StartError> {
-  // One key of 64 bits is two of 32 there.
+  // A key of 64 bits is shown as two of 32 there.
   const found = await client.query<{ pid: number; address: string | null }>(
     `select pid, host(client_addr) as address from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objsubid = 1

@@ -38,7 +38,7 @@ async function columns(): Promise<string[]> {
   return result.rows.map(({ name }) => name);
 }
 
-test('what is new is applied, once', async () => {
+test('new migrations are applied once', async () => {
   await ship(first);
   await migrateDatabase(database, folder);
   await database.pool.query("insert into pets values ('Rex')");
@@ -51,7 +51,7 @@ test('what is new is applied, once', async () => {
   ]);
 });
 
-test('one that fails leaves the schema from before all of them', async () => {
+test('if one fails, the schema stays as it was before all of them', async () => {
   await ship(first);
   await migrateDatabase(database, folder);
   await ship(first, second, third, broken);
@@ -73,7 +73,7 @@ test('a database of a newer version is left alone', async () => {
   expect(await columns()).toEqual(['pets.legs', 'pets.name']);
 });
 
-test('a migration that would be passed over stops the start', async () => {
+test('a migration that would be skipped stops the start', async () => {
   await ship(first, third);
   await migrateDatabase(database, folder);
   await ship(first, second, third);
@@ -88,7 +88,7 @@ test('servers that start together migrate once', async () => {
   expect(await columns()).toEqual(['pets.legs', 'pets.name']);
 });
 
-test('a server that is stuck with it is waited for, but not for ever', async () => {
+test('a server that is stuck in its migration is not waited for for ever', async () => {
   await ship(first);
   const stuck = await database.pool.connect();
   await stuck.query(`begin; select pg_advisory_xact_lock(${0x64_63_72_6d_02})`);

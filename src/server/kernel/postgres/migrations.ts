@@ -20,13 +20,13 @@ type Migration = z.infer<typeof Journal>['entries'][number];
 
 export const shippedMigrations = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const oldestVersion = 15;
-/** An index over many rows takes its time; a database that is frozen is found out all the same. */
+/** An index over many rows takes long; a frozen database is noticed all the same. */
 const migrationPatience = { statement: 10 * 60_000, pause: 10 * 60_000 };
 
 /**
- * Throws a StartError where the server can't be reached or is too old, where the database was
- * migrated by a newer version of the app, and where a migration fails; the database then stays as it was, as it
- * does where the start is called off. `folder` is for tests.
+ * Throws a StartError if the server can't be reached or is too old, if the database was
+ * migrated by a newer version of the app, and if a migration fails; the database then stays as it was, as it
+ * does if the start is called off. `folder` is for tests.
  */
 export async function migrateDatabase(
   database: Pick<Database, 'pool'>,
@@ -71,7 +71,7 @@ async function readJournal(folder: string): Promise<Migration[]> {
   return Journal.parse(JSON.parse(text)).entries;
 }
 
-/** What is to be applied; throws where that would leave a schema this code was not written for. */
+/** The migrations to apply; throws if that would leave a schema this code was not written for. */
 async function pendingMigrations(client: pg.ClientBase, known: Migration[]): Promise<Migration[]> {
   const applied = await appliedTimes(client);
   const knownTimes = new Set(known.map(({ when }) => when));
@@ -83,7 +83,7 @@ async function pendingMigrations(client: pg.ClientBase, known: Migration[]): Pro
   }
   const pending = known.filter(({ when }) => !applied.includes(when));
   const newest = Math.max(0, ...applied);
-  // Drizzle would pass over it without a word.
+  // Drizzle would skip it silently.
   const late = pending.find(({ when }) => when < newest);
   if (late) {
     throw new StartError(

@@ -1,4 +1,4 @@
-/** The database goes away and comes back: refusals that say so, nobody signed out, nothing half done. */
+/** The database goes away and comes back: calls fail with words, nobody is signed out, nothing is half done. */
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Person } from '#contract/people.ts';
@@ -46,7 +46,7 @@ async function expectAllUnavailable(): Promise<void> {
       body: { code: 'unavailable', message: expect.not.stringMatching(/ECONN|socket|pg|:\d+/) },
     });
     expect(reply.headers['retry-after']).toBe('5');
-    // Nobody's session is taken for gone.
+    // No session counts as ended.
     expect(reply.setCookies).toEqual([]);
   }
 }
@@ -58,7 +58,7 @@ async function expectAllWell(): Promise<void> {
   expect(people.body.map(({ name }) => name)).toEqual(['Before']);
 }
 
-test('a database that is gone: 503 until it is back, then all is well at once', async () => {
+test('a database that is gone: 503 until it is back, then everything works at once', async () => {
   await line.cut();
   await expectAllUnavailable();
   await expectAllUnavailable();
@@ -66,12 +66,12 @@ test('a database that is gone: 503 until it is back, then all is well at once', 
   await expectAllWell();
 });
 
-test('connections that the database ends are made anew', async () => {
+test('connections that the database closes are replaced', async () => {
   await Promise.all(Array.from({ length: 8 }, () => staff.get('/api/people')));
   await real.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  // A connection that died unseen may cost one request, which is told so.
+  // A connection that died unnoticed may cost one request, which gets an error.
   const health = async () => (await app.visitor.get('/api/health')).status;
   expect([200, 503]).toContain(await health());
   await expect
@@ -80,7 +80,7 @@ test('connections that the database ends are made anew', async () => {
   await expectAllWell();
 });
 
-test('a connection that is killed in the middle of a change takes nobody else along', async () => {
+test('a connection that is killed in the middle of a change affects no other', async () => {
   const blocker = await real.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table people in access exclusive mode');

@@ -12,7 +12,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof source?.constraint === 'string' ? source.constraint : undefined;
 }
 
-/** Whether it happened while one row was waited for that somebody else is changing. */
+/** Whether it happened while waiting for a row that somebody else is changing. */
 export function hasWaitedForRow(error: unknown): boolean {
   const { where } = postgresError(error) ?? {};
   return typeof where === 'string' && /^while (locking|updating|deleting) tuple/m.test(where);

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export interface Launcher {
   /** The command to spawn instead of a PostgreSQL program and its arguments. */
   command(program: string, args: string[]): [program: string, args: string[]];
-  /** What spawn gets beside it. */
+  /** What spawn gets besides. */
   account: { uid?: number; gid?: number };
 }
 
@@ -52,7 +52,7 @@ export async function chooseLauncher(site: LaunchSite): Promise<Launcher> {
 
 async function candidates({ dataDir, cluster }: LaunchSite): Promise<Launcher[]> {
   const owner = await ownerOf(cluster);
-  // A cluster that exists belongs to somebody, and PostgreSQL accepts nobody else.
+  // PostgreSQL runs a cluster only as the account that owns it.
   if (owner) return owner.uid === 0 ? [inNamespace] : [asAccount(owner.uid, owner.gid)];
   const folderOwner = await ownerOf(dataDir);
   const owners = folderOwner && folderOwner.uid !== 0 ? [folderOwner] : await systemAccounts();
@@ -79,7 +79,7 @@ async function systemAccounts(): Promise<{ uid: number; gid: number }[]> {
 
 async function works(launcher: Launcher, { dataDir, program }: LaunchSite): Promise<boolean> {
   if (launcher.account.uid !== undefined && (await ownerOf(dataDir))?.uid === 0) {
-    // The account passes through root's folder to its own; what else is in there has its own lock.
+    // The account has to pass through root's folder to its own; other files in there keep their own rights.
     await chmod(dataDir, 0o711);
   }
   const script = 'test -x "$0" && exec "$1" --version';

@@ -16,7 +16,7 @@ export type LockAttempt = { held: true; session: pg.Client } | { held: false; ho
 
 /**
  * Tries once to take the lock. It is held as long as the returned session lives, so it frees
- * itself however the process ends. Throws where the cluster can't be reached.
+ * itself however the process ends. Throws if the cluster can't be reached.
  */
 export async function tryServerLock(connection: ConnectionConfig): Promise<LockAttempt> {
   const session = new pg.Client({
@@ -26,7 +26,7 @@ export async function tryServerLock(connection: ConnectionConfig): Promise<LockA
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   });
-  // Without a listener a broken connection would end the process; whoever holds it listens to `end`.
+  // Without a listener a broken connection would end the process; the holder listens to `end`.
   session.on('error', () => undefined);
   try {
     await session.connect();
@@ -53,6 +53,6 @@ async function findHolder(session: pg.Client): Promise<LockHolder> {
     lockKey,
   );
   const [holder] = result.rows;
-  // It may have let go between the two questions.
+  // It may have been released between the two queries.
   return { name: holder?.name || 'a process that just ended', since: holder?.since };
 }

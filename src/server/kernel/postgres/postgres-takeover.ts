@@ -29,7 +29,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-/** How long a lock must stay taken before its holder counts as alive; a killed one lets go sooner. */
+/** How long a lock must stay taken before its holder counts as alive; that of a killed one is freed sooner. */
 const lockPatience = 500;
 const startPatience = 30_000;
 const mostFailures = 3;
@@ -48,7 +48,7 @@ export async function connectionTo(
 interface TakeOptions {
   log: Log;
   settings?: Record<string, string>;
-  /** Let go before PostgreSQL is started on a full disk. */
+  /** Released before PostgreSQL is started on a full disk. */
   reserve: DiskReserve;
 }
 
@@ -87,7 +87,7 @@ export async function takeCluster(
         continue;
       }
       if (postgresCode(attempt.error) === cannotConnectNow) {
-        // It repeats what a crash left undone, for as long as that takes, or is about to end.
+        // It is recovering after a crash, for as long as that takes, or is about to end.
         if (!recoveryTold && Date.now() - began > 2_000) {
           log.info('The database is recovering from an unclean stop.');
           recoveryTold = true;
@@ -130,14 +130,14 @@ async function stopBeginning(site: ClusterSite, child: ChildProcess | undefined)
   await gone;
 }
 
-/** After a crash the noted number may be another program's by now, for which PostgreSQL would wait. */
+/** After a crash the noted process number may belong to another program by now, for which PostgreSQL would wait. */
 async function forgetStranger(cluster: string, postmaster: Postmaster): Promise<void> {
   if (!isNumberTaken(postmaster.pid)) return;
   const again = await readPostmaster(cluster);
   if (again?.pid === postmaster.pid) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** The same of the socket, which has a lock of its own: in containers the small numbers come again. */
+/** The same for the socket, which has a lock of its own: in containers small numbers are used again. */
 async function forgetStrangersSocket(cluster: string, socketFolder: string): Promise<void> {
   const names = await readdir(socketFolder);
   for (const lock of names.filter((name) => name.endsWith('.lock'))) {

@@ -34,7 +34,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
   return { pid: Number(pid), port: Number(port), host };
 }
 
-/** Whether that process is alive and is the PostgreSQL of this folder, not a stranger with its old number. */
+/** Whether that process is alive and is the PostgreSQL of this folder, not another one with its old number. */
 export async function isPostmasterAlive(pid: number, cluster: string): Promise<boolean> {
   if (!isProcessAlive(pid)) return false;
   if (process.platform === 'linux') {
@@ -57,14 +57,14 @@ export function isProcessAlive(pid: number): boolean {
   if (!isNumberTaken(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
-    // An ended process keeps its number until its parent asks; in containers often nobody does.
+    // An ended process keeps its number until its parent collects it; in containers often nobody does.
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
     return !hasCode(error, 'ENOENT', 'ESRCH');
   }
 }
 
-/** Whether any process has that number, be it one that ended and was not collected. */
+/** Whether any process has that number, even one that has ended and was not collected. */
 export function isNumberTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -78,7 +78,7 @@ const patience = 20_000;
 
 /**
  * Fast shutdown: ends every session, writes a checkpoint, and waits until the process is gone.
- * Nothing committed is lost even where patience ends and it is made to quit at once.
+ * Nothing committed is lost even if it takes too long and has to quit at once.
  */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const postmaster = await readPostmaster(cluster);

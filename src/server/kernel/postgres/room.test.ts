@@ -1,4 +1,4 @@
-/** A disk that is filling up, as callers meet it: what needs too much is refused with figures, reading goes on. */
+/** A disk that fills up, as callers see it: what needs too much room is refused with figures, reading goes on. */
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { ImportUpload } from '#contract/imports.ts';
@@ -17,7 +17,7 @@ const app = await openTestApp({ readVolume: async () => ({ ...volume }) });
 const boss = await app.signIn('super_user');
 const person = await aPerson(await app.as());
 
-/** What a refusal says is needed and there, in MB. */
+/** How much room a refusal says is needed and free, in MB. */
 function figuresOf({ status, body }: { status: number; body: ErrorReply }) {
   const words =
     /^There is too little room on the server’s disk: (\d+) MB are needed, and (\d+) MB are free\. Nothing was changed\.$/;
@@ -38,7 +38,7 @@ test('R-05: with hardly anything left every write is refused, reading and signin
   const refused = await write();
   expect(figuresOf(refused)).toEqual({ status: 507, code: 'no_room', needed: 128, free: 100 });
   expect(refused.headers['retry-after']).toBe('60');
-  // An export is streamed, so what it can need is next to nothing: whoever runs out of room may save everything.
+  // An export is streamed and needs almost no room: so everything can be saved even from a full disk.
   const exports = ['/api/export', '/api/exports/people?format=csv'];
   for (const path of ['/api/people', '/api/tasks', '/api/auth/user', '/api/health', ...exports]) {
     expect((await boss.get(path)).status, path).toBe(200);
@@ -115,7 +115,7 @@ test('an import of everything is refused once it is known how much it holds, and
   expect((await send()).status).toBe(200);
 }, 90_000);
 
-test('R-05: a full disk of an outside database is said with a 507, and reading goes on', async () => {
+test('R-05: a full disk of an outside database is answered with 507, and reading goes on', async () => {
   await app.database.pool.query(`
     create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;

@@ -1,6 +1,6 @@
 /**
- * Room on the disks: looked at before what needs much of it, and all the time. With too little left nothing is
- * written any more, for a full disk would take the database down; reading goes on.
+ * Room on the disks: checked before work that needs much of it, and regularly. With too little left nothing is
+ * written any more, because a full disk would take the database down; reading goes on.
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -14,22 +14,22 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const lookEvery = 2_000;
 
 export interface Room {
-  /** 507 where a folder has not so many bytes left, and what must stay free beside them. */
+  /** 507 if a folder has less room than so many bytes and what must stay free. */
   assert(folder: string, bytes: number): Promise<void>;
-  /** 507 where the database could not take so many rows, which came in so many bytes. */
+  /** 507 if the database has no room for so many rows that came in so many bytes. */
   assertImport(rows: number, bytes: number): Promise<void>;
-  /** 507 where hardly anything is left for the database. */
+  /** 507 if hardly any room is left for the database. */
   assertAny(): void;
-  /** Aborts with a 507 as soon as hardly anything is left. */
+  /** Aborts with a 507 as soon as hardly any room is left. */
   signal(): AbortSignal;
 }
 
 interface RoomOptions {
-  /** Where the database is; null where that is not known, such as on another machine. */
+  /** Where the database is; null if that is not known, as on another machine. */
   databaseFolder: string | null;
   read: ReadVolume;
 }
@@ -65,7 +65,7 @@ export function registerRoom(app: FastifyInstance, { databaseFolder, read }: Roo
     async assertImport(rows, bytes) {
       const volume = databaseFolder === null ? null : await read(databaseFolder);
       if (!volume || databaseFolder === null) return;
-      // Its log of changes fills up beside it, to a size that is known.
+      // Its log of changes also grows there, up to a known size.
       const wal = await sizeOfFiles(join(databaseFolder, 'pg_wal'));
       const log = Math.max(0, walLimit(volume.size) - wal);
       const needed = importSize(rows, bytes) + log + leastFree(volume.size) + volume.owed;
@@ -77,7 +77,7 @@ export function registerRoom(app: FastifyInstance, { databaseFolder, read }: Roo
     signal: () => lowSignal.signal,
   };
   app.decorate('room', room);
-  // Signing in is for everybody, and takes next to nothing.
+  // Signing in takes almost no room.
   app.addHook('preParsing', async ({ method, routeOptions, headers }) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
     const { permission = 'public', looksAtRoomItself = false } = routeOptions.config;
@@ -89,7 +89,7 @@ export function registerRoom(app: FastifyInstance, { databaseFolder, read }: Roo
   });
 }
 
-/** A body of so many bytes is worth a look at the disk. */
+/** For bodies of at least so many bytes the disk is checked. */
 const large = 1024 ** 2;
 
 declare module 'fastify' {

@@ -10,7 +10,7 @@ import { plainHandle } from './guarded-handle.ts';
 import type { Handle } from './handles.ts';
 
 const dialect = new PgDialect();
-/** The handles whose connections keep what was prepared on them. */
+/** The handles whose connections keep prepared statements. */
 const named = new WeakSet<Handle>();
 
 export function allowNames(db: Handle): void {

@@ -1,10 +1,10 @@
-/** The connections of one user: a few at once out of the server's; the rest of what they ask for waits in line. */
+/** The connections of one user: a few of the server's at once; further queries wait in line. */
 import type pg from 'pg';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Turns, Wait } from '#server/kernel/turns.ts';
 import { LendingPool } from './lending-pool.ts';
 
-/** More than a person or a program that means well ever has waiting at once. */
+/** More than a person or a well-meaning program ever has waiting. */
 const longestLine = 1_000;
 
 const refuse = (code: 'too_many' | 'unavailable') => () =>
@@ -18,9 +18,9 @@ export interface UserPoolOptions {
   /** Taken one after the other. */
   turns: readonly Turns[];
   user: string;
-  /** Milliseconds that a connection is waited for in line. */
+  /** Milliseconds to wait in line for a connection. */
   patience: number;
-  /** Asked once whoever had to wait has their turn; where it throws, the turn is the next one's. */
+  /** Called after a wait; if it throws, the next in line gets the connection. */
   afterWait?: (() => Promise<void>) | undefined;
 }
 
@@ -54,7 +54,7 @@ export class UserPool extends LendingPool {
       if (hasWaited) await afterWait?.();
       const client = await pool.connect();
       const { release } = client;
-      // One that breaks goes back of itself, and with it the place.
+      // A broken one gives itself back, and frees the place.
       client.once('end', free);
       client.release = (error) => {
         client.off('end', free);

@@ -7,7 +7,7 @@ export interface Volume {
   size: number;
   /** Bytes that this process may still write. */
   free: number;
-  /** Bytes of these that the reserve takes back before anything else may have them. */
+  /** How many of these the reserve needs before anything else may use them. */
   owed: number;
   /** Tells one volume from the others. */
   device: number;
@@ -15,7 +15,7 @@ export interface Volume {
 
 export type ReadVolume = (folder: string) => Promise<Volume | null>;
 
-/** Of the nearest folder above that exists; null where the system does not say. */
+/** For the nearest existing folder above; null if the system does not say. */
 export const readVolume: ReadVolume = async (folder) => {
   for (let at = folder; ; at = dirname(at)) {
     try {
@@ -28,7 +28,7 @@ export const readVolume: ReadVolume = async (folder) => {
   }
 };
 
-/** Bytes of the files right in a folder; 0 where it may not be looked into. */
+/** Bytes of the files directly in a folder; 0 if it cannot be read. */
 export async function sizeOfFiles(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const sizes = names.map((name) =>

@@ -1,4 +1,4 @@
-/** A pool whose connections are watched, and come back of themselves when they break in somebody's hands. */
+/** A pool whose connections are watched, and give themselves back when they break during use. */
 import type pg from 'pg';
 import type { DatabaseWatch } from './database-watch.ts';
 import { LendingPool } from './lending-pool.ts';
@@ -37,7 +37,7 @@ export class WatchedPool extends LendingPool {
       client.off('end', breakOff);
       release(error);
     };
-    // Drizzle forgets a connection that breaks with the first word of a transaction.
+    // Drizzle does not give back a connection that breaks at the `begin` of a transaction.
     const breakOff = () => giveBack(true);
     client.once('end', breakOff);
     client.release = giveBack;
