@@ -1,6 +1,6 @@
 /**
- * The gate before every route: who may call it is a required option, checked before a body is read, and once
- * more where it was not there by then, as that may have taken long. What issues something then asks for a recent password.
+ * The gate before every route: who may call it is a required option, checked before a body is read, and again
+ * after it if reading it took a while. Calls that issue something then also need a recent password.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { assertRecentProof } from './recent-proof.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** All of its body was here before it was looked who is calling. */
+    /** The whole body had arrived before the caller was checked. */
     cameWhole: boolean;
   }
   interface FastifyInstance {
@@ -37,7 +37,7 @@ export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('cameWhole', false);
   app.addHook('onRequest', async (request) => {
     if (isRead(request)) return;
-    // A small body comes along with its head, and has been read once this turn of the event loop is over.
+    // A small body arrives with the head, and has been read by the next turn of the event loop.
     await nextTurn();
     request.cameWhole = request.raw.complete;
   });
@@ -61,12 +61,12 @@ export function registerAccess(app: FastifyInstance): void {
       });
     }
   });
-  // After every onRequest hook, so that the session is known; before the body is read.
+  // After all onRequest hooks, so that the session is known, and before the body is read.
   app.addHook('preParsing', async (request) => admit(request));
   app.addHook('preValidation', async (request) => {
     if (!isRead(request) && !request.cameWhole) await admitAgain(request);
   });
-  // Last before the work, so that nobody enters a password for something that is refused anyway.
+  // Right before the work, so that nobody enters a password for something that is refused anyway.
   app.addHook('preHandler', assertRecentProof);
 }
 
@@ -74,7 +74,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Looks anew at account, role, and session or token: for when a body has come in whole. */
+/** Checks account, role, and session or token again, once a body has arrived. */
 export async function admitAgain(request: FastifyRequest): Promise<void> {
   if (!request.actor) return;
   request.actor = await request.actorNow();

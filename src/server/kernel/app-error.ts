@@ -4,7 +4,7 @@ const codes = {
   validation: 400,
   unauthorized: 401,
   forbidden: 403,
-  /** Allowed, once the password has been given again. */
+  /** Allowed once the password has been entered again. */
   'confirm-password': 403,
   not_found: 404,
   too_slow: 408,

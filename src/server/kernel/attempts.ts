@@ -1,6 +1,6 @@
 /**
- * Budgets: how often something may be tried within a while, counted in the database for all server processes,
- * by its own clock, and before the work is done that they guard.
+ * Budgets: how often something may be tried within some time, counted in the database for all server processes,
+ * by its clock, and before the work that they guard.
  */
 import { eq, lte, type SQL, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
@@ -9,19 +9,19 @@ import { AppError } from './app-error.ts';
 import { attempts } from './attempts.table.ts';
 
 export interface Budget {
-  /** What is counted, for the eye of whoever reads the table. */
+  /** What is counted, for people who read the table. */
   what: string;
   most: number;
   /** Seconds for which each attempt counts. */
   within: number;
-  /** What somebody who used it up is told, without the time to try again. */
+  /** The message when it is used up, without the time of the next try. */
   refusal: string;
 }
 
 /** A budget and whose it is. */
 export type Share = readonly [budget: Budget, whose: string];
 
-/** 429 with `Retry-After` where one of them is used up; then none of them is charged. */
+/** 429 with `Retry-After` if one of them is used up; then none of them is charged. */
 export async function takeAttempts(db: Handle, ...shares: Share[]): Promise<void> {
   const takeAll = async (handle: Handle) => {
     for (const share of shares) {
@@ -36,7 +36,7 @@ export async function takeAttempts(db: Handle, ...shares: Share[]): Promise<void
   }
 }
 
-/** The last attempt was not a real one and no longer counts. */
+/** Takes back the last attempt, which was no real one. */
 export async function giveBack(db: Handle, [budget, whose]: Share): Promise<void> {
   await db
     .update(attempts)
@@ -44,7 +44,7 @@ export async function giveBack(db: Handle, [budget, whose]: Share): Promise<void
     .where(sql`${attempts.key} = ${keyOf(budget, whose)} and cardinality(${attempts.at}) > 0`);
 }
 
-/** All that was tried no longer counts. */
+/** Takes back all attempts. */
 export async function forgetShare(db: Handle, [budget, whose]: Share): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, keyOf(budget, whose)));
 }
@@ -53,14 +53,14 @@ export async function pruneAttempts(db: Handle): Promise<void> {
   await db.delete(attempts).where(lte(attempts.endsAt, sql`now()`));
 }
 
-/** Whom an address stands for: itself, or of IPv6 the /64 of which one customer has all addresses. */
+/** By what an address is counted: itself, or for IPv6 its /64, which belongs to one customer. */
 export function getNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`);
   return `${network.toString()}/64`;
 }
 
-/** Tells which budget was used up, and when to come again. */
+/** Says which budget is used up, and when to try again. */
 export class TooManyAttempts extends AppError {
   readonly share: Share;
 
@@ -76,14 +76,14 @@ function keyOf({ what }: Budget, whose: string): string {
   return `${what} ${whose}`;
 }
 
-/** Those of `at` that count: a clock that was put back must not make them count for longer than all others. */
+/** Those of `at` that count; if the clock was put back, none counts for longer than others. */
 function counting(at: SQL | typeof attempts.at, { within }: Budget): SQL {
   const since = sql`now() - ${within} * interval '1 second'`;
   return sql`(select "each" from unnest(${at}) as "each"
     where "each" > ${since} and "each" < now() + interval '1 minute')`;
 }
 
-/** In one statement, so that of many at once none slips through. */
+/** In one statement, so that none of many concurrent attempts slips through. */
 async function take(db: Handle, [budget, whose]: Share): Promise<boolean> {
   const ends = sql`now() + ${budget.within} * interval '1 second'`;
   const before = counting(attempts.at, budget);

@@ -22,7 +22,7 @@ test.each(['user', 'token'] as const)('a %s may what the role allows', (kind) =>
   expect(getActorId({ actor: as('staff') })).toBe(id);
 });
 
-test('the schedule is let pass and is nobody; a visitor is nobody and is not', () => {
+test('the schedule passes without a user; a visitor does not pass', () => {
   expect(may({ kind: 'schedule' }, 'audit.read')).toBe(true);
   expect(may(null, 'person.read')).toBe(false);
   expect(getActorId({ actor: { kind: 'schedule' } })).toBeNull();

@@ -1,4 +1,4 @@
-/** The one place where the server refuses what the permission table does not grant. */
+/** The one place that refuses what the permission table does not grant. */
 import { can, type Owned, type Permission } from '#contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { VisitorContext } from './context.ts';

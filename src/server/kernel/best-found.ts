@@ -1,11 +1,11 @@
-/** Global search, one kind of record at a time: what begins with the words first, then what holds them anywhere. */
+/** Global search for one kind of record: first names that begin with the words, then other matches. */
 import { and, not, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { TextField } from '#contract/fields.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { contains, lowerCaseBegins, lowerCaseContains } from './matching.ts';
 
-/** Does one of the fields hold the words? Those of the list stand in its index as well, beside its tags. */
+/** Whether one of the fields contains the words. The fields that the list searches are also in its index, with the tags. */
 export function holdsInTexts<Key extends string>(
   texts: Readonly<Record<Key, TextField>>,
   table: Readonly<Record<NoInfer<Key> | 'searchText', AnyPgColumn>>,
@@ -20,7 +20,7 @@ export function holdsInTexts<Key extends string>(
   );
 }
 
-/** Fills the places with names that begin with the words, and only what is left with other matches. */
+/** Fills the places with names that begin with the words, and the rest with other matches. */
 export async function findBest<Found>(
   name: SQLWrapper,
   q: string,

@@ -16,8 +16,8 @@ export async function insertMany<Table extends PgTable>(
     rows.some((row) => Reflect.get(row, key) !== undefined),
   );
   if (columns.length === 0) return;
-  // A connection keeps the plan by which foreign keys are checked, and one that was made while the other table was tiny
-  // reads all of it for each row.
+  // A connection keeps its plan for checking foreign keys, and a plan that was made while the other table was tiny
+  // reads that whole table for each row.
   if (rows.length >= manyRows) await db.execute(sql`discard plans`);
   const names = listed(columns.map(({ name }) => sql`${sql.identifier(name)}`));
   await db.execute(
@@ -25,7 +25,7 @@ export async function insertMany<Table extends PgTable>(
   );
 }
 
-/** Inserts whole rows, or changes those that are there by then; what is in `keeps` stays as it is there. */
+/** Inserts whole rows, or updates those that exist, except for the columns in `keeps`. */
 export async function upsertMany<Table extends PgTable>(
   db: Handle,
   table: Table,
@@ -44,7 +44,7 @@ export async function upsertMany<Table extends PgTable>(
   );
 }
 
-/** Changes rows by their id: these columns of them, or all. Of a row that is given twice the last counts. */
+/** Updates rows by their id: the given columns, or all. If a row is given twice, the last one counts. */
 export async function updateMany<Table extends PgTable>(
   db: Handle,
   table: Table,

@@ -32,7 +32,7 @@ async function changes(): Promise<LoggedChange[]> {
   return rows;
 }
 
-/** The rows that a piece of work adds to the log, at a time of their own. */
+/** The rows that some work adds to the log, each at its own time. */
 async function logged(work: () => Promise<{ status: number }>): Promise<LoggedChange[]> {
   app.clock.advance(1_000);
   const before = (await changes()).length;
@@ -146,7 +146,7 @@ test('a sign-up is logged with nobody as its actor, and no secret', async () => 
   expect(JSON.stringify(rows)).not.toMatch(/secret|argon2|hash/i);
 });
 
-test('what is refused, and what changes nothing, leaves no row', async () => {
+test('a refused call, and one that changes nothing, leave no row', async () => {
   const person = await aPerson(ctx);
   const before = await changes();
   await staff.post('/api/people', { name: '' });

@@ -60,7 +60,7 @@ export async function recordChanges(
   );
 }
 
-/** From here on every change is part of one deed: the log knows them all by its `batchId`. */
+/** From here on all changes belong together: they get one `batchId` in the log. */
 export function asOneDeed<C extends VisitorContext>(ctx: C): C & { batchId: string } {
   return { ...ctx, batchId: ctx.batchId ?? newId() };
 }

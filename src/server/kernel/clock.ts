@@ -1,26 +1,26 @@
-/** Where the time comes from, so that tests can set it. */
+/** The source of the time, so that tests can set it. */
 import { type SQL, sql } from 'drizzle-orm';
 
 export interface Clock {
   /** For days, due dates and what is shown. */
   now(): Date;
   /**
-   * The time in SQL, for whatever several servers compare: beats, leases, what is due. It is the database's
-   * own, whatever the servers' clocks say; the start of the transaction, as PostgreSQL's `now()`.
+   * The time in SQL, for everything that several servers compare: heartbeats, leases, due times. It is the database's
+   * time, whatever the servers' clocks say: the start of the transaction, like PostgreSQL's `now()`.
    */
   inDatabase(): SQL<Date>;
-  /** Milliseconds for which the database has answered; until then nobody could say there that they are alive. */
+  /** For how many milliseconds the database has answered: before that, no heartbeat could be written. */
   steadyFor(): number;
 }
 
-/** What a process goes by before it has asked its database. */
+/** The clock of a process that has not asked its database yet. */
 export const systemClock: Clock = {
   now: () => new Date(),
   inDatabase: () => sql`now()`,
   steadyFor: () => Number.POSITIVE_INFINITY,
 };
 
-/** A clock that says what it is told, in SQL as well. */
+/** A clock that tests set, also in SQL. */
 export function clockAt(now: () => Date): Clock {
   return {
     ...systemClock,
@@ -29,7 +29,7 @@ export function clockAt(now: () => Date): Clock {
   };
 }
 
-/** A moment before or after the database's now; for comparing with a column, or for a column's value. */
+/** A moment before or after the database's `now()`, to compare with a column or to store in one. */
 export function databaseTime(clock: Clock, milliseconds = 0): SQL<Date> {
   if (milliseconds === 0) return clock.inDatabase();
   return sql`(${clock.inDatabase()} + make_interval(secs => ${milliseconds / 1_000}))`;

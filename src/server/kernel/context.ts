@@ -14,27 +14,27 @@ export interface UserActor extends ActingAccount {
   kind: 'user';
 }
 
-/** A program, with a token that a user made for it: it may what the user may, and what it does is the user's doing. */
+/** A program with an access token: it may do what the token's user may, and what it does counts as done by that user. */
 export interface TokenActor extends ActingAccount {
   kind: 'token';
   tokenId: string;
 }
 
-/** Whose call it is that needs to be signed in. */
+/** The actor of a call that needs a signed-in user. */
 export type Caller = UserActor | TokenActor;
 
-/** The server by itself, when the time has come: nobody's rights are asked for, and the change log names nobody. */
+/** The server itself, for scheduled work: no rights are checked, and the change log names nobody. */
 export interface ScheduleActor {
   kind: 'schedule';
 }
 
 export type Actor = Caller | ScheduleActor;
 
-/** What a signed-in call rests on: an account, its role, and the session or token it came with. */
+/** What gives a signed-in call its rights: an account, its role, and the session or token. */
 export interface Standing {
-  /** Throws where any of it has ended or is less than it was; from then on the transaction holds it as it is. */
+  /** Throws if any of these has ended or lost rights; from then on the transaction locks them. */
   confirm(db: Transaction): Promise<void>;
-  /** That of the account alone, for work that goes on when the call is answered and the session is over. */
+  /** The account's part alone, for work that goes on after the call and the session. */
   ofAccount: Omit<Standing, 'ofAccount'>;
 }
 
@@ -48,9 +48,9 @@ export interface VisitorContext {
   actor: Actor | null;
   /** The `If-Match` header: the ETags of which the record's own must be one, or the change is refused. */
   ifMatch: string | undefined;
-  /** Of a deed that changes many records: what the change log knows all of them by. */
+  /** What the change log has in common for all changes of one call that changes many records. */
   batchId?: string | undefined;
-  /** What a signed-in call rests on; without it nobody's rights are at stake, as in work of the server's own. */
+  /** What gives a signed-in call its rights; the server's own work has none. */
   standing?: Standing | undefined;
 }
 
@@ -67,7 +67,7 @@ export function contextOfSchedule({
   return { db, clock, timeZone: 'UTC', actor: { kind: 'schedule' }, ifMatch: undefined };
 }
 
-/** By whom a change is recorded; null: by nobody, or the server itself. */
+/** Who a change is recorded for; null for a visitor or the server itself. */
 export function getActorId({ actor }: Pick<VisitorContext, 'actor'>): string | null {
   return actor && actor.kind !== 'schedule' ? actor.id : null;
 }

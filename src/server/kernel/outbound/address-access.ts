@@ -1,4 +1,4 @@
-/** An address of the environment may hold a name and a password: they go along as a header, and are shown nowhere. */
+/** An address in the environment may hold a name and a password: they are sent as a header and never shown. */
 export interface AddressWithAccess {
   /** Without name and password. */
   address: string;
@@ -18,7 +18,7 @@ export function withoutAccess(given: string): AddressWithAccess {
   return { address: url.href, authorization };
 }
 
-/** A percent sign that begins no code stands for itself. */
+/** A percent sign that starts no code is kept as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

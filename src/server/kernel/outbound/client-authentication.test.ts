@@ -4,7 +4,7 @@ import { authenticationBy } from './client-authentication.ts';
 
 const issuer = 'https://login.example.com';
 
-/** What is sent of a client and its secret: the header, read again, or the form. */
+/** How a client and its secret are sent: the decoded header, or the form. */
 async function sent(
   [id, secret]: readonly [string, string],
   { way, taken }: { way?: ClientAuth; taken?: string[] },

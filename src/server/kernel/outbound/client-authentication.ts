@@ -1,16 +1,16 @@
-/** How an app proves to an OpenID provider that it is itself, by a secret that both know. */
+/** How an app authenticates at an OpenID provider with its client secret. */
 import * as client from 'openid-client';
 
 export type ClientAuth = 'basic' | 'post';
 
-/** Without a `way` the provider's own word counts: Basic, but where it says that it takes the other alone. */
+/** Without a `way` the provider's metadata decides: Basic, unless it only accepts the other. */
 export function authenticationBy(secret: string, way: ClientAuth | undefined): client.ClientAuth {
   const post = client.ClientSecretPost(secret);
   const basic = basicAuthentication(secret);
   if (way !== undefined) return way === 'post' ? post : basic;
   return (server, ...rest) => {
     const { token_endpoint_auth_methods_supported: taken } = server;
-    // Who says nothing takes Basic (OpenID Connect Discovery, 3).
+    // A provider that says nothing takes Basic (OpenID Connect Discovery, 3).
     const isPost =
       Array.isArray(taken) &&
       !taken.includes('client_secret_basic') &&
@@ -20,7 +20,7 @@ export function authenticationBy(secret: string, way: ClientAuth | undefined): c
 }
 
 /**
- * Percent-encodes as RFC 6749 (2.3.1) wants it, but nothing that reads the same without: providers that forget
+ * Percent-encodes as RFC 6749 (2.3.1) asks, but only what has to be encoded: providers that forget
  * to decode then refuse fewer secrets than with the library's own, which encodes even `-`, `_` and `.`.
  */
 function basicAuthentication(secret: string): client.ClientAuth {

@@ -7,7 +7,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Encryption } from '#server/kernel/encryption.ts';
 
-/** Seconds that somebody may take at the provider. */
+/** How many seconds somebody may take at the provider. */
 const patience = 600;
 
 const Proof = z.object({
@@ -18,9 +18,9 @@ const Proof = z.object({
 });
 
 interface FlowHabits<Carried extends z.ZodObject> {
-  /** Of the cookie; also what it is sealed for. */
+  /** The name of the cookie, and the purpose that it is sealed for. */
   name: string;
-  /** Below which the flow begins and ends. */
+  /** The path below which the flow begins and ends. */
   path: string;
   /** What is known before the redirect and needed after it. */
   carried: Carried;
@@ -32,9 +32,9 @@ interface FlowStart<Carried extends z.ZodObject> {
   /** The whole address that the provider sends the browser back to. */
   callback: string;
   carried: z.output<Carried>;
-  /** The scope, and what else the provider is to be asked with. */
+  /** The scope and further parameters for the provider. */
   parameters: Record<string, string>;
-  /** Tell the provider itself, where it takes that, so that nobody at the browser can ask for less. */
+  /** Send the parameters to the provider directly if it supports that, so that nobody can change them in the browser. */
   behindTheBrowser?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function openCodeFlow<Carried extends z.ZodObject>({
       return address.href;
     },
 
-    /** Null where the browser did not begin here, or too long ago. What is taken cannot be taken again. */
+    /** Null if the browser did not begin here, or too long ago. It can be taken only once. */
     take(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -106,7 +106,7 @@ export function openCodeFlow<Carried extends z.ZodObject>({
       return flow;
     },
 
-    /** Rejects where the answer is not to be believed. */
+    /** Rejects if the answer cannot be trusted. */
     async finish(
       request: FastifyRequest,
       flow: Taken,

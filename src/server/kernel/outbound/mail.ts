@@ -38,7 +38,7 @@ export function openMailer(address: string): Mailer {
   };
 }
 
-/** Resolves where the mail server lets us in, without a mail; rejects with what it said. */
+/** Signs in at the mail server without sending a mail; rejects with what it said. */
 export async function greetMailServer(address: string): Promise<void> {
   const { transport } = openTransport(address);
   try {
@@ -63,7 +63,7 @@ function openTransport(address: string) {
   return { transport, sender };
 }
 
-/** Did the mail server say no to this very mail, so that another try would hear the same? */
+/** Whether the mail server refused this mail for good, so that another try makes no sense. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   const { code, responseCode } = error;

@@ -1,8 +1,8 @@
-/** An OpenID provider: discovered when it is first needed, so that a server starts without it. */
+/** An OpenID provider: discovered when it is first needed, so that the server starts even if it is down. */
 import * as client from 'openid-client';
 
 export interface Provider {
-  /** Rejects where the provider cannot be reached; the next call tries again. */
+  /** Rejects if the provider cannot be reached; the next call tries again. */
   configuration(): Promise<client.Configuration>;
 }
 
@@ -11,7 +11,7 @@ interface ProviderSettings {
   clientId: string;
   /** How the client proves who it is. */
   authentication: client.ClientAuth;
-  /** The way out, in place of the usual one. */
+  /** A `fetch` to use instead of the usual one. */
   fetch?: client.CustomFetch;
 }
 
@@ -34,7 +34,7 @@ export function openProvider({
       execute: [
         // The connection is not enough: every ID token has to prove where it comes from.
         client.enableNonRepudiationChecks,
-        // Such an issuer is only taken on this very machine.
+        // An issuer on http is only accepted on this machine.
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     });

@@ -14,13 +14,13 @@ export type RefusalReason =
   | 'timeout'
   | 'aborted';
 
-/** Why nothing came of a call to the outside, in a word for programs and a sentence for people. */
+/** Why an outgoing call failed, as a word for programs and a sentence for people. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: RefusalReason;
-  /** The address that was asked for when it happened; the last of the hops. */
+  /** The address that was being called; the last of the hops. */
   url = '';
-  /** Every address on the way, the first one first. */
+  /** Every address on the way, in order. */
   hops: readonly string[] = [];
 
   constructor(reason: RefusalReason, message: string, cause?: unknown) {

@@ -13,14 +13,14 @@ import { getPort, nameTarget } from './outbound-targets.ts';
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
 export interface Guard {
-  /** Throws an OutboundError unless the address may be asked for; names are resolved only on connecting. */
+  /** Throws an OutboundError unless the address may be called; names are resolved only on connecting. */
   check(url: URL): void;
   /** For an undici Agent: resolves a name once, checks all it resolves to, and connects to just those. */
   connect: buildConnector.connector;
 }
 
 interface GuardOptions {
-  /** Host and port as in `allowedTarget`, for which nothing else is checked. */
+  /** Host and port as in `allowedTarget`, for which there are no other checks. */
   allow: readonly string[];
   /** Default 80 and 443. */
   ports?: readonly number[] | undefined;
@@ -31,7 +31,7 @@ interface GuardOptions {
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Is it an address of the public internet: not this machine, not its network, not a way around either? */
+/** Whether it is an address of the public internet: not this machine, not its network, and no disguise of either. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
@@ -60,7 +60,7 @@ export function openGuard({
       const known = ports.join(' and ');
       throw new OutboundError('port', `Only ports ${known} can be called, not ${getPort(url)}.`);
     }
-    // A literal address is never looked up, so this is where it is checked.
+    // A literal address is never looked up, so it is checked here.
     const literal = withoutBrackets(url.hostname);
     if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw privateAddress(literal);
   };

@@ -1,4 +1,4 @@
-/** Asking a service with patience: what is tried again, what is waited for, and what ends it, whichever service it is. */
+/** The patient client, whichever service it asks: what it tries again, what it waits for, and what ends a call. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OutboundError } from './outbound-error.ts';
@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 
 type Answer = { status?: number; body?: string; headers?: Record<string, string> } | Error;
 
-/** A client of a service that answers with these, one after the other. */
+/** A client of a service that gives these answers one after the other. */
 function aClient(answers: Answer[], habits: Partial<ServiceHabits> = {}, tokens = ['first']) {
   const asked: { address: string; request: OutboundRequest | undefined }[] = [];
   const waits: number[] = [];
@@ -87,14 +87,14 @@ test.each(['https://elsewhere.example/api/things', 'http://service.example/api',
   },
 );
 
-describe('what fails and may pass', () => {
+describe('a failure that may be temporary', () => {
   test('is tried again, after longer pauses each time', async () => {
     const { call, waits, told } = aClient([away, { status: 502 }]);
     expect((await call()).status).toBe(200);
     expect(waits).toEqual([500, 1_000]);
     expect(told).toEqual(['Again', null, 'Again', null]);
   });
-  test('is given up after so many tries, sooner where somebody waits', async () => {
+  test('is given up after some tries, sooner if somebody waits', async () => {
     const patient = aClient([away, away, away]);
     await expect(patient.call()).rejects.toThrow('failed');
     expect(patient.asked).toHaveLength(3);
@@ -102,17 +102,17 @@ describe('what fails and may pass', () => {
     await expect(hasty.call({ isHasty: true })).rejects.toThrow('failed');
     expect(hasty.asked).toHaveLength(2);
   });
-  test('an answer that is no JSON is one of them', async () => {
+  test('an answer that is no JSON counts as one', async () => {
     const { call, asked } = aClient([{ body: '<html>' }]);
     expect((await call()).status).toBe(200);
     expect(asked).toHaveLength(2);
   });
-  test('what cannot pass ends it at once', async () => {
+  test('a permanent failure ends it at once', async () => {
     const { call, asked } = aClient([new OutboundError('private address', 'A private place.')]);
     await expect(call()).rejects.toThrow('failed');
     expect(asked).toHaveLength(1);
   });
-  test('what must not be done twice is not, unless nothing was done', async () => {
+  test('a call that must not be done twice is only repeated if nothing was done', async () => {
     const unknown = aClient([{ status: 500 }]);
     await expect(unknown.call({ method: 'POST', body: {} })).rejects.toThrow('outcome unknown');
     expect(unknown.asked).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a limit', () => {
       'Limit 2000',
     ]);
   });
-  test('is not waited for by the hasty, nor too often, nor too long', async () => {
+  test('is not waited for if somebody waits, nor too often, nor too long', async () => {
     const limit = { status: 429 };
     const hasty = aClient([limit]);
     await expect(hasty.call({ isHasty: true })).rejects.toThrow('limited');
@@ -162,7 +162,7 @@ test('a refused token is changed once for another', async () => {
   await expect(none.call()).rejects.toThrow('No other token');
 });
 
-test('who stops it waits for nothing more', async () => {
+test('a call that is stopped ends at once', async () => {
   const stop = new AbortController();
   const { call, asked } = aClient([{ status: 429 }], {
     pauseAfter: () => {
@@ -174,7 +174,7 @@ test('who stops it waits for nothing more', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('no more calls than the service likes are under way at once', async () => {
+test('no more calls are under way at once than the service allows', async () => {
   let now = 0;
   let most = 0;
   const client = openPatientClient(
@@ -216,7 +216,7 @@ test('no more calls than the service likes are under way at once', async () => {
   expect(most).toBe(3);
 });
 
-test('an answer has to be a success of the shape, or nothing any more', async () => {
+test('an answer has to be a success of the right shape, or a 404', async () => {
   const Thing = z.object({ a: z.number() });
   const read = (...answers: Answer[]) =>
     aClient(answers).client.read(Thing, { address: '/', signal });

@@ -1,6 +1,6 @@
 /**
- * Asks a service that speaks JSON, with a token: within its own origin, in turn, and with patience. It waits where
- * a limit is reached and tries again where an answer failed or was cut. What is a service's own are its habits.
+ * Asks a JSON service with a token: only at its own origin, in turns, and with patience. It waits when
+ * a limit is reached and tries again when a call failed or broke off. What differs between services is in `ServiceHabits`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import { Places } from '#server/kernel/places.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundReply, OutboundRequest, SafeFetch } from './safe-fetch.ts';
 
-/** Called again with the token that was just refused, to get another; throws where there is none. */
+/** Called again with the token that was just refused, to get another; throws if there is none. */
 export type AccessToken = (refused?: string) => Promise<string>;
 
 export interface ServiceAccess {
@@ -18,44 +18,44 @@ export interface ServiceAccess {
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** How a call that takes long is borne. */
+/** What happens during a call that takes long. */
 export interface Patience {
   signal: AbortSignal;
-  /** Told before a wait, in words for people; and with null once it is over. */
+  /** Called before a wait with words for people, and with null once it is over. */
   onWait?: (words: string | null) => void;
-  /** Somebody waits for the answer: better a refusal than a long wait. */
+  /** Somebody waits for the answer, so a refusal is better than a long wait. */
   isHasty?: boolean;
 }
 
 export interface ServiceCall extends Patience {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** A path below the base, or a whole address that the service gave us. */
+  /** A path below the base, or a full address that the service sent. */
   address: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** False: not tried again once it may have been taken, as it would be done twice. */
+  /** False: not tried again if it may have been done already. */
   isRepeatable?: boolean;
 }
 
 export interface ServiceReply extends Pick<OutboundReply, 'status' | 'headers' | 'url'> {
-  /** Null where it is empty. */
+  /** Null if it is empty. */
   body: unknown;
 }
 
 export interface PatientClient {
-  /** Resolves to whatever the service's habits take for an answer. */
+  /** Resolves to whatever the service's habits count as an answer. */
   call(call: ServiceCall): Promise<ServiceReply>;
   /** A call whose answer must be a success, of this shape. */
   read<Shape extends z.ZodType>(shape: Shape, call: ServiceCall): Promise<z.output<Shape>>;
-  /** The same, and null where there is no such thing any more. */
+  /** The same; null if the thing does not exist any more. */
   find<Shape extends z.ZodType>(shape: Shape, call: ServiceCall): Promise<z.output<Shape> | null>;
   shapedAs<Shape extends z.ZodType>(shape: Shape, reply: ServiceReply): z.output<Shape>;
-  /** What an answer that is no success is for people. */
+  /** The error, in words for people, for an answer that is no success. */
   refusalOf(reply: ServiceReply): Error;
 }
 
 export interface ServiceHabits {
-  /** Where its addresses begin, without a slash at the end. */
+  /** The beginning of its addresses, without a slash at the end. */
   base: string;
   /** Calls under way at once; any number unless told. */
   parallel?: number;
@@ -63,31 +63,31 @@ export interface ServiceHabits {
   headers?: Record<string, string>;
   timeout: number;
   maxBytes: number;
-  /** The body is null where it is empty, undefined where it is no JSON. */
+  /** The body is null if it is empty, undefined if it is no JSON. */
   judge: (reply: OutboundReply, body: unknown) => 'answer' | 'limit' | 'failure';
-  /** Milliseconds to wait after one of these, having waited for so many of them before; null: no reply came. */
+  /** Milliseconds to wait after a limit or failure, given how many there were before; the reply is null if none came. */
   pauseAfter: (what: 'limit' | 'failure', reply: OutboundReply | null, tries: number) => number;
   mostLimits: number;
   mostFailures: number;
-  /** Where somebody waits for the answer; then no limit is waited for. */
+  /** The same if somebody waits for the answer; then limits are not waited for. */
   mostHastyFailures?: number;
-  /** Whether it is given up at a limit, having waited so long and about to wait so long again. */
+  /** Whether to give up at a limit, given how long it has waited and would wait again. */
   isTooLong: (waited: number, next: number) => boolean;
   errors: ServiceErrors;
-  /** Told to who waits. */
+  /** What waiting people are told. */
   words?: { limit: (milliseconds: number) => string; failure: string };
 }
 
-/** The message of each is for people. */
+/** Their messages are for people. */
 export interface ServiceErrors {
   /** It sends us to an address that is not its own. */
   elsewhere: () => Error;
   /** A second token was refused as well. */
   tokenRefused: () => Error;
   limited: () => Error;
-  /** What came, or did not, is no answer, however often it was tried. */
+  /** No attempt got an answer. */
   failed: (answer: OutboundReply | OutboundError) => Error;
-  /** A call that is not to be repeated failed in a way that leaves open whether it was taken. */
+  /** A call that must not be repeated failed in a way that leaves open whether it was done. */
   outcomeUnknown: (answer: OutboundReply | OutboundError) => Error;
   unreadable: () => Error;
   refused: (reply: ServiceReply) => Error;
@@ -96,7 +96,7 @@ export interface ServiceErrors {
 const second = 1_000;
 const firstPause = second;
 const longestPause = 64 * second;
-/** Of a Retry-After, which may ask for hours. */
+/** The longest wait for a Retry-After, which may ask for hours. */
 const longestAsked = 10 * 60 * second;
 const passing = new Set<string>(['connection', 'timeout', 'broken reply', 'dns']);
 
@@ -219,7 +219,7 @@ export function isGone({ status }: { status: number }): boolean {
   return status === 404 || status === 410;
 }
 
-/** Undefined: an answer that is no JSON. */
+/** Undefined if the answer is no JSON. */
 function bodyOf({ body }: OutboundReply): unknown {
   if (body.length === 0) return null;
   try {
@@ -229,13 +229,13 @@ function bodyOf({ body }: OutboundReply): unknown {
   }
 }
 
-/** As long as the service asks for; where it does not, longer each time, and never the same for two who were refused together. */
+/** As long as the service asks for; otherwise longer each time, with some chance, so that clients do not all come back at once. */
 export function usualPauses({
   now = () => new Date(),
   random = Math.random,
 }: {
   now?: (() => Date) | undefined;
-  /** From 0 to 1, in place of chance, for tests. */
+  /** Replaces `Math.random` in tests. */
   random?: (() => number) | undefined;
 }): ServiceHabits['pauseAfter'] {
   return (what, reply, tries) => {
@@ -243,12 +243,12 @@ export function usualPauses({
     if (asked === null) {
       return Math.min(longestPause, firstPause * 2 ** tries) * (0.5 + random() / 2);
     }
-    // Those who have to wait for a limit wait a little longer, so that not all come back at once.
+    // A little longer than asked, so that not all come back at once.
     return what === 'limit' ? asked + random() * second : asked;
   };
 }
 
-/** Seconds or a date, in milliseconds from now; null: it says none. */
+/** Seconds or a date, as milliseconds from now; null if there is none. */
 function askedPause({ headers }: OutboundReply, now: Date): number | null {
   const text = headers.get('retry-after');
   if (text === null) return null;

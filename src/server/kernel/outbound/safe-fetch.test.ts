@@ -7,7 +7,7 @@ import type { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './outbound-guard.ts';
 import { type OutboundRequest, openSafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
 
-/** Nobody may ever reach this one: it stands for the database, the metadata service, the router. */
+/** It must never be reached: it stands for the database, the metadata service, the router. */
 const canary = await openWebServer();
 /** Stands for the web: a public name that may be called here, though it is on this machine. */
 const web = await openWebServer();
@@ -140,18 +140,18 @@ describe('is no place to call:', () => {
     },
   );
 
-  test('what is longer than any address', async () => {
+  test('an overlong address', async () => {
     expect((await refusal(`http://x/${'y'.repeat(9_000)}`)).reason).toBe('address');
   });
 });
 
-test('what a name resolves to is asked once and connected to as it was: a second answer changes nothing', async () => {
+test('a name is resolved once and that address is connected to: a second answer changes nothing', async () => {
   const answers = vi.fn(async () => ['127.0.0.1']).mockResolvedValueOnce(['93.184.216.34']);
   const rebound = open({ resolve: answers });
   const error = await refusal(`http://rebind.test:${p}/`, { timeout: 300 }, rebound);
   expect(['timeout', 'connection']).toContain(error.reason);
   expect(answers).toHaveBeenCalledTimes(1);
-  // The next call asks anew, and is refused.
+  // The next call resolves it again, and is refused.
   expect((await refusal(`http://rebind.test:${p}/`, {}, rebound)).reason).toBe('private address');
 });
 
@@ -163,7 +163,7 @@ test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
 );
 
 describe('a call', () => {
-  test('sends what it is given under a name of its own, and no cookies', async () => {
+  test('sends what it is given, its own user agent, and no cookies', async () => {
     web.answer = (_call, reply) => reply.writeHead(201, { 'set-cookie': 'a=1' }).end('made');
     const { status, body, url, hops } = await outside.fetch(`${site}/hook#part`, {
       method: 'POST',
@@ -206,7 +206,7 @@ describe('a call', () => {
     expect(web.calls[1]).toMatchObject({ method, body });
   });
 
-  test('keeps what is meant for one origin from another', async () => {
+  test('does not send to another origin what was meant for one', async () => {
     const other = open({ allow: [`site.test:${web.port}`, `127.0.0.1:${web.port}`] });
     web.answer = ({ path }, reply) =>
       path === '/' ? reply.writeHead(307, { location: `${web.url}/b` }).end() : reply.end();
@@ -235,7 +235,7 @@ describe('a call', () => {
     expect((await outside.fetch(`${site}/9996`)).body.toString()).toBe('the end');
   });
 
-  test('may wait for others to the same host', async () => {
+  test('can wait for other calls to the same host', async () => {
     const waiting: (() => void)[] = [];
     web.answer = (_call, reply) => waiting.push(() => reply.end());
     const calls = [1, 2, 3].map((n) => outside.fetch(`${site}/${n}`, { oneAtATime: true }));
@@ -248,7 +248,7 @@ describe('a call', () => {
   });
 });
 
-test('a host rests between two calls in turn, and others do not wait for it', async () => {
+test('there is a pause between two calls in turn to a host, and calls to others do not wait', async () => {
   const allow = [`site.test:${web.port}`, `127.0.0.1:${web.port}`];
   const resting = open({ allow, rest: 3_600_000 });
   const inTurn = { oneAtATime: true };
@@ -268,7 +268,7 @@ describe('a reply that', () => {
     expect(cut.body.toString()).toBe('x'.repeat(1_000));
   });
 
-  test('unpacks to 2 GB is refused after what is allowed', async () => {
+  test('unpacks to 2 GB is cut off at the limit', async () => {
     let sent = 0;
     web.answer = (_call, reply) => {
       reply.writeHead(200, { 'content-encoding': 'gzip' });
@@ -292,7 +292,7 @@ describe('a reply that', () => {
     expect(sent).toBeLessThan(1_048_576);
   });
 
-  test('drips, or never begins, ends with its time', async () => {
+  test('trickles in, or never begins, ends at the timeout', async () => {
     web.answer = (_call, reply) => {
       const timer = setInterval(() => reply.write('.'), 20);
       reply.on('close', () => clearInterval(timer));
@@ -307,7 +307,7 @@ describe('a reply that', () => {
     expect((await refusal(site, { timeout: 200, maxRedirects: 1_000 })).reason).toBe('timeout');
   });
 
-  test('nobody waits for any more is given up', async () => {
+  test('nobody waits for any more is abandoned', async () => {
     web.answer = () => controller.abort();
     const controller = new AbortController();
     expect((await refusal(site, { signal: controller.signal })).reason).toBe('aborted');
@@ -349,14 +349,14 @@ describe('a server that', () => {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  test('speaks no HTTP, or no TLS, is told apart from one that is not there', async () => {
+  test('speaks no HTTP, or no TLS, is reported as such and not as unreachable', async () => {
     const port = await aServer('SSH-2.0-OpenSSH_9.6\r\n');
     const direct = open({ allow: [`127.0.0.1:${port}`, '127.0.0.1:1'] });
     expect((await refusal(`http://127.0.0.1:${port}/`, {}, direct)).reason).toBe('broken reply');
     expect((await refusal(`https://127.0.0.1:${port}/`, {}, direct)).reason).toBe('tls');
   });
 
-  test('is not there', async () => {
+  test('cannot be reached', async () => {
     const free = await aServer('');
     const gone = open({ allow: [`127.0.0.1:${free + 1}`] });
     expect(['connection', 'broken reply']).toContain(

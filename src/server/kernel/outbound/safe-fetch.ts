@@ -14,7 +14,7 @@ export interface SafeFetchOptions {
   ports?: readonly number[];
   /** In place of the system's name service. */
   resolve?: Resolver;
-  /** Milliseconds of rest for a host after a request that was `oneAtATime`. Default none. */
+  /** Milliseconds of pause for a host after a request that was `oneAtATime`. Default none. */
   rest?: number;
 }
 
@@ -22,13 +22,13 @@ export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT' | 'MKCOL';
   headers?: Record<string, string>;
   body?: string;
-  /** Milliseconds for everything, hops and body included; waiting for one's turn is not. Default 15,000. */
+  /** Milliseconds for everything, including hops and body, but not the wait for its turn. Default 15,000. */
   timeout?: number;
-  /** Largest body in bytes, counted once it is unpacked. Default 5 MiB. */
+  /** Largest body in bytes after unpacking. Default 5 MiB. */
   maxBytes?: number;
-  /** What becomes of a larger one: an error, or its beginning. Default `refuse`. */
+  /** For a larger body: an error, or its beginning. Default `refuse`. */
   overflow?: 'refuse' | 'cut';
-  /** Default 5; with 0 a redirect is answered as it came. */
+  /** Default 5; with 0 the redirect itself is the answer. */
   maxRedirects?: number;
   /** Waits until no other such request to the same host is under way. */
   oneAtATime?: boolean;
@@ -46,7 +46,7 @@ export interface OutboundReply {
 }
 
 export interface SafeFetch {
-  /** Throws an OutboundError where nothing was answered; any HTTP status is an answer. */
+  /** Throws an OutboundError if there was no answer; any HTTP status is an answer. */
   fetch(address: string, request?: OutboundRequest): Promise<OutboundReply>;
   close(): Promise<void>;
 }
@@ -59,11 +59,11 @@ const userAgent = 'DealerCRM/1.0';
 const defaultTimeout = 15_000;
 const defaultMaxBytes = 5 * 1_024 * 1_024;
 const defaultMaxRedirects = 5;
-/** As it comes over the wire; a body that unpacks to almost nothing must end as well. */
+/** Limits the packed bytes as well: a body that unpacks to almost nothing must also end. */
 const mostWireBytes = 64 * 1_024 * 1_024;
 const longestAddress = 8_192;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** What may go on to another origin than the one it was meant for. */
+/** The headers that may be sent on to another origin. */
 const harmlessHeaders = new Set(['accept', 'accept-language', 'content-type']);
 
 export function openSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
@@ -125,7 +125,7 @@ function parse(address: string, base: string | undefined): URL {
     : new OutboundError('address', 'That is not a web address.');
 }
 
-/** The request after a redirect, by the rules of browsers; what was meant for one origin stays there. */
+/** The request after a redirect, by the rules of browsers; what was meant for one origin is not sent to another. */
 function onwards(request: OutboundRequest, status: number, from: URL, to: URL): OutboundRequest {
   const { body, headers = {}, ...rest } = request;
   const isSameOrigin = from.origin === to.origin;
@@ -180,7 +180,7 @@ async function exchange(
   }
 }
 
-/** Reads no more than is kept: what lies beyond is neither unpacked nor waited for. */
+/** Reads no more than is kept; the rest is neither unpacked nor waited for. */
 async function bodyOf(response: Response, maxBytes: number, cut: boolean): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -229,14 +229,14 @@ function refusalOf(error: unknown): OutboundError {
   return new OutboundError('broken reply', words['broken reply'] ?? '', error);
 }
 
-/** Runs what has the same key one after the other, with a rest between. */
+/** Runs work with the same key one after the other, with a pause between. */
 function takeTurns(rest: number) {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work);
     const settled = mine
       .catch(() => undefined)
-      // A rest alone keeps no server from stopping.
+      // A pause must not keep the server from stopping.
       .then(() => (rest > 0 ? pause(rest, undefined, { ref: false }) : undefined))
       .then(() => {
         if (last.get(key) === settled) last.delete(key);

@@ -1,10 +1,10 @@
-/** Parts of shapes that read what a service answers: what is missing or of another kind counts as missing. */
+/** Schemas for the answers of services: what is missing or of another type counts as missing. */
 import { z } from 'zod';
 
 /** PostgreSQL stores neither NUL nor half a character. */
 const clean = (value: string) => value.replaceAll('\0', '').toWellFormed().trim();
 
-/** Null where there is none, or only blanks. */
+/** Null if there is none, or only blanks. */
 export const Text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value) => clean(String(value)) || null)
@@ -12,7 +12,7 @@ export const Text = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** Without the items that are of another kind. */
+/** Without items of another type. */
 export const list = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
