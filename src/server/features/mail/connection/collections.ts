@@ -11,7 +11,7 @@ export type CollectionRow = typeof mailCollections.$inferSelect;
 
 const most = 500;
 const longestName = 300;
-/** More fits no index; no service has it. */
+/** Longer ids fit into no index; no service has them. */
 const longestId = 1_000;
 
 export async function readCollections(
@@ -35,7 +35,7 @@ export function listCollections(
     .orderBy(asc(mailCollections.position), asc(mailCollections.id));
 }
 
-/** A new one is synced; one that is gone keeps what it was linked to, in case it comes back. */
+/** New ones are synced; those that are gone keep their links, in case they come back. */
 export async function saveCollections(
   ctx: Ctx,
   origin: string,
@@ -68,7 +68,7 @@ export async function saveCollections(
           isThere: true,
           updatedAt: now,
         },
-        // What is the same is not written again.
+        // Unchanged ones are not written again.
         setWhere: sql`(${mailCollections.name}, ${mailCollections.position}, ${mailCollections.canWrite}, ${mailCollections.isThere})
               is distinct from (excluded.name, excluded.position, excluded.can_write, excluded.is_there)`,
       });

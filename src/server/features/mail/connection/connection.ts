@@ -1,4 +1,4 @@
-/** The connection in force: that of the environment, or else the saved one with its secrets opened. */
+/** The current connection: that of the environment, or else the saved one with its secrets decrypted. */
 import { mailProviderLabels } from '#contract/mail-sync.ts';
 import type { MailConnection } from '#server/features/mail/mail-variables.ts';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -9,7 +9,7 @@ import { mailSettings } from './mail-connection.table.ts';
 
 export type SettingsRow = typeof mailSettings.$inferSelect;
 
-/** What it takes to know the connection. */
+/** What is needed to read the connection. */
 export interface ConnectionTools {
   environment: { mailService: MailConnection | undefined };
   encryption: Encryption;
@@ -17,20 +17,20 @@ export interface ConnectionTools {
 
 type Db = Pick<VisitorContext, 'db'>;
 
-/** What the sealed secrets may be opened for. */
+/** The purposes that the secrets are encrypted for. */
 export const purposes = {
   password: 'mail-service-password',
   clientSecret: 'mail-service-client-secret',
   tokens: 'mail-service-tokens',
 } as const;
 
-/** Undefined: nobody has asked for the settings yet. */
+/** Undefined if the settings have never been read. */
 export async function findRow(ctx: Db): Promise<SettingsRow | undefined> {
   const [row] = await ctx.db.select().from(mailSettings);
   return row;
 }
 
-/** Made when it is first asked for, so that a version of it can be named; locked until the transaction ends. */
+/** Made on first use, so that it has a version; locked until the end of the transaction. */
 export async function theRow(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<SettingsRow> {
   const now = ctx.clock.now();
   const made = { createdAt: now, updatedAt: now };
@@ -41,7 +41,7 @@ export async function theRow(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise
   return row;
 }
 
-/** Null: no provider is set. An AppError: a saved secret is lost. */
+/** Null if no provider is set; throws an AppError if a saved secret cannot be decrypted. */
 export function readConnection(
   row: SettingsRow | undefined,
   { environment, encryption }: ConnectionTools,
@@ -51,7 +51,7 @@ export function readConnection(
   const { provider, serverUrl, contactsUrl, username, clientId, tenant } = row;
   return {
     provider,
-    // Tokens of Google and Microsoft go elsewhere only where the operator says so.
+    // Tokens of Google and Microsoft are only sent to another address if the environment names it.
     serverUrl: provider === 'dav' ? serverUrl : null,
     contactsUrl: provider === 'dav' ? contactsUrl : null,
     username,
@@ -63,7 +63,7 @@ export function readConnection(
   };
 }
 
-/** Which connection it is, without its secrets: account, tokens and problem are of one connection alone. */
+/** Identifies the connection, without its secrets: account, tokens and problem belong to one connection. */
 export function identifyConnection(
   connection: Omit<MailConnection, 'password' | 'clientSecret' | 'issuer'>,
 ): string {
@@ -73,7 +73,7 @@ export function identifyConnection(
   return JSON.stringify([provider, ...parts]);
 }
 
-/** What is known of the connection since it was set. */
+/** What has become known about the connection. */
 export function readLink(row: SettingsRow | undefined, connection: MailConnection) {
   const isOfIt = row !== undefined && row.linkedTo === identifyConnection(connection);
   return {
@@ -83,12 +83,12 @@ export function readLink(row: SettingsRow | undefined, connection: MailConnectio
   };
 }
 
-/** Whose address books and calendars they are; null: no account is known yet. */
+/** The account that the address books and calendars belong to; null if none is known yet. */
 export function findOrigin(
   row: SettingsRow | undefined,
   connection: MailConnection,
 ): string | null {
-  // A second address leads to more of the same account: what is linked to records here stays so.
+  // A second address adds to the same account: the links to records stay.
   if (connection.provider === 'dav')
     return identifyConnection({ ...connection, contactsUrl: null });
   const { account } = readLink(row, connection);

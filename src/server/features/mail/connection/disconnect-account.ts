@@ -7,7 +7,7 @@ import { disconnect, type SettingsTools } from './mail-settings.ts';
 import type { ServiceTools } from './open-provider.ts';
 import { openTokenStore } from './tokens.ts';
 
-/** Forgets password and tokens here, whatever the provider says, and then asks it to forget them too. */
+/** Deletes password and tokens here in any case, and then asks the provider to revoke them. */
 export async function disconnectAccount(
   ctx: Context,
   tools: ServiceTools & SettingsTools,

@@ -1,4 +1,4 @@
-/** The provider that accounts are linked at: found once for each app, and asked through the one way out. */
+/** The provider at which accounts are linked: discovered once per app, and called through `safe-fetch`. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as client from 'openid-client';
@@ -11,7 +11,7 @@ const mostTries = 3;
 const firstPause = 300;
 const mostKnown = 20;
 
-/** For each way out, as tests have several. */
+/** Kept per `SafeFetch`, as tests have several. */
 const known = new WeakMap<SafeFetch, Map<string, Provider>>();
 
 export function getLinkProvider(app: LinkApp, web: SafeFetch): Provider {
@@ -22,7 +22,7 @@ export function getLinkProvider(app: LinkApp, web: SafeFetch): Provider {
   known.set(web, providers);
   const found = providers.get(key);
   if (found) return found;
-  // Both want the secret in the body: some take the other way's escapes for parts of it.
+  // Both want the secret in the body: with Basic some take the escapes for parts of it.
   const authentication = client.ClientSecretPost(clientSecret);
   const provider = openProvider({ issuer, clientId, authentication, fetch: guardedFetch(web) });
   if (providers.size >= mostKnown) providers.clear();
@@ -30,7 +30,7 @@ export function getLinkProvider(app: LinkApp, web: SafeFetch): Provider {
   return provider;
 }
 
-/** Tries again where the provider says that nothing was done; not where its answer was lost. */
+/** Tries again if the provider says that nothing was done, but not if its answer was lost. */
 function guardedFetch(web: SafeFetch): client.CustomFetch {
   return async (address, { method, headers, body, signal }) => {
     const request: OutboundRequest = {

@@ -1,4 +1,4 @@
-/** The access to a linked account: renewed before it runs out or once it is refused, and given back at the end. */
+/** The access to a linked account: renewed before it expires or when it is refused, and revoked at the end. */
 import * as client from 'openid-client';
 import { mailProviderLabels } from '#contract/mail-sync.ts';
 import type { MailConnection } from '#server/features/mail/mail-variables.ts';
@@ -19,7 +19,7 @@ interface AccessParts {
   now: () => Date;
 }
 
-/** So much before its end an access token is renewed, that none runs out on its way. */
+/** How long before its end an access token is renewed, so that none expires on the way. */
 const margin = 2 * 60_000;
 
 export function openAccess({ connection, web, tokens, now }: AccessParts): AccessToken {
@@ -42,7 +42,7 @@ export function openAccess({ connection, web, tokens, now }: AccessParts): Acces
 
   return async (refused) => {
     if (held && isGood(held, refused)) return held.accessToken;
-    // Those who come meanwhile wait for the same one.
+    // Calls that come meanwhile wait for the same one.
     renewal ??= fresh(refused).finally(() => {
       renewal = undefined;
     });
@@ -80,7 +80,7 @@ async function renew(
   }
 }
 
-/** A provider that hands out no new refresh token lets the one before go on. */
+/** If the provider gives no new refresh token, the old one stays valid. */
 export function readTokens(
   answer: client.TokenEndpointResponse,
   now: Date,
@@ -94,7 +94,7 @@ export function readTokens(
   };
 }
 
-/** Asks the provider to forget the link as well. Microsoft has no such call. */
+/** Asks the provider to revoke the consent as well. Microsoft has no such call. */
 export async function revokeTokens(
   tokens: Tokens,
   { connection, web }: Pick<AccessParts, 'connection' | 'web'>,

@@ -1,16 +1,16 @@
-/** What is each provider's own about linking an account, and what is told of a link that came to nothing. */
+/** How the providers differ in linking an account, and what is said when it fails. */
 import * as client from 'openid-client';
 import type { MailLinkProblem } from '#contract/mail-sync.ts';
 import type { MailConnection } from '#server/features/mail/mail-variables.ts';
 import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 
-/** A connection that an account can be linked for. */
+/** A connection whose account is linked. */
 export interface LinkApp {
   issuer: URL;
   clientId: string;
   clientSecret: string;
   parameters: { scope: string } & Record<string, string>;
-  /** Of the scopes, those that nothing works without, by the ends of their names. */
+  /** The scopes that are required, by the ends of their names. */
   needed: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const googleScopes = [
 ];
 const microsoftScopes = ['User.Read', 'Contacts.ReadWrite', 'Calendars.ReadWrite'];
 
-/** Null: it is of another kind, or something is missing. */
+/** Null if it is of another kind, or something is missing. */
 export function readLinkApp(connection: MailConnection | null): LinkApp | null {
   const { provider, clientId, clientSecret, tenant } = connection ?? {};
   if (!provider || !clientId || !clientSecret) return null;
@@ -34,7 +34,7 @@ export function readLinkApp(connection: MailConnection | null): LinkApp | null {
       parameters: {
         scope: ['openid', 'email', ...googleScopes].join(' '),
         access_type: 'offline',
-        // Without it Google sends a refresh token with the first consent alone.
+        // Without it Google sends a refresh token only with the first consent.
         prompt: 'consent',
         include_granted_scopes: 'true',
       },
@@ -56,7 +56,7 @@ export function readLinkApp(connection: MailConnection | null): LinkApp | null {
   return null;
 }
 
-/** Consent may be given to a part; a provider that does not say gave all. */
+/** Consent may be partial; if the provider does not say, it is complete. */
 export function isAllGranted({ needed }: LinkApp, granted: string | undefined): boolean {
   if (granted === undefined) return true;
   const given = granted.toLowerCase().split(' ');
@@ -66,7 +66,7 @@ export function isAllGranted({ needed }: LinkApp, granted: string | undefined): 
   });
 }
 
-/** Whose account it is, until the service itself is asked. */
+/** The account's name until the service itself is asked. */
 export function accountIn(claims: Readonly<Record<string, unknown>>): string {
   const { email, preferred_username: username, sub } = claims;
   const names = [email, username, sub].filter((name) => typeof name === 'string');
@@ -90,7 +90,7 @@ export function nameLinkProblem(error: unknown): MailLinkProblem {
   return code === 'OAUTH_INVALID_RESPONSE' ? 'state' : 'failed';
 }
 
-/** Nothing was answered, or nothing but that it is out of order. */
+/** There was no answer, or only that the provider is out of order. */
 export function isOffline(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof OutboundError) return true;

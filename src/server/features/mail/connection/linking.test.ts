@@ -1,4 +1,4 @@
-/** Accounts of Google and Microsoft 365 linked at a real provider: there, back, kept, renewed and given back. */
+/** Accounts of Google and Microsoft 365 linked at a real provider: consent, tokens, renewal and revocation. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MailSettings } from '#contract/mail-sync.ts';
 import { readEnvironment } from '#server/environment.ts';
@@ -70,7 +70,7 @@ const sealed = async () => {
 };
 
 describe('linking', () => {
-  test('asks for lasting access, and ends with the account and what it has', async () => {
+  test('asks for offline access, and shows the account with its collections', async () => {
     expect(await settings()).toMatchObject({ state: 'unlinked', account: null });
     const { begun, done } = await link();
     const asked = new URL(begun.to);
@@ -102,7 +102,7 @@ describe('linking', () => {
     });
   });
 
-  test('keeps its tokens sealed, and tells them to nobody', async () => {
+  test('keeps its tokens encrypted, and shows them to nobody', async () => {
     await link();
     expect(await sealed()).toMatch(/^v1\./);
     const [token = 'none'] = shownTokens;
@@ -119,7 +119,7 @@ describe('linking', () => {
     ]);
   });
 
-  test('is for super users with a session alone', async () => {
+  test('is only for super users with a session', async () => {
     const { body } = await boss.post<{ token: string }>('/api/account/access-tokens', {
       name: 'A program',
       expires: '90-days',
@@ -132,22 +132,22 @@ describe('linking', () => {
     }
   });
 
-  test('what comes back is believed once, in the session that began', async () => {
+  test('the answer is accepted once, in the session that began', async () => {
     const { begun, back } = await link();
     const kept = await sealed();
     // The browser has given the cookie back.
     expect((await come(pathOf(back), boss.cookie)).to).toBe(`${page}?linkProblem=expired`);
-    // Whoever kept it finds that the provider takes no code twice.
+    // Even with a kept cookie, the provider accepts no code twice.
     const again = await come(pathOf(back), boss.cookie, begun.flow);
     expect(again.to).toBe(`${page}?linkProblem=expired`);
     expect(await sealed()).toBe(kept);
   });
 
-  test('what was forged changes nothing', async () => {
+  test('a forged answer changes nothing', async () => {
     const begun = await begin();
     const back = pathOf(await oidc.signIn(begun.to, 'sales'));
     const other = await begin();
-    // The same person, signed in once more.
+    // The same person, signed in again.
     const { username } = await app.userOf('super_user');
     const signedIn = await app.visitor.post('/api/staff-login', {
       username,
@@ -168,7 +168,7 @@ describe('linking', () => {
     expect(await settings()).toMatchObject({ state: 'unlinked' });
   });
 
-  test('a refusal, a provider that is away and another app are told apart', async () => {
+  test('a refusal, an unreachable provider and a wrong app are told apart', async () => {
     const begun = await begin();
     const refused = await oidc.refuse(begun.to);
     expect((await come(pathOf(refused), boss.cookie, begun.flow)).to).toBe(
@@ -200,7 +200,7 @@ describe('linking', () => {
     expect(without.headers.location).toBe(`${page}?linkProblem=settings`);
   });
 
-  test('where the service cannot be read yet, the account is linked all the same', async () => {
+  test('the account is linked even if the service cannot be read yet', async () => {
     google.mishaps = [(reply) => reply.writeHead(404).end('{}')];
     expect((await link()).done.to).toBe(`${page}?linked=yes`);
     expect(await settings()).toMatchObject({ state: 'connected', account: 'sales@dealer.example' });
@@ -224,7 +224,7 @@ describe('access', () => {
     return openAccess({ connection, web, tokens, now: () => app.clock.now() });
   };
 
-  test('that runs out is renewed once for all who need it, and its tokens take the old ones’ place', async () => {
+  test('that expires is renewed once for all who need it, and its tokens replace the old ones', async () => {
     await link();
     const first = [...shownTokens];
     const before = await sealed();
@@ -237,12 +237,12 @@ describe('access', () => {
     expect(shownTokens.size).toBe(1);
     expect(first).not.toContain([...shownTokens][0]);
     expect(await sealed()).not.toBe(before);
-    // The refresh token of before is worth nothing: the one that was kept goes on.
+    // The earlier refresh token is invalid: the stored one is used.
     app.clock.advance(2 * 3_600_000);
     expect(await tryIt()).toMatchObject({ success: true });
   });
 
-  test('that was taken back asks to be connected again, and tries nothing before', async () => {
+  test('that was revoked asks to be connected again, and tries nothing until then', async () => {
     await link();
     await oidc.endAccess();
     expect(await tryIt()).toMatchObject({ success: false, message: /Google has ended the access/ });
@@ -258,7 +258,7 @@ describe('access', () => {
     expect(await settings()).toMatchObject({ state: 'connected', problem: null });
   });
 
-  test('is given back when the account is disconnected, also where the provider is away', async () => {
+  test('is revoked when the account is disconnected, even if the provider is away', async () => {
     await link();
     const [token = ''] = shownTokens;
     expect(await oidc.isToken(token)).toBe(true);
@@ -279,7 +279,7 @@ describe('access', () => {
     await expect((await open())()).rejects.toThrow(/Connect it again/);
   });
 
-  test('a provider in trouble is an error that passes', async () => {
+  test('a provider in trouble is a temporary error', async () => {
     await link();
     app.clock.advance(2 * 3_600_000);
     oidc.setAway(true);
@@ -290,11 +290,11 @@ describe('access', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the request', () => {
   const base = { serverUrl: null, contactsUrl: null, username: null, password: null, issuer: null };
   const secrets = { clientId: 'id', clientSecret: 'secret' };
 
-  test('is each provider’s own, at its own address', () => {
+  test('is different for each provider, at its own address', () => {
     const { issuer, parameters } =
       readLinkApp({ ...base, ...secrets, provider: 'microsoft', tenant: 'dealer.example' }) ?? {};
     expect(issuer?.href).toBe('https://login.microsoftonline.com/dealer.example/v2.0');
@@ -308,7 +308,7 @@ describe('what is asked for', () => {
     expect(readLinkApp(null)).toBeNull();
   });
 
-  test('goes to another address for the environment alone, whatever was saved', async () => {
+  test('goes to another address only if the environment names it, whatever was saved', async () => {
     const none = await openTestApp();
     const chief = await none.signIn('super_user');
     const saved = await chief.put('/api/mail-service/settings', {
@@ -336,7 +336,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('must be granted as a whole', () => {
+  test('must be granted completely', () => {
     const app = readLinkApp({ ...base, ...secrets, provider: 'microsoft', tenant: 'x' });
     if (!app) throw new Error('There is no app');
     expect(isAllGranted(app, undefined)).toBe(true);

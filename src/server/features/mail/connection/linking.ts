@@ -1,4 +1,4 @@
-/** Links an account of Google or Microsoft 365: to its owner's consent, back, and its tokens kept. */
+/** Links an account of Google or Microsoft 365: sends its owner to the consent page, and stores the tokens afterwards. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const flow = openCodeFlow({
   name: 'mail-link',
   path: mailLinkPath.slice(0, mailLinkPath.lastIndexOf('/')),
   carried: z.object({
-    /** Who began, and in which session. */
+    /** Who began it, and in which session. */
     userId: z.string(),
     session: z.string(),
     /** For which connection. */
@@ -66,12 +66,12 @@ export async function beginLink(
   } catch (error) {
     request.log.warn({ err: error }, 'The provider of the mail service was not found');
     const problem = nameLinkProblem(error);
-    // It is there, but knows no such directory.
+    // The provider answers, but has no such directory.
     return backWith(reply, problem === 'failed' ? 'settings' : problem);
   }
 }
 
-/** Takes the browser back from the provider, to the page of the settings. */
+/** Handles the return from the provider, and leads to the settings page. */
 export async function finishLink(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,7 +128,7 @@ async function keepLink(
   });
 }
 
-/** Whose account it is and what it has, so that the page shows it at once. */
+/** Reads the account and its collections, so that the page shows them at once. */
 async function readLinked(ctx: VisitorContext, tools: LinkTools, connection: MailConnection) {
   const provider = await openConnection(ctx, connection, tools);
   try {
@@ -139,7 +139,7 @@ async function readLinked(ctx: VisitorContext, tools: LinkTools, connection: Mai
   }
 }
 
-/** Not with an access token: who holds one would decide whose account it is. */
+/** Not with an access token: its holder could choose whose account is linked. */
 function signedIn(request: FastifyRequest) {
   const { actor } = request;
   if (actor?.kind !== 'user') {

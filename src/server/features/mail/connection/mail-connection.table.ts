@@ -8,13 +8,13 @@ import type {
 } from '#contract/mail-sync.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** The one row of settings that a super user saved; `only` makes sure that there is no second. Secrets are encrypted. */
+/** The one row of settings that a super user saved; `only` prevents a second. Secrets are encrypted. */
 export const mailSettings = pgTable('mail_settings', {
   id: id(),
   only: integer('only').notNull().default(1).unique('mail_settings_only'),
   provider: text('provider').$type<MailProviderName>(),
   serverUrl: text('server_url'),
-  /** Of the address books; null: at the same address. */
+  /** The address of the address books; null if it is the same. */
   contactsUrl: text('contacts_url'),
   username: text('username'),
   sealedPassword: text('sealed_password'),
@@ -24,12 +24,12 @@ export const mailSettings = pgTable('mail_settings', {
   contactsDirection: text('contacts_direction').$type<MailSyncDirection>().notNull().default('in'),
   calendarDirection: text('calendar_direction').$type<MailSyncDirection>().notNull().default('in'),
   schedule: text('schedule').$type<MailSyncSchedule>().notNull().default('off'),
-  /** When the next sync by schedule is due; null: none is. */
+  /** When the next scheduled sync is due; null if none is. */
   contactsDueAt: instant('contacts_due_at'),
   calendarDueAt: instant('calendar_due_at'),
-  /** Where whoever saved it was: times without a zone are of there. */
+  /** The time zone of the person who saved it, for times without a zone. */
   timeZone: text('time_zone').notNull().default('UTC'),
-  /** The connection that account, tokens and problem are of; another one has none of them. */
+  /** The connection that account, tokens and problem belong to; they do not count for another. */
   linkedTo: text('linked_to'),
   account: text('account'),
   sealedTokens: text('sealed_tokens'),
@@ -37,12 +37,12 @@ export const mailSettings = pgTable('mail_settings', {
   ...timestamps,
 });
 
-/** An address book or a calendar of the service, of this account or one that was connected before. */
+/** An address book or a calendar of this account, or of one that was connected before. */
 export const mailCollections = pgTable(
   'mail_collections',
   {
     id: id(),
-    /** Which account it belongs to. */
+    /** The account that it belongs to. */
     origin: text('origin').notNull(),
     kind: text('kind').$type<MailSyncKind>().notNull(),
     remoteId: text('remote_id').notNull(),
@@ -51,11 +51,11 @@ export const mailCollections = pgTable(
     position: integer('position').notNull().default(0),
     selected: boolean('selected').notNull().default(true),
     canWrite: boolean('can_write').notNull(),
-    /** False: the service no longer has it. */
+    /** False if the service no longer has it. */
     isThere: boolean('is_there').notNull().default(true),
-    /** What to ask the service with for what changed since; null: everything has to be read. */
+    /** The service's token for reading the changes since; null if everything has to be read. */
     token: text('token'),
-    /** The day on which repeated events were last unrolled, as the time that is synced moves on. */
+    /** The day on which repeated events were last expanded, as the synced period moves on. */
     unrolledOn: text('unrolled_on'),
     ...timestamps,
   },

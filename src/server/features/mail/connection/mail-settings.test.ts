@@ -1,4 +1,4 @@
-/** The settings of the mail service: what is accepted, what is asked for again, which state it is in. */
+/** The settings of the mail service: which values are accepted, what has to be entered again, and the state. */
 import { expect, test } from 'vitest';
 import { makeEtag } from '#contract/concurrency.ts';
 import type { ErrorReply } from '#contract/errors.ts';
@@ -23,7 +23,7 @@ const get = async () => (await boss.get<MailSettings>(path)).body;
 const save = (draft: object, headers = {}) =>
   boss.put<MailSettings & ErrorReply>(path, draft, headers);
 
-test('nothing is set at first; a server is connected by its test, with what it has', async () => {
+test('nothing is set at first; testing a server connects it and lists what it has', async () => {
   expect(await get()).toMatchObject({
     provider: null,
     state: 'none',

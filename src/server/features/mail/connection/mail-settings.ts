@@ -30,7 +30,7 @@ import {
 import { mailCollections, mailSettings } from './mail-connection.table.ts';
 
 export interface SettingsTools extends ConnectionTools {
-  /** Where a link of an account comes back to. */
+  /** The redirect address for linking an account. */
   redirectUri: string;
 }
 
@@ -48,7 +48,7 @@ export async function getMailSettings(ctx: Context, tools: SettingsTools): Promi
   return wireOf(ctx, row, tools);
 }
 
-/** The change log and the reply tell whether there is a secret, and never the secret. */
+/** The change log and the reply say whether there is a secret, never what it is. */
 export async function saveMailSettings(
   ctx: Context,
   draft: MailSettingsDraft,
@@ -90,7 +90,7 @@ export async function saveMailSettings(
   });
 }
 
-/** Forgets password and tokens; what is linked to records here stays. */
+/** Deletes password and tokens; links to records stay. */
 export async function disconnect(ctx: Context, tools: SettingsTools): Promise<MailSettings> {
   authorize(ctx, 'mail-sync.manage');
   return inTransaction(ctx, async (ctx) => {
@@ -158,7 +158,7 @@ function draftedConnection(
   if (provider === 'dav') {
     if (after.serverUrl === null) faults.serverUrl = 'must be given for this provider';
     if (after.username === null) faults.username = 'must be given for this provider';
-    // Or a saved secret could be had by sending it to a server of one's own.
+    // Otherwise somebody could get a saved secret by sending it to a server of their own.
     const moves = movesTo(['provider', 'serverUrl', 'contactsUrl', 'username']);
     if (draft.password === undefined && row.sealedPassword !== null && moves) {
       faults.password = again;
@@ -233,7 +233,7 @@ function shown(row: SettingsRow) {
 
 async function wireOf(ctx: Context, row: SettingsRow, tools: SettingsTools): Promise<MailSettings> {
   const set = tools.environment.mailService;
-  // Nothing is opened only to be shown: a lost key must not lock the page.
+  // Secrets are not decrypted for display: a lost key must not break the page.
   const connection = set ?? plainConnection(row);
   const origin = connection && findOrigin(row, connection);
   const link = connection ? readLink(row, connection) : { account: null, problem: null };
@@ -267,7 +267,7 @@ function plainConnection(row: SettingsRow): MailConnection | null {
   return { provider, serverUrl, contactsUrl, username, clientId, tenant, issuer: null, ...secrets };
 }
 
-/** Keeps, or forgets, why the connection is refused; nothing of a connection that was changed meanwhile. */
+/** Stores or clears why the connection is refused, unless the connection was changed meanwhile. */
 export async function rememberProblem(
   ctx: Pick<Context, 'db' | 'clock'>,
   connection: MailConnection,

@@ -1,4 +1,4 @@
-/** Opens the connected mail service, and tries whether it lets us in. */
+/** Opens the connected mail service, and tests the connection. */
 import { eq } from 'drizzle-orm';
 import type { MailConnection } from '#server/features/mail/mail-variables.ts';
 import {
@@ -28,10 +28,10 @@ import { getConnectionState, rememberProblem } from './mail-settings.ts';
 import type { MailProviders } from './providers.ts';
 import { openTokenStore } from './tokens.ts';
 
-/** What it takes to reach the service. */
+/** What is needed to reach the service. */
 export interface ServiceTools extends ConnectionTools {
   providers: MailProviders;
-  /** The one guarded way out, and what it may reach beside the public internet. */
+  /** The guarded `fetch`, and what it may reach besides the public internet. */
   web: SafeFetch;
   allow: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface OpenService {
   provider: MailProvider;
   connection: MailConnection;
   row: SettingsRow | undefined;
-  /** As it stands on the screen. */
+  /** As it is shown on the screen. */
   label: string;
 }
 
@@ -48,7 +48,7 @@ const testTimeout = 20_000;
 const notConnected =
   'No mail service is connected: enter one in the settings, or start the server with MAIL_SERVICE_PROVIDER.';
 
-/** An AppError: there is none, it has yet to be linked, or it refused us. */
+/** Throws an AppError if there is none, if it is not linked yet, or if it refused us. */
 export async function openService(ctx: VisitorContext, tools: ServiceTools): Promise<OpenService> {
   const row = await findRow(ctx);
   const connection = readConnection(row, tools);
@@ -67,7 +67,7 @@ export async function openService(ctx: VisitorContext, tools: ServiceTools): Pro
   return { provider, connection, row, label };
 }
 
-/** Tries the connection, and reads what it has; what is wrong is the message, not an error. */
+/** Tests the connection and reads its collections; a failure is a message, not an error. */
 export async function testConnection(
   ctx: Context,
   tools: ServiceTools,
@@ -103,7 +103,7 @@ export async function testConnection(
   }
 }
 
-/** Reads whose account it is and which collections it has, and keeps both. */
+/** Reads and stores the account and its collections. */
 export async function readAccount(
   ctx: VisitorContext,
   { provider, connection }: Pick<OpenService, 'provider' | 'connection'>,
@@ -115,7 +115,7 @@ export async function readAccount(
     const row = await theRow(ctx);
     const linkedTo = identifyConnection(connection);
     const isDav = connection.provider === 'dav';
-    // An account of another service is linked by its own consent, and by nothing else.
+    // Accounts of other services are only linked by their owner's consent.
     if (!isDav && row.linkedTo !== linkedTo) return;
     const known = { linkedTo, account, problem: null };
     const isOther = row.linkedTo !== linkedTo;

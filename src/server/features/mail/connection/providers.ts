@@ -1,4 +1,4 @@
-/** The mail services by their names, each loaded when it is first asked. */
+/** The mail services by name, each loaded on first use. */
 
 import type { MailProviderName } from '#contract/mail-sync.ts';
 import { withoutEnd } from '#contract/text-ends.ts';
@@ -11,13 +11,13 @@ import type { TokenStore } from './tokens.ts';
 
 export interface ProviderParts {
   connection: MailConnection;
-  /** The one way out. */
+  /** The guarded `fetch`. */
   web: SafeFetch;
   /** `host:port` pairs that may be called though they are not public. */
   allow: readonly string[];
   tokens: TokenStore;
   now: () => Date;
-  /** Of times that are written without one. */
+  /** The zone of times that are written without one. */
   timeZone: string;
 }
 

@@ -18,7 +18,7 @@ export function registerMailConnection(
       request.log.warn({ err: error }, 'The provider was not told of the end of the link'),
     ),
   );
-  // A browser is led through both; they answer no JSON.
+  // The browser is redirected through both; they do not answer JSON.
   const config = { permission: 'mail-sync.manage' as const };
   app.get(mailLinkPath, { config }, (request, reply) => beginLink(request, reply, tools));
   app.get(mailLinkedPath, { config }, (request, reply) => finishLink(request, reply, tools));

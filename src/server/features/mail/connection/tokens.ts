@@ -1,6 +1,6 @@
 /**
- * The tokens of a linked account: sealed, of one connection alone, and renewed by one server at a time, for
- * a service that hands out a new refresh token no longer takes the old one.
+ * The tokens of a linked account: encrypted, valid for one connection, and renewed by one server at a time, as
+ * a service that gives a new refresh token may no longer accept the old one.
  */
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ import { mailSettings } from './mail-connection.table.ts';
 
 const Tokens = z.object({
   accessToken: z.string(),
-  /** Milliseconds since 1970; null: the service does not say. */
+  /** Milliseconds since 1970; null if the service does not say. */
   accessExpiresAt: z.number().nullable(),
   refreshToken: z.string().nullable(),
 });
@@ -28,15 +28,15 @@ export type Tokens = z.output<typeof Tokens>;
 
 export interface TokenStore {
   /**
-   * The tokens in force. `renew` is given those that are kept, under a lock, and answers either the same
-   * (they are good still) or new ones, which are kept before anybody else may use them. Null: none are kept.
+   * The current tokens. `renew` gets the stored ones, under a lock, and returns either the same
+   * (if they are still valid) or new ones, which are stored before anybody else may use them. Null if there are none.
    */
   fresh(renew: (tokens: Tokens) => Promise<Tokens>): Promise<Tokens | null>;
 }
 
 type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** Of a context without a transaction: what is renewed is committed at once. */
+/** A context without a transaction: renewed tokens are committed at once. */
 export function openTokenStore(
   ctx: VisitorContext,
   connection: MailConnection,
@@ -44,7 +44,7 @@ export function openTokenStore(
 ): TokenStore {
   return {
     fresh: (renew) =>
-      // The service knows of the new ones: they are kept, whatever becomes of the call.
+      // The service has issued the new ones, so they are stored, whatever happens to the call.
       inTransaction(forNotes(ctx), async (ctx) => {
         const row = await theRow(ctx);
         const { sealedTokens } = readLink(row, connection);
@@ -58,7 +58,7 @@ export function openTokenStore(
   };
 }
 
-/** A link of an account, with its first tokens: it takes the place of the one before. */
+/** Stores the first tokens of a newly linked account in place of the earlier link. */
 export async function saveLink(
   ctx: VisitorContext,
   connection: MailConnection,

@@ -4,17 +4,17 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Fields, IsSame } from './merge-both-ways.rules.ts';
 import type { Run } from './run-mail-sync.ts';
 
-/** What is to be one record here: a contact, an event, an occurrence of an event. */
+/** What becomes one record here: a contact, an event, an occurrence of an event. */
 export interface Unit {
   remoteId: string;
   occurrence: string;
   fields: Fields;
   partial: string[];
-  /** E-mail addresses of who takes part. */
+  /** E-mail addresses of the participants. */
   attendees: string[];
-  /** It was read now; what was looked at before is only told where something is done. */
+  /** It was read in this run; otherwise it is only reported if something is done. */
   isFresh: boolean;
-  /** The item was changed there since it was last looked at, perhaps in what is not kept here. */
+  /** The item was changed there since it was last read, perhaps only in fields that are not kept here. */
   isEdited?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface StoredRow {
   updatedAt: Date;
 }
 
-/** A record that is certainly the same, or why none may be linked or made. */
+/** A record that is certainly the same, or why none may be linked or created. */
 export type Match = { recordId: string } | { skip: string; recordId: string | null };
 
 export interface Made {
@@ -37,23 +37,23 @@ export interface Adapter<Row extends StoredRow> {
   kind: MailSyncKind;
   nameOf(fields: Fields): string;
   isSame(run: Run): IsSame;
-  /** Under a lock, deleted ones too. */
+  /** Reads them under a lock, deleted ones too. */
   read(ctx: VisitorContext, ids: readonly string[]): Promise<Row[]>;
   fieldsOf(row: Row): Fields;
-  /** Brings the fields to what can be stored here; tells in `partial` what cannot. */
+  /** Reduces the fields to what can be stored here; `partial` says what cannot. */
   prepare(ctx: VisitorContext, units: readonly Unit[]): Promise<void>;
   /** By the key of the unit. */
   match(ctx: VisitorContext, run: Run, units: readonly Unit[]): Promise<Map<string, Match>>;
-  /** Makes records, and records that. */
+  /** Creates records, with the change log. */
   insert(ctx: VisitorContext, made: readonly Made[]): Promise<Row[]>;
-  /** What the row becomes by these changes; nothing is written yet. */
+  /** The row after these changes; nothing is written yet. */
   changed(ctx: VisitorContext, row: Row, changes: Fields): Promise<Row>;
-  /** Writes what rows have become, and records that. */
+  /** Updates the rows, with the change log. */
   update(ctx: VisitorContext, changed: readonly { before: Row; after: Row }[]): Promise<void>;
   /** Hides records under a deletion each, as when somebody deletes them here. */
   hide(ctx: VisitorContext, rows: readonly Row[]): Promise<Row[]>;
   restore(ctx: VisitorContext, row: Row): Promise<Row>;
-  /** Those that something hangs on. */
+  /** Those that other records belong to. */
   used(ctx: VisitorContext, ids: readonly string[]): Promise<Set<string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Works off the contacts of an address book that were read, and those that are not linked yet. */
+/** Processes the contacts of an address book that were read, and those that are not linked yet. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
@@ -17,7 +17,7 @@ import { type Entry, inBatch, type Outcome, type Run } from './run-mail-sync.ts'
 const batchSize = 100;
 
 export async function applyContacts(run: Run, collection: CollectionRow): Promise<void> {
-  // First: what a change here has made certain since.
+  // First those that a change here has made certain since.
   let last = '';
   for (;;) {
     const rows = await pendingItems(run, collection, last);
@@ -61,7 +61,7 @@ async function applyStaged(
       if (item) gone.push(remoteId);
     } else if (item?.etag === etag) unchanged += item.isPending ? 0 : 1;
     else {
-      // An etag that was never told tells nothing.
+      // Without an etag nothing is known.
       const isTold = etagsTellEdits && item && item.etag !== '';
       if (isTold || (item && !isSameContact(item.state, state))) edited.add(remoteId);
       const place = { collectionId: collection.id, remoteId, etag, masterId: null };
@@ -126,7 +126,7 @@ function pendingItems(run: Run, { id }: CollectionRow, last: string): Promise<It
         eq(mailItems.collectionId, id),
         eq(mailItems.isPending, true),
         gt(mailItems.remoteId, last),
-        // What has changed there meanwhile is looked at as it is now.
+        // If it has changed there meanwhile, the current version counts.
         sql`not ${isStaged(run)}`,
       ),
     )

@@ -1,6 +1,6 @@
 /**
- * Works off the events of a calendar that were read: one that repeats is unrolled, and each occurrence is an
- * event here. The time that is synced moves on by itself, so series are unrolled anew each day.
+ * Processes the events of a calendar that were read: repeated events are expanded, and each occurrence is an
+ * event here. The synced period moves on by itself, so series are expanded again each day.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
@@ -31,7 +31,7 @@ import {
   unrollEvent,
 } from './unroll-events.ts';
 
-/** Each may be a whole year of occurrences. */
+/** Each may have a whole year of occurrences. */
 const batchSize = 20;
 
 export async function applyEvents(run: Run, collection: CollectionRow): Promise<void> {
@@ -82,7 +82,7 @@ async function applyStaged(
     else {
       const event = RemoteEvent.parse(state);
       const { exceptionOf, series } = event;
-      // An etag changes there with a guest's answer or a reminder, too.
+      // The etag also changes with a guest's answer or a reminder.
       if (item && !isDeepStrictEqual(RemoteEvent.parse(item.state), event)) edited.add(remoteId);
       const masterId = exceptionOf?.remoteId ?? null;
       if (masterId !== null) masters.add(masterId);
@@ -92,7 +92,7 @@ async function applyStaged(
   }
   const ended = await endLinks(ctx, run, eventsAdapter, await readLinks(ctx, collection.id, gone));
   await dropItems(ctx, collection.id, gone);
-  // What differs from a series is part of the series.
+  // Exceptions of a series are part of the series.
   const own = new Set(items.map(({ remoteId }) => remoteId));
   const others = [...masters].filter((remoteId) => !own.has(remoteId));
   const series = (await readItems(ctx, collection.id, others)).filter(({ isSeries }) => isSeries);
@@ -142,7 +142,7 @@ async function bringIn(
   const ended = await endLinks(ctx, run, eventsAdapter, gone);
   const inSpan = read.flatMap(({ item, units }) => {
     const linked = new Set((links.get(item.remoteId) ?? []).map(({ occurrence }) => occurrence));
-    // A new event that lies outside of the time that is synced does not come in.
+    // A new event outside the synced period is not imported.
     return units.filter(({ isOutside, occurrence, fields }) => {
       const stays = isOutside && !linked.has(occurrence);
       if (stays) pending.add(item.remoteId);
@@ -168,7 +168,7 @@ function outside(title: string | null | undefined): Entry {
   return { direction: 'in', outcome: 'skipped', name: title ?? '', reason };
 }
 
-/** What differs from these series, as it is kept and as it was read now. */
+/** The exceptions of these series, both stored and just read. */
 async function exceptionsOf(
   ctx: VisitorContext,
   run: Run,
@@ -204,7 +204,7 @@ async function exceptionsOf(
   return Map.groupBy(events, ({ exceptionOf }) => exceptionOf?.remoteId ?? '');
 }
 
-/** The series, among those that these differ from, that are there. */
+/** The existing series that these are exceptions of. */
 async function mastersOf(
   ctx: VisitorContext,
   run: Run,

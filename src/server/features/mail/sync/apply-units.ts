@@ -1,6 +1,6 @@
 /**
- * Brings what was read there to the records here: what is linked is merged, what is here already is linked,
- * the rest is made. What was deleted here comes back only where it was changed there since. Runs in the transaction of a batch.
+ * Applies what was read there to the records here: linked items are merged, items with a matching record are linked,
+ * others are created. A record deleted here only comes back if it was changed there since. Runs in a batch's transaction.
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
@@ -13,7 +13,7 @@ import { completeFields, type Fields, type Merged, mergeFields } from './merge-b
 import type { Entry, Outcome, Run } from './run-mail-sync.ts';
 
 export interface Applied extends Outcome {
-  /** The items that are not linked, or not all of them. */
+  /** The items that are not linked, or not completely. */
   pending: Set<string>;
 }
 
@@ -72,11 +72,11 @@ class Batch<Row extends StoredRow> {
     let row = this.rows.get(link.recordId);
     const isOurDeletion = link.endedAt !== null && row?.deletionId === link.deletionId;
     if (row?.deletedAt && isOurDeletion && this.run.ways.in) {
-      // It is there again, as when somebody has taken its deletion back.
+      // It is there again, for example because its deletion was undone.
       row = this.remember(await this.adapter.restore(this.ctx, row));
     }
     if (!row || row.deletedAt) {
-      // What goes out removes it there as well.
+      // The outgoing half removes it there as well.
       const isKnown = link.endedAt === null && this.run.ways.out;
       const isRemoved = isKnown && this.collection.canWrite;
       if (row && isRemoved && this.isEditedThere(unit, link)) return this.keep(unit, link, row);
@@ -101,7 +101,7 @@ class Batch<Row extends StoredRow> {
     this.conflicts.set(next.id, { merged, entry: { ...entry, outcome: 'conflict' } });
   }
 
-  /** An occurrence is nothing of its own there: deleting it here removes nothing. */
+  /** An occurrence is no item of its own there: deleting it here removes nothing there. */
   private isEditedThere(unit: Unit, { theirs, occurrence }: LinkRow): boolean {
     if (occurrence !== '') return false;
     const isSame = this.adapter.isSame(this.run);
@@ -129,7 +129,7 @@ class Batch<Row extends StoredRow> {
     this.conflicts.set(next.id, { merged, entry });
   }
 
-  /** What is not linked yet: found here, made here, or left where it is. */
+  /** Units that are not linked yet: matched, created, or skipped. */
   async takeIn(units: readonly Unit[]): Promise<void> {
     if (units.length === 0) return;
     const { ctx, run, adapter, collection } = this;
@@ -227,7 +227,7 @@ class Batch<Row extends StoredRow> {
       ...base,
       remoteId: unit.remoteId,
       occurrence: unit.occurrence,
-      // What still has to go out is found by it.
+      // The outgoing half finds by it what is still to be written.
       recordVersion: isEven(base.ours, this.adapter.fieldsOf(row)) ? row.updatedAt : longAgo,
       endedAt: null,
       deletionId: null,
@@ -239,7 +239,7 @@ class Batch<Row extends StoredRow> {
     return row;
   }
 
-  /** Brings what was merged so far into the database, in one go; what is looked up there has to be told before. */
+  /** Writes what was merged so far to the database in one go; needed before anything is looked up there. */
   private async write(): Promise<void> {
     const { changed } = this;
     this.changed = [];
@@ -272,7 +272,7 @@ class Batch<Row extends StoredRow> {
   }
 }
 
-/** Nothing was changed here that has not gone there. */
+/** Whether all changes made here have been written there. */
 export function isEven(base: Fields, ours: Fields): boolean {
   return Object.entries(ours).every(([field, value]) => (base[field] ?? null) === value);
 }

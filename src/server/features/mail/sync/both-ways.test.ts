@@ -1,4 +1,4 @@
-/** Contacts going out, and changes on both sides: three-way merge, conflicts and their settling, loop guard. */
+/** Outgoing contacts, and changes on both sides: three-way merge, conflicts and how they are settled, loop guard. */
 import { expect, test } from 'vitest';
 import { aPerson } from '#test/factories.ts';
 import { aContactThere } from '#test/mail-service.ts';
@@ -24,7 +24,7 @@ async function idOf(name: string): Promise<string> {
   return found.id;
 }
 
-test('what is new and changed here goes out, once, and our own etag is no change there', async () => {
+test('new and changed records go out once, and the etag of our own write is no change', async () => {
   await startAfresh('both');
   const ctx = await app.as();
   await aPerson(ctx, { name: 'Olga Out', email: 'olga@x.example', phone: '0400 1' });
@@ -119,7 +119,7 @@ test('different fields merge; the same field is a conflict, and both stay until 
   expect(await sync('contacts')).toMatchObject({ out: { updated: 0 }, in: { updated: 0 } });
 });
 
-test('a conflict that both sides end by agreeing is settled by itself', async () => {
+test('a conflict settles itself when both sides become the same', async () => {
   await startAfresh('both');
   const contact = aContactThere({ name: 'Ann Agree', emails: ['ann@x.example'], jobTitle: 'A' });
   there.put('book', 'ann', contact);
@@ -134,7 +134,7 @@ test('a conflict that both sides end by agreeing is settled by itself', async ()
   expect(await conflicts()).toEqual([]);
 });
 
-test('what is deleted here is removed there only where changes go out, with a copy kept', async () => {
+test('a record deleted here is only removed there if changes go out, and a copy is kept', async () => {
   await startAfresh('in');
   there.put('book', 'dan', aContactThere({ name: 'Dan Delete', emails: ['dan@x.example'] }));
   await sync('contacts');
@@ -154,13 +154,13 @@ test('what is deleted here is removed there only where changes go out, with a co
       copy: expect.stringContaining('dan@x.example'),
     },
   ]);
-  // Restored here, it is made there again.
+  // Restored here, it is created there again.
   await boss.post(`/api/people/${id}/restore`);
   expect(await sync('contacts')).toMatchObject({ out: { created: 1 } });
   expect(there.contacts()).toMatchObject([{ name: 'Dan Delete' }]);
 });
 
-test('direction out: nothing comes in, who is there already is linked, and never made twice', async () => {
+test('direction out: nothing comes in, existing contacts are linked, none is created twice', async () => {
   await startAfresh('out');
   const ctx = await app.as();
   await aPerson(ctx, { name: 'Pat Pair', email: 'pat@x.example', phone: '0400 111 222' });
@@ -206,7 +206,7 @@ test('direction in: nothing is ever written there', async () => {
   expect(there.calls.filter((call) => /^(create|update|remove)/.test(call))).toEqual([]);
 });
 
-test('an item that is changed there while we write is read again, and nothing of it is lost', async () => {
+test('an item that is changed there while we write is read again, and no change is lost', async () => {
   await startAfresh('both');
   const contact = aContactThere({ name: 'Rae Race', emails: ['rae@x.example'] });
   there.put('book', 'rae', contact);
@@ -224,7 +224,7 @@ test('an item that is changed there while we write is read again, and nothing of
   expect((await people())[0]).toMatchObject({ phone: '0400 111 222', jobTitle: 'Racer' });
 });
 
-test('an address book that can only be read is never written', async () => {
+test('a read-only address book is never written', async () => {
   await startAfresh('both');
   there.collections = there.collections.map((each) => ({ ...each, canWrite: false }));
   there.put('book', 'ro', aContactThere({ name: 'Ro Read', emails: ['ro@x.example'] }));

@@ -1,4 +1,4 @@
-/** Events both ways: series over daylight saving, what differs from them, whole days, moving and deleting. */
+/** Events both ways: series across daylight saving, their exceptions, whole days, moving and deleting. */
 import { expect, test } from 'vitest';
 import { anEvent, aPerson } from '#test/factories.ts';
 import { anEventThere } from '#test/mail-service.ts';
@@ -23,7 +23,7 @@ const weekly = (given: object = {}) =>
 
 const starts = async () => (await events()).map(({ eventDate }) => eventDate);
 
-test('events come in with place, guests and whole days; nothing changes the second time', async () => {
+test('events come in with place, guests and whole days; a second sync changes nothing', async () => {
   await startAfresh();
   const ada = await aPerson(await app.as(), { name: 'Ada King', email: 'Ada@x.example' });
   there.put(
@@ -77,7 +77,7 @@ test('events come in with place, guests and whole days; nothing changes the seco
   expect(await changeCount()).toBe(changes);
 });
 
-test('a series keeps its hour over daylight saving, without what was taken out', async () => {
+test('a series keeps its hour across daylight saving, without the removed occurrences', async () => {
   await startAfresh();
   there.put('cal', 'weekly', weekly());
   await sync('calendar');
@@ -87,7 +87,7 @@ test('a series keeps its hour over daylight saving, without what was taken out',
     '2026-04-05T23:00:00.000Z',
     '2026-04-12T23:00:00.000Z',
   ]);
-  // One of its own items differs, another is taken out.
+  // One occurrence was changed, another was removed.
   const [, second] = await events();
   there.put(
     'cal',
@@ -149,7 +149,7 @@ test('a series that moves to another hour keeps its events, and loses them when 
   expect((await boss.post(`/api/calendar-events/${before[1]?.id}/restore`)).status).toBe(200);
 });
 
-test('a rule that cannot be kept is skipped with its reason, and at once', async () => {
+test('a rule that is not supported is skipped at once, with the reason', async () => {
   await startAfresh();
   const series = { timeZone: 'UTC', exceptions: [] };
   there.put(
@@ -170,7 +170,7 @@ test('a rule that cannot be kept is skipped with its reason, and at once', async
   ]);
 });
 
-test('the time that is synced moves on, without a word from the service', async () => {
+test('the synced period moves on even if the service reports no change', async () => {
   await startAfresh();
   there.put(
     'cal',
@@ -188,7 +188,7 @@ test('the time that is synced moves on, without a word from the service', async 
   app.clock.set('2026-03-11T09:30:00.000Z');
 });
 
-test('events go out, single ones are changed there, those of a series are not', async () => {
+test('events go out; single ones are changed there, those of a series are not', async () => {
   await startAfresh('both');
   const made = await anEvent(await app.as(), {
     title: 'Delivery',
@@ -237,7 +237,7 @@ test('events go out, single ones are changed there, those of a series are not', 
   await sync('calendar');
   expect(await changeCount()).toBe(changes);
   expect(await events()).toHaveLength(6);
-  // Of a series one cannot be removed there; a single one can.
+  // An occurrence cannot be removed there; a single event can.
   await boss.delete(`/api/calendar-events/${first?.id}`);
   await boss.delete(`/api/calendar-events/${placed?.id}`);
   const removed = await sync('calendar');
@@ -273,7 +273,7 @@ test('a time that was changed on both sides is one conflict', async () => {
   });
 });
 
-test('the same event twice is there once here', async () => {
+test('an event that is there twice is here once', async () => {
   await startAfresh();
   const mine = await anEvent(await app.as(), {
     title: 'test DRIVE',

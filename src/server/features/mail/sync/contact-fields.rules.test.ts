@@ -1,4 +1,4 @@
-/** What of a contact there is a person here, what goes back, and what is no change at all. */
+/** How a contact becomes a person, what is written back, and what counts as no change. */
 import { describe, expect, test } from 'vitest';
 import { personTexts } from '#contract/people.ts';
 import { aContactThere } from '#test/mail-service.ts';
@@ -36,7 +36,7 @@ describe('a contact comes in', () => {
     });
   });
 
-  test('with what is blank there told as blank, so that it can be emptied here', () => {
+  test('with blank fields as blank, so that they can be emptied here', () => {
     expect(contactFields(aContactThere({ name: 'Bo', company: ' ' })).fields).toEqual({
       name: 'Bo',
       email: null,
@@ -47,7 +47,7 @@ describe('a contact comes in', () => {
     });
   });
 
-  test('without what would be refused of a person, which is told and leaves what is here alone', () => {
+  test('without values that a person cannot have, which are reported and change nothing here', () => {
     const { fields, partial, fault } = contactFields({
       ...ada,
       emails: ['ask Ada'],
@@ -63,7 +63,7 @@ describe('a contact comes in', () => {
     ]);
   });
 
-  test('with an organization of a name that fits', () => {
+  test('with an organization whose name fits', () => {
     const company = 'x'.repeat(1_000);
     const stored = contactFields({ ...ada, company }).fields.company ?? '';
     expect(company.startsWith(stored)).toBe(true);
@@ -80,7 +80,7 @@ describe('a contact comes in', () => {
 });
 
 describe('a change goes out', () => {
-  test('with what was changed and nothing else; a name is never emptied', () => {
+  test('with the changed fields only; a name is never emptied', () => {
     expect(contactChange({ phone: null, company: 'North' })).toEqual({
       phone: null,
       company: 'North',
@@ -100,7 +100,7 @@ describe('a change goes out', () => {
     location: 'Cairns',
   });
 
-  test('and the other addresses and numbers there stay', () => {
+  test('and keeps the other addresses and numbers there', () => {
     expect(changedContact(there, { email: 'new@x', phone: null })).toEqual({
       ...there,
       emails: ['new@x', 'two@x'],
@@ -113,14 +113,14 @@ describe('a change goes out', () => {
     });
   });
 
-  test('and what is not changed stays, also where it could be emptied', () => {
+  test('and keeps what is not changed, even if it could be emptied', () => {
     expect(changedContact(there, {})).toEqual(there);
     const emptied = { company: null, jobTitle: null, location: null };
     expect(changedContact(there, emptied)).toEqual({ ...there, ...emptied });
   });
 });
 
-describe('the same thing, written otherwise', () => {
+describe('the same value in another spelling', () => {
   test.each([
     ['email', 'Ada@X.example', 'ada@x.EXAMPLE', true],
     ['email', 'ada@x.example', 'ida@x.example', false],
@@ -128,7 +128,7 @@ describe('the same thing, written otherwise', () => {
     ['phone', '(07) 4000-1234', '0740001234', true],
     ['phone', '07 4000 1234 ext 5', '07 4000 1234 ext. 6', false],
     ['phone', '07 4000 1234', '07 4000 1235', false],
-    // No number of any country: as it was typed, but for its blanks.
+    // Not a valid number of any country: as it was typed, except for blanks.
     ['phone', '1 2', '12', true],
     ['phone', 'ask Bo', 'ask Jo', false],
     ['company', 'North-Motors, Pty. Ltd.', 'north motors pty ltd', true],
@@ -144,17 +144,17 @@ describe('the same thing, written otherwise', () => {
     expect(contactSameness('AU')(field, one, other)).toBe(isSame);
   });
 
-  test('a number without a code is of the country where the team is', () => {
+  test('a number without a country code belongs to the country of the team', () => {
     const [local, abroad] = ['020 7946 0000', '+44 20 7946 0000'];
     expect(contactSameness('GB')('phone', local, abroad)).toBe(true);
     expect(contactSameness('AU')('phone', local, abroad)).toBe(false);
-    // Of no country that is known, only its blanks are looked past.
+    // If the country is unknown, only blanks are ignored.
     expect(contactSameness('')('phone', local, abroad)).toBe(false);
     expect(contactSameness('')('phone', '020 79460000', local)).toBe(true);
   });
 });
 
-test('a name is known by its letters and figures', () => {
+test('names are compared by their letters and digits', () => {
   expect(nameKey('A. K. Motors 24/7')).toBe('akmotors247');
   expect(nameKey('ﬁne Cars')).toBe('finecars');
 });

@@ -1,4 +1,4 @@
-/** Which fields of a person are which of a contact, and what of a contact may be stored here. */
+/** How the fields of a person and of a contact correspond, and which values of a contact can be stored here. */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { z } from 'zod';
 import { listKeys } from '#contract/list-keys.ts';
@@ -15,11 +15,11 @@ export interface ReadFields {
   fields: Fields;
   /** What had to be left out, and why. */
   partial: string[];
-  /** Why nothing of it can be stored. */
+  /** Why it cannot be stored at all. */
   fault: string | null;
 }
 
-/** A value that would be refused of a person is left out, and said so; the rest comes. */
+/** A value that a person cannot have is left out and reported; the others come in. */
 export function contactFields(contact: RemoteContact): ReadFields {
   const partial: string[] = [];
   const name = PersonDraft.shape.name.safeParse(contact.name);
@@ -44,7 +44,7 @@ export function contactFields(contact: RemoteContact): ReadFields {
   return { fields, partial, fault: null };
 }
 
-/** What of the fields is written there. */
+/** The changes to write there. */
 export function contactChange(fields: Fields): ContactChange {
   const { name, email, phone, company, jobTitle, location } = fields;
   return {
@@ -57,7 +57,7 @@ export function contactChange(fields: Fields): ContactChange {
   };
 }
 
-/** The contact as it is there once the change is written. */
+/** The contact there after the change. */
 export function changedContact(contact: RemoteContact, change: ContactChange): RemoteContact {
   const first = (list: string[], value: string | null | undefined) => {
     if (value === undefined) return list;
@@ -82,7 +82,7 @@ export const emptyContact: RemoteContact = {
   location: null,
 };
 
-/** Spaces in a telephone number and capitals in an address are no change. */
+/** Spaces in a telephone number and capitals in an e-mail address are no change. */
 export function contactSameness(country: string): IsSame {
   return (field, one, other) => {
     if (one === other) return true;

@@ -65,7 +65,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
     for (const unit of units) {
       const { company } = unit.fields;
       if (!company || known.has(company)) continue;
-      // Of what is not known here there is no opinion: whatever stands there stays.
+      // Fields that we do not have are left as they are there.
       const { company: _, ...others } = unit.fields;
       unit.fields = others;
       unit.partial.push(`Organization was left out: none here is called “${company}”`);
@@ -133,7 +133,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
   },
 };
 
-/** The organizations that are called so, by the name as it is written there; of several the oldest. */
+/** The organizations with these names, by the name as it is written there; the oldest if there are several. */
 async function organizationsOf(
   ctx: VisitorContext,
   fields: readonly Fields[],
@@ -155,7 +155,7 @@ async function organizationsOf(
       and(eq(organizations.nameKey, given.key), isNull(organizations.deletedAt)),
     )
     .orderBy(sql`${organizations.name} = ${given.asked}`, sql`${organizations.id} desc`);
-  // The last one of a name stays: the one that is spelled the same, else the oldest.
+  // The last entry for a name wins: the one with the same spelling, else the oldest.
   return new Map(
     found.filter(({ name }) => name !== '').map(({ asked, id, name }) => [asked, { id, name }]),
   );

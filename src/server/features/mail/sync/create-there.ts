@@ -1,4 +1,4 @@
-/** What is here and not there is made there, once, whatever happens in the middle. */
+/** Creates there what only exists here, exactly once even if a run breaks off. */
 import type { StoredRow } from './adapter.ts';
 import { newLink } from './apply-units.ts';
 import { dropLinks, type LinkRow, saveLinks } from './link-store.ts';
@@ -7,7 +7,7 @@ import { newRecords, unfinishedLinks } from './outgoing.queries.ts';
 import { type Entry, note } from './run-mail-sync.ts';
 import { batchSize, eachWritten, type Writing } from './write-down.ts';
 
-/** What is here and not there is made there; what was begun is finished first. */
+/** Creates there what only exists here, after finishing what an earlier run began. */
 export async function createNew<Row extends StoredRow, Change>(
   writing: Writing<Row, Change>,
 ): Promise<void> {
@@ -27,13 +27,13 @@ export async function createNew<Row extends StoredRow, Change>(
       await note(run, { entries, unchanged: 0 });
       continue;
     }
-    // Written down before it is begun: a server that dies in the middle does not make it twice.
+    // Recorded before it begins, so that a server that dies in between does not create it twice.
     await saveLinks(run.ctx, links);
     await create(writing, links, rows);
   }
 }
 
-/** What a run began to make there when it was cut off. */
+/** What a run was creating there when it broke off. */
 export async function finishCreations<Row extends StoredRow, Change>(
   writing: Writing<Row, Change>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { intervals } from '#server/features/mail/connection/mail-settings.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 
-/** What is to be synced by now, in the time that all servers share. */
+/** The kinds whose sync is due, by the database's clock. */
 export async function dueKinds(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<MailSyncKind[]> {
   const now = databaseTime(ctx.clock);
   const [row] = await ctx.db

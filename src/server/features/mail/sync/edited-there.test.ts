@@ -1,4 +1,4 @@
-/** Deleted here and changed there since: the change wins, as what is deleted there and changed here stays. */
+/** Deleted here and changed there since: the change wins, just as a record changed here survives a deletion there. */
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { aNote, aPerson } from '#test/factories.ts';
@@ -38,7 +38,7 @@ test('contacts: it comes back with the change, with what went with it, and the r
   expect(await people()).toMatchObject([{ id: personId, jobTitle: 'Fleet manager' }]);
   expect((await boss.get<Note[]>(`/api/notes?personId=${personId}`)).body).toHaveLength(1);
   expect(there.contact('eve')).toMatchObject({ jobTitle: 'Fleet manager' });
-  // It is kept the same as before, and a deletion that nothing speaks against goes through.
+  // It is synced as before, and a deletion without a conflict goes through.
   expect(await sync('contacts')).toMatchObject({ in: { updated: 0 }, out: { updated: 0 } });
   await boss.delete(`/api/people/${personId}`);
   expect(await sync('contacts')).toMatchObject({ out: { deleted: 1 } });
@@ -58,7 +58,7 @@ test.each([
   expect(there.contact('eve')).toMatchObject(change);
 });
 
-test('contacts: what another etag comes with and is the same is no change', async () => {
+test('contacts: a new etag with the same content is no change', async () => {
   await startAfresh('both');
   await aDeletedPerson();
   there.put('book', 'eve', { ...contact });
@@ -79,7 +79,7 @@ test('contacts: a change that came while only changes there come in counts once 
   expect(there.contact('eve')).not.toBeNull();
 });
 
-test('contacts: where nothing comes in it stays there, and that is said once', async () => {
+test('contacts: if nothing comes in it stays there, which is reported once', async () => {
   await startAfresh('out');
   const person = await aPerson(await app.as(), { name: 'Olga Out', email: 'olga@x.example' });
   const olga = aContactThere({ name: 'Olga Out', emails: ['olga@x.example'] });
@@ -123,7 +123,7 @@ test('a dry run says the same, and does nothing', async () => {
   expect({ dump: await dump(), writes: writesOut() }).toEqual(before);
 });
 
-test('a deletion that meets a change at the last moment is put off, and the change wins the next time', async () => {
+test('a deletion that meets a change at the last moment is postponed, and the change wins in the next sync', async () => {
   await startAfresh('both');
   const id = await aDeletedPerson();
   there.onCall = (name) => {
@@ -136,7 +136,7 @@ test('a deletion that meets a change at the last moment is put off, and the chan
   expect(await people()).toMatchObject([{ id, jobTitle: 'Buyer' }]);
 });
 
-test('calendar: an event comes back, but not for what is no change of it', async () => {
+test('calendar: an event comes back, but only for a real change', async () => {
   await startAfresh('both');
   there.put('cal', 'drive', anEventThere({ title: 'Drive' }));
   there.put('cal', 'fair', anEventThere({ title: 'Fair' }));

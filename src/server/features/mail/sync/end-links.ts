@@ -1,6 +1,6 @@
 /**
- * What is not there any more: the record here is hidden where the sync made it and nobody has changed or used
- * it since, so that it can be restored; otherwise it stays, and is only no longer kept the same.
+ * Items that were deleted there: the record here is hidden if the sync created it and nobody has changed or used
+ * it since, and can be restored; otherwise it stays, and is no longer synced.
  */
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Adapter, StoredRow } from './adapter.ts';
@@ -25,7 +25,7 @@ export async function endLinks<Row extends StoredRow>(
   for (const link of links) {
     const row = rows.get(link.recordId);
     if (!row || row.deletedAt) {
-      // Gone on both sides.
+      // Deleted on both sides.
       forgotten.push(link.id);
       continue;
     }

@@ -1,4 +1,4 @@
-/** What of an event there is an event here, and what goes back. */
+/** How an event there becomes an event here, and what is written back. */
 import { describe, expect, test } from 'vitest';
 import { eventTexts } from '#contract/events.ts';
 import { anEventThere } from '#test/mail-service.ts';
@@ -24,7 +24,7 @@ describe('an event comes in', () => {
     ['that ends as it starts', start, start, '2026-03-20T06:00:00.000Z'],
     ['of whole days', { day: '2026-03-20' }, { day: '2026-03-22' }, '2026-03-20/2026-03-22'],
     ['of a day', { day: '2026-03-20' }, { day: '2026-03-20' }, '2026-03-20'],
-    // Another way of writing the same instant would look like a change each time.
+    // Another spelling of the same instant would look like a change each time.
     ['in local time', { instant: '2026-03-20T16:00:00+10:00' }, null, '2026-03-20T06:00:00.000Z'],
   ])('%s', (_what, from, to, when) => {
     const read = fieldsOf({ start: from, end: to });
@@ -52,7 +52,7 @@ describe('an event comes in', () => {
     },
   );
 
-  test('with a title, whatever it is there', () => {
+  test('with a title, even if it has none there', () => {
     expect(fieldsOf({ title: '  Test drive ' }).fields.title).toBe('Test drive');
     expect(fieldsOf({ title: ' ' }).fields.title).toBe('(No title)');
     const { limit } = eventTexts.title;
@@ -73,7 +73,7 @@ describe('an event comes in', () => {
     expect(fieldsOf({ location, description }).fields.description).toBe(stored);
   });
 
-  test('without words that are too many, which leaves those here alone', () => {
+  test('without a text that is too long, which changes nothing here', () => {
     const { fields, partial } = fieldsOf({
       description: 'x'.repeat(eventTexts.description.limit + 1),
     });
@@ -100,7 +100,7 @@ describe('start and end are one field', () => {
     expect(whenOfTimes(times)).toBe(when);
   });
 
-  test('that is told once where both are the same', () => {
+  test('whose end is the same as its start has one time', () => {
     const at = new Date('2026-03-20T00:00:00.000Z');
     expect(whenOfTimes({ eventDate: at, endDate: at, allDay: true })).toBe('2026-03-20');
   });
@@ -128,7 +128,7 @@ describe('a change goes out', () => {
     expect(eventChange(fields)).toEqual(change);
   });
 
-  test('and the event there is then what it was, with the change', () => {
+  test('and leaves the rest of the event there as it was', () => {
     const event = anEventThere({ description: 'Bring keys', location: 'Yard', attendees: ['a@x'] });
     expect(changedEvent(event, {})).toEqual(event);
     const change = { title: 'New', start: { day: '2026-03-20' }, end: null, description: null };
@@ -148,7 +148,7 @@ test.each([
   ['description', 'Bring\n\nkeys', 'Bring keys', true],
   ['description', null, '', false],
   ['description', null, null, true],
-  // A time is what it is, to the letter.
+  // Times are compared exactly.
   ['when', '2026-03-20', '2026-03-20 ', false],
   ['when', '2026-03-20', '2026-03-20', true],
 ])('%s: %j and %j are the same: %s', (field, one, other, isSame) => {

@@ -1,4 +1,4 @@
-/** Which fields of a calendar event here are which of an event there, and what of it may be stored here. */
+/** How the fields of an event here and there correspond, and which values can be stored here. */
 import { EventDraft, eventTexts } from '#contract/events.ts';
 import type {
   DayOrInstant,
@@ -14,7 +14,7 @@ const untitled = '(No title)';
 const most = eventTexts.description.limit.toLocaleString('en');
 const locationLine = /^Location: [^\n]*(\n\n?|$)/;
 
-/** Start and end together are one field: `2026-11-20/2026-11-21`, or two instants, or one alone. */
+/** Start and end are one field: `2026-11-20/2026-11-21`, or two instants, or only one. */
 export function eventFields(event: SingleEvent): ReadFields {
   const partial: string[] = [];
   const title = EventDraft.shape.title.safeParse(event.title.trim() || untitled);
@@ -40,7 +40,7 @@ export function printWhen(start: string, end: string | null): string {
   return end === null || end === start ? start : `${start}/${end}`;
 }
 
-/** As a calendar event here has it. */
+/** In the form of a calendar event here. */
 export function timesOfWhen(when: string) {
   const [start = '', end] = when.split('/');
   const instant = (text: string) => new Date(text.length === 10 ? `${text}T00:00:00.000Z` : text);
@@ -56,7 +56,7 @@ export function whenOfTimes(times: { eventDate: Date; endDate: Date | null; allD
   return printWhen(text(times.eventDate), times.endDate && text(times.endDate));
 }
 
-/** What of the fields is written there. */
+/** The changes to write there. */
 export function eventChange({ title, description, when }: Fields): EventChange {
   const change: EventChange = {};
   if (typeof title === 'string') change.title = title;
@@ -72,7 +72,7 @@ export function eventChange({ title, description, when }: Fields): EventChange {
   return change;
 }
 
-/** The event as it is there once the change is written. */
+/** The event there after the change. */
 export function changedEvent(event: RemoteEvent, change: EventChange): RemoteEvent {
   const { title = event.title, start = event.start } = change;
   return {
@@ -102,7 +102,7 @@ export const isSameEventField: IsSame = (field, one, other) => {
   return field !== 'when' && plain(one) === plain(other);
 };
 
-/** Null: it is none, or of no year that a calendar has. */
+/** Null if it is no date, or its year is out of range. */
 function timeOf(at: DayOrInstant): string | null {
   const text = 'day' in at ? at.day : at.instant;
   const read = EventDraft.shape.eventDate.safeParse(text);

@@ -1,4 +1,4 @@
-/** Calendar events, as events of the mail service and occurrences of those that repeat. */
+/** Calendar events, as single events of the mail service and as occurrences of repeated ones. */
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { EventRow } from '#server/features/events/events.queries.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
@@ -81,11 +81,11 @@ export const eventsAdapter: Adapter<EventRow> = {
 
   restore: async (ctx, row) => (await showEvent(ctx, row)).row,
 
-  // Whatever is hung on an event changes the event itself.
+  // Nothing else belongs to an event, so only changes of the event itself count.
   used: async () => new Set(),
 };
 
-/** An event of the same title at the same time is the same; what is linked already is there twice. */
+/** An event of the same title at the same time is the same; if it is linked already, it exists twice there. */
 async function matchEvents(
   ctx: VisitorContext,
   run: Run,
@@ -130,7 +130,7 @@ function signOf({ title, when }: Fields): string {
   return JSON.stringify([title?.toLowerCase().replace(/\s+/g, ' '), when]);
 }
 
-/** The people of these e-mail addresses. */
+/** The people with these e-mail addresses. */
 async function guestsOf(
   ctx: VisitorContext,
   addresses: readonly string[],

@@ -40,7 +40,7 @@ test('contacts', async () => {
   const all = ['Anna Berg', 'Bea Coe', 'Carl Crm', 'Dora Dunn'];
   expect(await namesHere()).toEqual(all);
   expect(namesThere()).toEqual(all);
-  // Known by the address: linked and completed, not made again.
+  // Matched by the address: linked and completed, not created again.
   expect((await people()).find(({ id }) => id === here.id)).toMatchObject({
     phone: '02 5550 1111',
   });
@@ -67,7 +67,7 @@ test('contacts', async () => {
   expect((await people()).find(({ id }) => id === here.id)).toMatchObject({ jobTitle: 'Buyer' });
   expect(google.persons.get(bea)?.fields.phoneNumbers).toMatchObject([{ value: '02 5550 2222' }]);
 
-  // Google forgets what was read last: everything is read once more, and nothing is made twice.
+  // Google no longer accepts the sync token: everything is read again, and nothing is created twice.
   google.forget();
   put('Emil Ekman', mail('emil@one.example'), [...google.persons.keys()].at(-2));
   const full = await sync('contacts');
@@ -96,7 +96,7 @@ test('calendar', async () => {
     summary: 'Stand-up',
     start: at('2026-03-25T09:00:00+11:00'),
     end: at('2026-03-25T09:15:00+11:00'),
-    // Over the end of summer time on 5 April.
+    // Across the end of daylight saving on 5 April.
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
   });
   google.putEvent({

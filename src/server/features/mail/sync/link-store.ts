@@ -1,4 +1,4 @@
-/** Reads and writes, many at once, what is linked to what. */
+/** Reads and writes links, many at once. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mailCollections } from '#server/features/mail/connection/mail-connection.table.ts';
 import { upsertMany } from '#server/kernel/bulk-writes.ts';
@@ -35,7 +35,7 @@ export function readLinks(
     .where(and(eq(mailLinks.collectionId, collectionId), inArray(mailLinks.remoteId, [...ids])));
 }
 
-/** Which of these records are linked to something that is still in this account. */
+/** Which of these records are linked to an item that is still in this account. */
 export async function linkedRecords(
   ctx: Db,
   origin: string,
@@ -56,7 +56,7 @@ export async function linkedRecords(
   return new Set(rows.map(({ recordId }) => recordId));
 }
 
-/** Makes those that are new, also of a record whose link has ended, and changes the others. */
+/** Inserts new links, also for a record whose earlier link has ended, and updates the others. */
 export async function saveLinks(ctx: Db, rows: readonly LinkRow[]): Promise<void> {
   if (rows.length === 0) return;
   await upsertMany(ctx.db, mailLinks, rows, sql`(record_id, collection_id)`, ['id', 'record_id']);
@@ -78,7 +78,7 @@ export async function dropLinks(ctx: Db, ids: readonly string[]): Promise<void> 
   if (ids.length > 0) await ctx.db.delete(mailLinks).where(inArray(mailLinks.id, [...ids]));
 }
 
-/** Keeps what waits to be settled as it is now; answers the links of which something new does. */
+/** Stores the open conflicts as they are now; returns the links that have a new one. */
 export async function saveConflicts(
   ctx: Pick<VisitorContext, 'db' | 'clock'>,
   found: ReadonlyMap<string, Merged['conflicts']>,

@@ -25,7 +25,7 @@ export function noCounts(): RunCounts {
   };
 }
 
-/** What came in or went out. */
+/** How many came in or went out. */
 export function movedBy({ in: inward, out }: RunCounts): number {
   return [inward, out].reduce(
     (sum, { created, updated, deleted }) => sum + created + updated + deleted,

@@ -1,4 +1,4 @@
-/** Runs a sync in the background of a server process; what it has done is committed batch by batch. */
+/** Runs a sync in the background of a server process, committing batch by batch. */
 import type { FastifyInstance } from 'fastify';
 import { rememberProblem } from '#server/features/mail/connection/mail-settings.ts';
 import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
@@ -19,7 +19,7 @@ interface RunOptions {
 }
 
 export interface SyncRunner {
-  /** The run as it is at its end; rejects with an AppError where it broke off. */
+  /** The finished run; rejects with an AppError if it broke off. */
   run(
     ctx: VisitorContext,
     row: RunRow,

@@ -1,4 +1,4 @@
-/** Starts syncs with the mail service, of each kind one at a time whichever server does it. */
+/** Starts syncs with the mail service; across all servers, one of each kind at a time. */
 import { and, desc, eq, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { MailSyncKind, MailSyncResult } from '#contract/mail-sync.ts';
 import { theRow } from '#server/features/mail/connection/connection.ts';
@@ -24,12 +24,12 @@ import type { SyncRunner } from './mail-sync-runner.ts';
 import { syncRuns } from './mail-sync-runs.ts';
 import type { RunRow } from './run-mail-sync.ts';
 
-/** Runs that came to nothing, the newest of a kind. */
+/** How many runs without any result are kept per kind. */
 const keptIdle = 20;
 const day = 24 * 60 * 60 * 1_000;
-/** What moved, and the copies of what was deleted there, is to be found for a quarter of a year. */
+/** Changes, and copies of what was deleted there, are kept for a quarter of a year. */
 const keptMoved = 90 * day;
-/** What was skipped is told again by each run. */
+/** Each run reports again what it skipped. */
 const keptSkipped = 14 * day;
 const uniqueViolation = '23505';
 const { read: _, unchanged: __, skipped: ___, ...nothingMoved } = noCounts();
@@ -44,7 +44,7 @@ interface SyncOptions {
   allowsDeletions: boolean;
 }
 
-/** Answers at the end of the run; 409 while another one of its kind is under way. */
+/** Resolves at the end of the run; 409 while another one of its kind is under way. */
 export async function startSync(
   ctx: Context,
   tools: SyncTools,
@@ -57,7 +57,7 @@ export async function startSync(
   return resultOf(await tools.runner.run(ctx, row, service, options));
 }
 
-/** By schedule; nothing where another server was quicker, or there is nothing to sync with. */
+/** Runs by schedule; does nothing if another server was quicker, or if there is no connection. */
 export async function runScheduled(
   visitor: Pick<VisitorContext, 'db' | 'clock'>,
   tools: SyncTools,
@@ -80,7 +80,7 @@ export async function runScheduled(
     });
     if (row) await tools.runner.run(ctx, row, () => openService(ctx, tools), options);
   } catch (error) {
-    // It stands in the run, or somebody else is at it.
+    // The run says so, or another server is doing it.
     if (!(error instanceof AppError)) throw error;
   }
 }
@@ -118,7 +118,7 @@ async function forgetOldRuns(ctx: VisitorContext, kind: MailSyncKind): Promise<v
     .select({ id: mailRuns.id })
     .from(mailRuns)
     .where(and(eq(mailRuns.kind, kind), ne(mailRuns.status, 'running')));
-  // What a run that broke off had read; it is read again.
+  // Left by a run that broke off; it is read again.
   await ctx.db.delete(mailStaged).where(inArray(mailStaged.runId, ended));
   const now = ctx.clock.now().getTime();
   const moved = sql`(${mailRuns.counts} - 'read' - 'unchanged' - 'skipped') <> ${JSON.stringify(nothingMoved)}::jsonb`;

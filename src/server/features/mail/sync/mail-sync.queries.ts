@@ -1,4 +1,4 @@
-/** Reads how far the syncs are, those before, what came of each, and what waits to be settled. */
+/** Reads the progress of syncs, earlier runs with their results, and open conflicts. */
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
@@ -27,7 +27,7 @@ type Query<Name extends 'runs' | 'entries' | 'conflicts'> = z.output<
   (typeof mailSyncApi)[Name]['query']
 >;
 
-/** What a run's status is called on the wire. */
+/** The names of a run's status on the wire. */
 const statuses: Record<RunRow['status'], MailSyncRun['status']> = {
   running: 'syncing',
   done: 'complete',

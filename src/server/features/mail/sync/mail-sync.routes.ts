@@ -32,7 +32,7 @@ type MailEnvironment = Pick<
 export interface MailSyncParts {
   environment: MailEnvironment;
   encryption: Encryption;
-  /** In place of the real ones. */
+  /** Replaces the real ones in tests. */
   providers?: MailProviders | undefined;
 }
 
@@ -78,7 +78,7 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   );
 }
 
-/** What the operator named may be called wherever it is. */
+/** Addresses that the operator configured may be called wherever they are. */
 function allowedTargets({ mailService, outboundAllow }: MailEnvironment): string[] {
   const own = [mailService?.serverUrl, mailService?.contactsUrl, mailService?.issuer]
     .flatMap((address) => (address ? allowedTarget(nameTarget(new URL(address))) : []))

@@ -1,4 +1,4 @@
-/** Which contact or event there is which record here, the runs of the sync, and what came of them. */
+/** The links between contacts or events there and records here, and the runs of the sync with their results. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +18,7 @@ import { runColumns } from '#server/kernel/run-state.ts';
 import type { RunCounts } from './mail-run-state.ts';
 import type { Fields } from './merge-both-ways.rules.ts';
 
-/** A contact or an event as it was read there last; `remote_id` is unique within its collection. */
+/** A contact or an event as it was last read; `remote_id` is unique within its collection. */
 export const mailItems = pgTable(
   'mail_items',
   {
@@ -28,10 +28,10 @@ export const mailItems = pgTable(
     remoteId: text('remote_id').notNull(),
     etag: text('etag').notNull(),
     state: jsonb('state').$type<unknown>().notNull(),
-    /** Of another item's series it is one occurrence: that item's `remote_id`. */
+    /** For an exception of a series: the `remote_id` of the series. */
     masterId: text('master_id'),
     isSeries: boolean('is_series').notNull().default(false),
-    /** It is not linked to a record here, and is looked at again with each sync. */
+    /** It is not linked to a record here, and each sync checks it again. */
     isPending: boolean('is_pending').notNull().default(false),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const mailItems = pgTable(
   ],
 );
 
-/** An item, or an occurrence of it, and the record here; with what each had when both were last looked at. */
+/** An item, or an occurrence of it, and its record here, each as it was at the last sync. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -53,20 +53,20 @@ export const mailLinks = pgTable(
     collectionId: uuid('collection_id')
       .notNull()
       .references(() => mailCollections.id, { onDelete: 'cascade' }),
-    /** Null: it is being made there. */
+    /** Null while it is being created there. */
     remoteId: text('remote_id'),
-    /** The start that an occurrence of a series had at first; blank: it is no such. */
+    /** The original start of an occurrence of a series; blank for anything else. */
     occurrence: text('occurrence').notNull().default(''),
     recordId: uuid('record_id').notNull(),
     ours: jsonb('ours').$type<Fields>().notNull(),
     theirs: jsonb('theirs').$type<Fields>().notNull(),
-    /** When the record here had last been changed, as far as the sync knows. */
+    /** When the record here was last changed, as far as the sync knows. */
     recordVersion: instant('record_version').notNull(),
-    /** The sync made the record, and nobody has changed it here since. */
+    /** The sync created the record, and nobody has changed it here since. */
     isOwn: boolean('is_own').notNull().default(false),
     /** It was deleted on one side and is no longer synced. */
     endedAt: instant('ended_at'),
-    /** By which the sync hid the record here. */
+    /** The deletion with which the sync hid the record here. */
     deletionId: uuid('deletion_id'),
   },
   (table) => [
@@ -101,7 +101,7 @@ export const mailRuns = pgTable(
     ...runColumns,
     kind: text('kind').$type<MailSyncKind>().notNull(),
     isDryRun: boolean('is_dry_run').notNull(),
-    /** Null: by schedule. */
+    /** Null for a scheduled run. */
     startedById: uuid('started_by_id').references(() => users.id),
     startedAt: instant('started_at').notNull(),
     currentStep: text('current_step').notNull(),
@@ -110,7 +110,7 @@ export const mailRuns = pgTable(
   },
   (table) => [
     index('mail_runs_started').on(table.startedAt, table.id),
-    // Of each kind one at a time, whichever server it runs on.
+    // One of each kind at a time, across all servers.
     uniqueIndex('mail_runs_one').on(table.kind).where(sql`${table.status} = 'running'`),
   ],
 );
@@ -128,7 +128,7 @@ export const mailEntries = pgTable(
     name: text('name').notNull(),
     reason: text('reason'),
     recordId: uuid('record_id'),
-    /** What was deleted there, as the service wrote it, so that it can be put back by hand. */
+    /** A copy of what was deleted there, in the service's format, so that it can be restored by hand. */
     copy: text('copy'),
   },
   (table) => [
@@ -137,7 +137,7 @@ export const mailEntries = pgTable(
   ],
 );
 
-/** What was read of a collection and is not worked off yet. */
+/** What was read from a collection and is not processed yet. */
 export const mailStaged = pgTable(
   'mail_staged',
   {
@@ -147,7 +147,7 @@ export const mailStaged = pgTable(
     collectionId: uuid('collection_id').notNull(),
     remoteId: text('remote_id').notNull(),
     etag: text('etag').notNull(),
-    /** Null: it is not there any more, or cannot be read. */
+    /** Null if it no longer exists there, or cannot be read. */
     state: jsonb('state').$type<unknown>(),
     /** Why it cannot be read. */
     fault: text('fault'),

@@ -1,4 +1,4 @@
-/** Contacts coming in: made, matched, changed, deleted, skipped; and nothing twice. */
+/** Incoming contacts: created, matched, changed, deleted, skipped; and none twice. */
 import { expect, test } from 'vitest';
 import { aNote, anOrganization, aPerson } from '#test/factories.ts';
 import { aContactThere, outOfOrder } from '#test/mail-service.ts';
@@ -7,7 +7,7 @@ import { openMailSync } from '#test/mail-sync.ts';
 const { there, app, boss, sync, entries, people, changeCount, dump, startAfresh } =
   await openMailSync();
 
-test('contacts come in whole, belong to nobody, and a second sync changes nothing', async () => {
+test('contacts come in complete and unassigned, and a second sync changes nothing', async () => {
   await startAfresh();
   await anOrganization(await app.as(), { name: 'Northside Motors' });
   there.put(
@@ -61,7 +61,7 @@ test('contacts come in whole, belong to nobody, and a second sync changes nothin
   expect(await changeCount()).toBe(changes);
 });
 
-test('whoever is here already is linked and completed; likely is not certain, and nobody is made twice', async () => {
+test('existing people are linked and completed; a likely match is not enough, and nobody is created twice', async () => {
   await startAfresh();
   const ctx = await app.as();
   const ada = await aPerson(ctx, { name: 'Ada King', email: 'ada@north.example', phone: null });
@@ -88,7 +88,7 @@ test('whoever is here already is linked and completed; likely is not certain, an
   const now = await people();
   expect(now.map(({ name }) => name)).toEqual(['Ada King', 'Bob Stone', 'Tina Twin']);
   expect(now[0]).toMatchObject({ id: ada.id, email: 'ada@north.example', phone: '0400 111 222' });
-  // What makes it certain here is enough: nothing has to change there.
+  // A change here that makes the match certain is enough; nothing has to change there.
   await boss.patch(`/api/people/${bob.id}`, { email: 'bob@two.example' });
   const second = await sync('contacts');
   expect(second).toMatchObject({ in: { created: 0, updated: 0 }, read: 0, skipped: 1 });
@@ -101,7 +101,7 @@ test('whoever is here already is linked and completed; likely is not certain, an
   expect((await people())[1]).toMatchObject({ id: bob.id, jobTitle: 'Smith' });
 });
 
-test('what is deleted there is hidden here where nobody has touched it, and can be restored', async () => {
+test('a contact deleted there is hidden here if nobody has touched it, and can be restored', async () => {
   await startAfresh();
   for (const name of ['Free Frank', 'Noted Nora', 'Edited Eve']) {
     there.put('book', name, aContactThere({ name, emails: [`${name.slice(-3)}@x.example`] }));
@@ -149,7 +149,7 @@ test('what is deleted there is hidden here where nobody has touched it, and can 
   expect(await changeCount()).toBe(changes);
 });
 
-test('what was deleted here is not brought back, and what comes back there is restored here', async () => {
+test('a record deleted here is not brought back, and one that comes back there is restored here', async () => {
   await startAfresh();
   const contact = aContactThere({ name: 'Gone Here', emails: ['gone@x.example'] });
   there.put('book', 'gone', contact);
@@ -168,7 +168,7 @@ test('what was deleted here is not brought back, and what comes back there is re
   there.put('book', 'back', { ...back, jobTitle: 'Returner' });
   await sync('contacts');
   expect(await people()).toMatchObject([{ name: 'Back There', jobTitle: 'Returner' }]);
-  // Restored here, it is kept the same again.
+  // Restored here, it is synced again.
   await boss.post(`/api/people/${person?.id}/restore`);
   there.put('book', 'gone', { ...contact, jobTitle: 'Alive' });
   await sync('contacts');
@@ -199,7 +199,7 @@ test('a dry run says what it would do, and writes nothing', async () => {
   expect(real.in).toEqual(dry.in);
 });
 
-test('items that cannot be read, pages that break off and refused tokens lose nothing', async () => {
+test('unreadable items, pages that break off and refused tokens lose nothing', async () => {
   await startAfresh();
   there.pageSize = 2;
   for (let n = 0; n < 6; n += 1) {
@@ -235,7 +235,7 @@ test('items that cannot be read, pages that break off and refused tokens lose no
   expect(await changeCount()).toBe(changes + 1);
 });
 
-test('a full round from which much is missing stops, unless somebody allows it', async () => {
+test('a full read in which much is missing stops, unless somebody allows it', async () => {
   await startAfresh();
   for (let n = 0; n < 40; n += 1) {
     there.put('book', `m${n}`, aContactThere({ name: `Many ${n}`, emails: [`m${n}@x.example`] }));

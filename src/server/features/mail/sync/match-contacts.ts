@@ -1,4 +1,4 @@
-/** Asks the duplicates whether a contact is somebody who is here already: certainly, likely, or not at all. */
+/** Uses the duplicate check to find whether a contact is already here: certainly, likely, or not. */
 import type { Duplicate, DuplicateCandidate } from '#contract/duplicates.ts';
 import { findOrigin } from '#server/features/mail/connection/connection.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -6,7 +6,7 @@ import { keyOfUnit, type Match, type Unit } from './adapter.ts';
 import { linkedRecords } from './link-store.ts';
 import type { Run } from './run-mail-sync.ts';
 
-/** The duplicates' own word for it. */
+/** The reason that the duplicate check gives. */
 const asGoodAsCertain = 1;
 
 export async function matchContacts(
@@ -14,7 +14,7 @@ export async function matchContacts(
   run: Run,
   units: readonly Unit[],
 ): Promise<Map<string, Match>> {
-  // The numbering plans and the list of domains are large: loaded when they are first needed.
+  // The numbering plans and the list of domains are large, so they are loaded on first use.
   const { findDuplicates } = await import('#server/features/duplicates/find-duplicates.ts');
   const candidates = units.map(
     ({ fields }): DuplicateCandidate => ({
@@ -67,7 +67,7 @@ function judge(
   if (twin) {
     return { skip: `It is there twice: the same as ${wordsOf(twin)}`, recordId: twin.id };
   }
-  // Whoever is linked to another contact there is somebody else.
+  // A person who is linked to another contact there is somebody else.
   const likely = found.find(({ id }) => !linked.has(id));
   if (!likely) return undefined;
   const words = `${fields.name} is likely ${wordsOf(likely)}, but not certainly: make e-mail address or phone the same to link them`;
@@ -83,7 +83,7 @@ function wordsOf({ name, reasons }: Duplicate): string {
   return `“${name}” (${reasons.join(', ')})`;
 }
 
-/** By what two contacts of one batch are the same, before either of them is here. */
+/** The keys by which two contacts of one batch are the same, before either of them exists here. */
 function twinKeys({ fields }: Unit): string[] {
   const name = fields.name?.toLowerCase();
   return [fields.email?.toLowerCase(), fields.phone]

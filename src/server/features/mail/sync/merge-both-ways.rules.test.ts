@@ -13,7 +13,7 @@ test.each([
   ['a', 'a', 'b', 'c', undefined, undefined, true],
   ['a', 'a', 'a', null, null, undefined, false],
   ['a', 'a', null, 'a', undefined, null, false],
-  // It was agreed to differ.
+  // The difference was agreed on.
   ['a', 'b', 'a', 'b', undefined, undefined, false],
   ['a', 'b', 'a', 'c', 'c', undefined, false],
   ['a', 'b', 'c', 'b', undefined, 'c', false],
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('nothing moves in a way that is not chosen, and it moves later where it is', () => {
+test('nothing moves in a direction that is not chosen, and it moves once it is', () => {
   const base = { ours: { x: 'a', y: 'a' }, theirs: { x: 'a', y: 'a' } };
   const held = mergeFields(base, { x: 'b', y: 'a' }, { x: 'a', y: 'b' }, { in: false, out: false });
   expect(held).toMatchObject({ in: {}, out: {}, conflicts: [] });
@@ -36,14 +36,14 @@ test('nothing moves in a way that is not chosen, and it moves later where it is'
   expect(later).toMatchObject({ in: { y: 'b' }, out: { x: 'b' } });
 });
 
-test('who is found to be the same is completed on both sides, and what differs stays', () => {
+test('matched records are completed on both sides, and differing values stay', () => {
   const ours = { name: 'Ada', email: 'a@x', phone: null, job: null };
   const theirs = { name: 'Ada K', email: null, phone: '1', job: null };
   const merged = completeFields(ours, theirs, both);
   expect(merged).toMatchObject({ in: { phone: '1' }, out: { email: 'a@x' }, conflicts: [] });
 });
 
-test('whatever was changed where, a second merge of what came of it changes nothing', () => {
+test('whatever was changed where, merging the result again changes nothing', () => {
   const value = fc.constantFrom('a', 'b', 'c', null);
   const fields = fc.record({ x: value, y: value });
   fc.assert(

@@ -1,18 +1,18 @@
-/** Brings together what a record has here, what it has there, and what both had when they were last looked at. */
+/** Merges what a record has here, what it has there, and what both had at the last sync. */
 
-/** The fields that are kept the same, each as text; a field that is left out nothing is known of. */
+/** The synced fields, each as text; nothing is known of a field that is left out. */
 export type Fields = Record<string, string | null>;
 
-/** What each side had when both were last looked at; where they differ, it was agreed to differ. */
+/** What each side had at the last sync; where they differ, somebody chose that. */
 export interface Base {
   ours: Fields;
   theirs: Fields;
 }
 
 export interface Ways {
-  /** What changes there may be taken over here. */
+  /** Which changes there may be applied here. */
   in: boolean;
-  /** What changes here may be written there. */
+  /** Which changes here may be written there. */
   out: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface Merged {
   out: Fields;
   /** Changed on both sides to something else. */
   conflicts: { field: string; ours: string | null; theirs: string | null }[];
-  /** What to remember once what goes in is in; what goes out is remembered when it is out. */
+  /** What to remember after the incoming changes; outgoing ones are remembered once they are written. */
   base: Base;
 }
 
-/** The same thing, written otherwise: such as the spaces in a telephone number. */
+/** Whether it is the same value in another spelling, such as a telephone number with spaces. */
 export type IsSame = (field: string, one: string | null, other: string | null) => boolean;
 
 export const isExactlySame: IsSame = (_field, one, other) => one === other;
@@ -56,7 +56,7 @@ export function mergeFields(
       continue;
     }
     const changedHere = !isSame(field, our, base.ours[field] ?? null);
-    // What is remembered of a field that nothing was known of is that it was blank.
+    // A field of which nothing was known is remembered as blank.
     const changedThere = !isSame(field, their, base.theirs[field] ?? null);
     if (changedHere && changedThere) {
       merged.conflicts.push({ field, ours: our, theirs: their });
@@ -70,7 +70,7 @@ export function mergeFields(
   return merged;
 }
 
-/** For a record that turns out to be the same: only what is blank on one side is completed from the other. */
+/** For a matched record: only blanks on one side are filled from the other. */
 export function completeFields(
   ours: Fields,
   theirs: Fields,
@@ -91,7 +91,7 @@ export function completeFields(
       merged.base.ours[field] = their;
     } else if (their === null && ways.out) {
       merged.out[field] = our;
-      // As if it had been filled in here since: that goes out.
+      // As if it had just been filled in here, so it goes out.
       merged.base.ours[field] = null;
     }
   }

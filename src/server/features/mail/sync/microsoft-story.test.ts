@@ -71,7 +71,7 @@ test('contacts of several folders', async () => {
   expect((await people()).find(({ id }) => id === here.id)).toMatchObject({ jobTitle: 'Buyer' });
   expect(graph.contacts.get(bea)?.fields.businessPhones).toEqual(['02 5550 2222']);
 
-  // Graph forgets what was read last: everything is read once more, and nothing is made twice.
+  // Graph no longer accepts the sync token: everything is read again, and nothing is created twice.
   graph.forget();
   graph.putContact({ displayName: 'Emil Ekman' }, emil);
   const full = await sync('contacts');
@@ -148,7 +148,7 @@ test('calendar', async () => {
   expect((await sync('calendar')).run).toMatchObject({ in: { updated: 1 }, out: nothing });
   expect(await shown()).toEqual(changed);
 
-  // A month and more later the window has moved on: what has aged out of it stays.
+  // Over a month later the window has moved on: events that have left it stay.
   app.clock.set('2026-07-20T09:30:00.000Z');
   const late = await sync('calendar');
   expect(late.run).toMatchObject({ isFull: true, in: nothing, out: nothing });
@@ -172,7 +172,7 @@ test('consent taken back, and given again', async () => {
   expect([await namesHere(), namesThere(), (await events()).length]).toEqual(before);
 });
 
-test('a calendar whose changes are not told is read whole, and what is gone from it goes', async () => {
+test('a calendar that reports no changes is read completely, and what is gone there goes here', async () => {
   graph.calendars.set('team', { name: 'Team', canEdit: true });
   const at = (day: string) => ({ dateTime: `${day}T01:00:00.0000000`, timeZone: 'UTC' });
   const [kept, gone] = ['2026-07-22', '2026-07-23'].map((day) =>
@@ -183,7 +183,7 @@ test('a calendar whose changes are not told is read whole, and what is gone from
     (await events()).flatMap(({ title }) => (title.startsWith('Team') ? title : [])).sort();
   expect((await sync('calendar')).run).toMatchObject({ in: { ...nothing, created: 2 } });
   expect(await ofTeam()).toEqual(['Team 2026-07-22', 'Team 2026-07-23']);
-  // All of it comes again, and nothing of it is new.
+  // Everything is read again, and nothing is new.
   expect((await sync('calendar')).run).toMatchObject({ in: nothing, out: nothing });
   graph.remove(gone ?? '');
   graph.putEvent({ subject: 'Team lunch' }, kept, 'team');

@@ -24,9 +24,9 @@ export interface OutSide<Row extends StoredRow, Change> {
   adapter: Adapter<Row>;
   table: RecordTable;
   changeOf(fields: Fields): Change;
-  /** The item as it is there once the change is written. */
+  /** The item there after the change. */
   changed(state: unknown, change: Change): unknown;
-  /** Of an item that is no series. */
+  /** For an item that is no series. */
   fieldsOf(ctx: VisitorContext, state: unknown): Promise<Fields>;
   empty: unknown;
 }

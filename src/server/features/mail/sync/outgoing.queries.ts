@@ -1,4 +1,4 @@
-/** Finds what was changed, deleted or made here since it was last the same there, page by page. */
+/** Finds, page by page, what was changed, deleted or created here since the last sync. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
@@ -58,7 +58,7 @@ export function unfinishedLinks({ ctx }: Run, { id }: CollectionRow): Promise<Li
     .orderBy(asc(mailLinks.id));
 }
 
-/** Records that nothing of this account was ever linked to; events only of the time that is synced. */
+/** Records that were never linked to an item of this account; events only within the synced period. */
 export async function newRecords(
   { ctx }: Run,
   { origin }: CollectionRow,

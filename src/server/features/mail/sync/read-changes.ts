@@ -1,6 +1,6 @@
 /**
- * Reads what changed in a collection, page by page, and stages it: only when the last page has come is any of
- * it worked off. A refused token means one full round.
+ * Reads the changes of a collection, page by page, and stages them: they are only processed once the last page
+ * has arrived. A refused token means one full read.
  */
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
@@ -19,18 +19,18 @@ import { type Run, tell } from './run-mail-sync.ts';
 export type StagedRow = typeof mailStaged.$inferSelect;
 
 export interface Changes {
-  /** To ask with the next time. */
+  /** The token for the next read. */
   token: string | null;
   isFull: boolean;
 }
 
 type Page = ChangePage<ContactItem | EventItem>;
 
-/** More fits no index; no service has it. */
+/** Longer ids fit into no index; no service has them. */
 const longestId = 1_000;
 const longestEtag = 2_000;
 const mostPages = 100_000;
-/** So few are no mishap. */
+/** So few deletions are plausible. */
 const fewDeletions = 10;
 
 export async function readChanges(run: Run, collection: CollectionRow): Promise<Changes> {
@@ -76,7 +76,7 @@ async function readPages(
   throw new MailServiceError('The mail service has no last page.');
 }
 
-/** Deletes at most what a person would: beyond that somebody has to look at it. */
+/** Deletes no more than a person would at once: beyond that somebody has to confirm it. */
 export async function assertNoMishap(run: Run, collection: CollectionRow): Promise<void> {
   if (run.allowsDeletions || run.row.isDryRun) return;
   const { rows } = await run.ctx.db.execute<{ linked: number; gone: number }>(
@@ -100,7 +100,7 @@ export function assertFew(gone: number, linked: number, where: string): void {
   );
 }
 
-/** Ordered so that a series comes before what differs from it. */
+/** Ordered so that a series comes before its exceptions. */
 export async function* stagedBatches(
   run: Run,
   collection: CollectionRow,
@@ -144,7 +144,7 @@ function ofCollection(run: Run, { id }: CollectionRow): SQL | undefined {
   return and(eq(mailStaged.runId, run.row.id), eq(mailStaged.collectionId, id));
 }
 
-/** What comes twice counts as it came last. */
+/** If an item comes twice, the last version counts. */
 async function stage(run: Run, collection: CollectionRow, page: Page): Promise<void> {
   const rows = new Map<string, Record<string, unknown>>();
   const put = (remoteId: string, etag: string, state: unknown, fault: string | null) => {
@@ -174,7 +174,7 @@ async function stage(run: Run, collection: CollectionRow, page: Page): Promise<v
   );
 }
 
-/** In a full round, what did not come is not there; but nothing of a time that was not asked for. */
+/** In a full read, missing items have been deleted there, except outside the period that was asked for. */
 async function stageMissing(
   run: Run,
   { id }: CollectionRow,

@@ -1,4 +1,4 @@
-/** Contacts and events as they are kept: read back from the database, where they are JSON. */
+/** Contacts and events as they are stored in the database, as JSON. */
 import { z } from 'zod';
 
 const DayOrInstant = z.union([z.object({ day: z.string() }), z.object({ instant: z.string() })]);
@@ -34,7 +34,7 @@ export const RemoteEvent = SingleEvent.extend({
   exceptionOf: z.object({ remoteId: z.string(), originalStart: DayOrInstant }).nullable(),
 });
 
-/** Without what a database of text cannot hold. */
+/** Without the characters that PostgreSQL cannot store. */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(value)) return value.map(storableJson);

@@ -1,4 +1,4 @@
-/** A run at work: what it knows of itself, and how what it does is written down. */
+/** A run at work: its settings, and how it records what it does. */
 import type { OpenService } from '#server/features/mail/connection/open-provider.ts';
 import { insertMany } from '#server/kernel/bulk-writes.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -17,25 +17,25 @@ export interface Run {
   service: OpenService;
   ways: Ways;
   signal: AbortSignal;
-  /** Whose telephone numbers are written without a code. */
+  /** The country of telephone numbers without a code. */
   country: string;
-  /** Somebody has looked at how much would be deleted, and wants it. */
+  /** Somebody has confirmed that so much may be deleted. */
   allowsDeletions: boolean;
-  /** Records that something there is likely the same as: they are not made there. */
+  /** Records that probably match an item there, so they are not created there. */
   doubtful: Set<string>;
-  /** Links of what was deleted here and changed there since: it is not removed there. */
+  /** Links of records that were deleted here and changed there since, so the items are not removed there. */
   keptThere: Set<string>;
-  /** Told of a fault of ours that does not end the run. */
+  /** Called with a fault of ours that does not end the run. */
   onFault: (error: unknown) => void;
 }
 
-/** What was done, or would be, with an item. */
+/** What was done with an item, or would be in a dry run. */
 export type Entry = Pick<
   typeof mailEntries.$inferInsert,
   'direction' | 'outcome' | 'name' | 'reason' | 'recordId'
 > & { copy?: string | null };
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface Outcome {
   entries: Entry[];
   unchanged: number;
@@ -47,7 +47,7 @@ class NothingWritten extends Error {}
 const longestName = 200;
 const longestReason = 1_000;
 
-/** Does a batch in a transaction of its own; of a dry run nothing but what it came to is kept. */
+/** Runs a batch in a transaction of its own; of a dry run only the result is kept. */
 export async function inBatch(
   run: Run,
   work: (ctx: VisitorContext) => Promise<Outcome>,
@@ -79,7 +79,7 @@ export async function inBatch(
   return outcome;
 }
 
-/** Notes what was done outside of a batch. */
+/** Records what was done outside a batch. */
 export async function note(run: Run, outcome: Outcome): Promise<void> {
   const counts = counted(run.row.counts, outcome);
   await inTransaction(run.ctx, async (ctx) => {
@@ -89,7 +89,7 @@ export async function note(run: Run, outcome: Outcome): Promise<void> {
   run.row = { ...run.row, counts };
 }
 
-/** Tells how far it is; throws where it is no longer its own. */
+/** Records the progress; throws if the run no longer belongs to this server. */
 export async function tell(
   run: Run,
   change: Partial<Pick<RunRow, 'counts' | 'currentStep' | 'isFull'>>,

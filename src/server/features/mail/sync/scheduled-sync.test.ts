@@ -1,4 +1,4 @@
-/** A sync by schedule may and does what one by hand does, though nobody has asked for it. */
+/** A scheduled sync may do, and does, what one started by hand does, without a user. */
 import { expect, test } from 'vitest';
 import { aPerson } from '#test/factories.ts';
 import { aContactThere } from '#test/mail-service.ts';
@@ -6,7 +6,7 @@ import { openMailSync } from '#test/mail-sync.ts';
 
 const { there, app, boss, direct, sync, people, startAfresh } = await openMailSync();
 
-test('by schedule people are found, completed, hidden, brought back and written, by nobody', async () => {
+test('a scheduled sync matches, completes, hides, restores and writes people, with no user as the author', async () => {
   await startAfresh('both');
   const emails = (name: string) => [`${name.toLowerCase()}@x.example`];
   for (const name of ['Gone', 'Back']) {

@@ -1,4 +1,4 @@
-/** Settles a conflict: what is here is kept, and goes out with the next sync, or what is there is taken. */
+/** Settles a conflict: either ours is kept and goes out with the next sync, or theirs is taken. */
 import { and, eq } from 'drizzle-orm';
 import type { MailSyncConflict } from '#contract/mail-sync.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';

@@ -1,4 +1,4 @@
-/** Syncs by schedule while the server listens. Nothing is loaded before the first sync is due. */
+/** Runs scheduled syncs while the server listens. Nothing is loaded before the first one is due. */
 import type { FastifyInstance } from 'fastify';
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 import { findRow, readConnection } from '#server/features/mail/connection/connection.ts';
@@ -22,7 +22,7 @@ export function startSchedule(app: FastifyInstance, tools: SyncTools): void {
   });
 }
 
-/** None where the service refuses us, until somebody connects it again. */
+/** None while the service refuses us, until somebody connects it again. */
 async function findDue(
   ctx: Pick<VisitorContext, 'db' | 'clock'>,
   tools: SyncTools,

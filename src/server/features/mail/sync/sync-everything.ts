@@ -1,4 +1,4 @@
-/** Both ways, from the first collection to the last. */
+/** Syncs all collections, both ways. */
 import { eq } from 'drizzle-orm';
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
@@ -30,7 +30,7 @@ export async function syncEverything(run: Run): Promise<void> {
   const collections = await chosenCollections(run);
   for (const collection of collections) {
     if (await syncCollection(run, collection)) {
-      // Something was changed there while it was written: that is read, and brought together, once.
+      // Something was changed there while we wrote: read and merge it once more.
       await syncCollection(run, collection);
     }
   }
@@ -38,7 +38,7 @@ export async function syncEverything(run: Run): Promise<void> {
   await finish(run);
 }
 
-/** True: it has to be read once more. */
+/** True if it has to be read again. */
 async function syncCollection(run: Run, collection: CollectionRow): Promise<boolean> {
   const { kind, isDryRun } = run.row;
   if (!isDryRun) await writing(run, collection, finishCreations);
@@ -81,7 +81,7 @@ async function chosenCollections(run: Run): Promise<CollectionRow[]> {
   const { ctx, service, row } = run;
   const originNow = findOrigin(service.row, service.connection);
   const known = originNow === null ? [] : await listCollections(ctx, originNow);
-  // A dry run changes nothing; only what there is to sync it has to know.
+  // A dry run changes nothing, but it has to know which collections there are.
   if (!row.isDryRun || known.length === 0) await readAccount(ctx, service, run.signal);
   service.row = await findRow(ctx);
   const origin = findOrigin(service.row, service.connection);
@@ -112,7 +112,7 @@ async function finish(run: Run): Promise<void> {
   run.row = { ...run.row, status: 'done', currentStep: 'Complete', finishedAt };
 }
 
-/** The kind decides which records and which store. */
+/** The adapter and store for a kind. */
 function writing<Result>(
   run: Run,
   collection: CollectionRow,

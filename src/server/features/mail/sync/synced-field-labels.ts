@@ -1,7 +1,7 @@
 import { listLabels } from '#contract/fields.ts';
 import { personTexts } from '#contract/people.ts';
 
-/** How the fields that are kept the same are called on the screen. */
+/** The labels of the synced fields. */
 export const fieldLabels: Record<string, string> = {
   ...listLabels(personTexts),
   email: 'E-mail',

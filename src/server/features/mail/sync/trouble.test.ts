@@ -1,4 +1,4 @@
-/** Syncs that break off, meet each other, are scheduled, or are refused; and what is never told. */
+/** Syncs that break off, meet each other, are scheduled, or are refused; and secrets that are never shown. */
 import { afterAll, expect, test, vi } from 'vitest';
 import type { MailSettings } from '#contract/mail-sync.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
@@ -9,7 +9,7 @@ import { aContactThere } from '#test/mail-service.ts';
 import { davEnvironment, openMailSync } from '#test/mail-sync.ts';
 import { noCounts } from './mail-run-state.ts';
 
-// With a database that other servers may use too, none takes the others' runs for dead at its start.
+// On a shared database a starting server does not take the runs of others for dead.
 const environment = { DATABASE_URL: 'postgres://several.servers.example/crm' };
 const sync = await openMailSync({ environment });
 const { there, app, boss, direct, people, changeCount, startAfresh } = sync;
@@ -27,7 +27,7 @@ interface Status {
 }
 const status = async () => (await boss.get<Status>('/api/mail-service/status')).body;
 
-/** Holds the next call of a kind until it is let go. */
+/** Holds the next call of a kind until it is released. */
 function hold(wanted: string) {
   const reached = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ function hold(wanted: string) {
   return { reached: reached.promise, go: go.resolve };
 }
 
-test('of two servers one syncs, and the other says so', async () => {
+test('of two servers one syncs, and the other reports it', async () => {
   await startAfresh();
   const other = await second.signIn(await app.userOf('super_user'));
   there.put('book', 'a', aContactThere({ name: 'Once Only' }));
@@ -60,7 +60,7 @@ test('a run whose server has died shows as an error, writes no more, and the nex
   const held = hold('created');
   const first = boss.post('/api/mail-service/sync-contacts');
   await held.reached;
-  // It has made somebody there, and not written it down. Then it is silent.
+  // It has created somebody there without recording it. Then it is silent.
   await vi.waitFor(async () => {
     await app.database.pool.query(
       "update mail_runs set heartbeat_at = timestamptz '2000-01-01' where status = 'running'",
@@ -88,10 +88,10 @@ test('a run whose server has died shows as an error, writes no more, and the nex
   expect(there.contacts()).toHaveLength(4);
 });
 
-test('a sync that a server of the version before begins is seen, is the only one, and is given up when silent', async () => {
+test('a sync that an older server begins is shown, is the only one, and is given up when silent', async () => {
   await startAfresh();
   there.put('book', 'a', aContactThere({ name: 'After All' }));
-  // In its own word for it, in a database that a newer server has brought up to date already.
+  // With its own status word, in a database that a newer server has already migrated.
   await app.database.pool.query(
     `insert into mail_runs (id, kind, status, is_dry_run, started_at, current_step, counts, attempt, heartbeat_at)
      values (gen_random_uuid(), 'contacts', 'syncing', false, $1, 'Starting', $2, gen_random_uuid(), now())`,
@@ -109,7 +109,7 @@ test('a sync that a server of the version before begins is seen, is the only one
   expect(await people()).toMatchObject([{ name: 'After All' }]);
 });
 
-test('a refused password stops every further sync until the connection is tried again', async () => {
+test('a refused password stops further syncs until the connection is tested again', async () => {
   await startAfresh();
   await sync.sync('contacts');
   there.onCall = (call) => {
@@ -137,7 +137,7 @@ test('a refused password stops every further sync until the connection is tried 
   expect(await sync.sync('contacts')).toMatchObject({ status: 'complete' });
 });
 
-test('the schedule fires by itself, on one server, and outlasts a restart and its maker', async () => {
+test('the schedule runs by itself, on one server, and survives a restart and the removal of whoever set it', async () => {
   await startAfresh();
   const maker = await aUser(await app.as(), { role: 'super_user' });
   const client = await app.signIn(maker);
@@ -177,7 +177,7 @@ test('the schedule fires by itself, on one server, and outlasts a restart and it
   expect(await status()).toMatchObject({ nextRunAt: null });
 }, 45_000);
 
-test('no secret is answered, exported, audited or logged', async () => {
+test('no secret is in replies, exports, the audit or the log', async () => {
   await startAfresh();
   const secrets = ['dav-secret-pw', 'saved-secret-pw', 'client-secret-x'];
   const draft = {
@@ -215,7 +215,7 @@ test('no secret is answered, exported, audited or logged', async () => {
   expect(app.takeFaults()).toEqual([]);
 });
 
-test('runs that moved something are kept for a quarter of a year, those that came to nothing are not', async () => {
+test('runs with a result are kept for a quarter of a year, others are not', async () => {
   await startAfresh();
   const add = (counts: object, daysAgo: number, isError = false) =>
     app.database.pool.query(
@@ -235,7 +235,7 @@ test('runs that moved something are kept for a quarter of a year, those that cam
   await add({ skipped: 3 }, 13);
   await add({}, 12, true);
   await add({ read: 9, unchanged: 9 }, 11);
-  // The newest ones stay whatever they came to.
+  // The newest ones stay in any case.
   for (let n = 0; n < 20; n += 1) await add({ read: n }, 1);
   await sync.sync('contacts');
   const { rows } = await app.database.pool.query(

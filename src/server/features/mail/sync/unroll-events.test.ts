@@ -1,4 +1,4 @@
-/** Which events here one there is: itself, its occurrences within the time that is synced, or none. */
+/** Which events here an event there becomes: itself, its occurrences within the synced period, or none. */
 import { describe, expect, test } from 'vitest';
 import type { RemoteEvent } from '#server/features/mail/providers/mail-provider.ts';
 import { anEventThere } from '#test/mail-service.ts';
@@ -22,7 +22,7 @@ test('whole days are synced, however late it is', () => {
   expect(span).toEqual(spanAt(new Date('2026-03-11T23:59:59.999Z')));
   const today = Date.parse('2026-03-11T00:00:00.000Z');
   expect(span.from.getTime()).toBe(today - daysBack * day);
-  // The last of the days ahead is one of them.
+  // The last day of the period is included.
   expect(span.to.getTime()).toBe(today + (daysAhead + 1) * day);
 });
 
@@ -50,7 +50,7 @@ describe('a single event', () => {
     expect(unitsFor(event).units).toMatchObject([{ isOutside }]);
   });
 
-  test('that is called off, or part of a series, is none by itself, and its link ends', () => {
+  test('that is cancelled, or part of a series, is no event of its own, and its link ends', () => {
     for (const none of [
       unitsFor(anEventThere({ isCancelled: true })),
       unitsFor(anEventThere(), { isPart: true }),
@@ -82,14 +82,14 @@ describe('a series', () => {
     .map((date) => `2026-03-${date}T06:00:00.000Z`)
     .concat('2026-04-03T06:00:00.000Z');
 
-  test('is an event for each time, known by the start it had at first', () => {
+  test('is an event for each occurrence, identified by its original start', () => {
     expect(originals(weekly())).toEqual([first, second, third]);
     expect(unitsFor(weekly()).units[1]?.fields.when).toBe(
       '2026-03-27T06:00:00.000Z/2026-03-27T07:00:00.000Z',
     );
   });
 
-  test('has each changed one once, whether it is told within the series or by itself', () => {
+  test('has each changed occurrence once, whether it comes within the series or by itself', () => {
     const moved = anEventThere({ title: 'Moved', start: { instant: '2026-03-28T06:00:00.000Z' } });
     const originalStart = { instant: second ?? '' };
     const { series: _, exceptionOf: __, ...event } = moved;
@@ -108,11 +108,11 @@ describe('a series', () => {
     }
     const cancelled = { ...part, isCancelled: true };
     expect(originals(weekly(), { parts: [cancelled] })).toEqual([first, third]);
-    // What is no exception is no part of it.
+    // An item that is no exception is not part of it.
     expect(originals(weekly(), { parts: [moved] })).toEqual([first, second, third]);
   });
 
-  test('of which one cannot be read has the others', () => {
+  test('with one unreadable occurrence has the others', () => {
     const originalStart = { instant: second ?? '' };
     const title = 'x'.repeat(10_000);
     const part = anEventThere({ title, exceptionOf: { remoteId: 'there', originalStart } });
@@ -122,7 +122,7 @@ describe('a series', () => {
     expect(read.isPending).toBe(false);
   });
 
-  test('whose rule cannot be read keeps all that it has', () => {
+  test('with an unreadable rule keeps all its events', () => {
     const series = { lines: ['RRULE:FREQ=NEVER'], timeZone: null, exceptions: [] };
     const read = unitsFor(weekly({ series }));
     expect(read).toMatchObject({ units: [], isPending: true, timeZone: 'UTC' });
@@ -130,7 +130,7 @@ describe('a series', () => {
     expect(read.covers(aLink(first ?? ''))).toBe(false);
   });
 
-  test('lets go of what it has not any more, but not of what lies outside of the time that is synced', () => {
+  test('loses occurrences that no longer exist, but none outside the synced period', () => {
     const { covers } = unitsFor(weekly());
     const before = new Date(span.from.getTime() - 1).toISOString();
     for (const [link, isCovered] of [
@@ -169,7 +169,7 @@ function aLink(occurrence: string, theirs: Link['theirs'] = {}, endedAt: Date | 
 }
 
 describe('a series that moves to another hour', () => {
-  /** The keys that links have then, and those that were written. */
+  /** The keys of the links afterwards, and those that were written. */
   async function moved(links: Link[], occurrences: string[], timeZone = 'Australia/Sydney') {
     const written: unknown[] = [];
     const set = (values: unknown) => ({ where: async () => void written.push(values) });
@@ -189,7 +189,7 @@ describe('a series that moves to another hour', () => {
 
   test('keeps its events, day by day where the series is', async () => {
     const { keys, written } = await moved(
-      // Late in the evening there is the next day in Sydney.
+      // Late evening there is the next day in Sydney.
       [aLink('2026-03-19T22:00:00.000Z'), aLink('2026-03-26T22:00:00.000Z')],
       ['2026-03-20T05:00:00.000Z', '2026-03-27T05:00:00.000Z'],
     );
@@ -203,7 +203,7 @@ describe('a series that moves to another hour', () => {
     expect(inUtc).toEqual({ keys: ['2026-03-19T22:00:00.000Z'], written: [] });
   });
 
-  test('moves neither what still has its time nor what has ended, and no two to one', async () => {
+  test('moves neither occurrences that kept their time nor ended links, and never two to one', async () => {
     const still = '2026-03-20T05:00:00.000Z';
     const ended = aLink('2026-03-27T01:00:00.000Z', {}, now);
     const fresh = '2026-03-27T05:00:00.000Z';
@@ -215,7 +215,7 @@ describe('a series that moves to another hour', () => {
     expect((await moved(two, [fresh])).keys).toEqual([fresh, '2026-03-27T02:00:00.000Z']);
   });
 
-  test('of whole days, and one that was a single event before, go by the day', async () => {
+  test('of whole days, or that was a single event before, is matched by the day', async () => {
     const single = aLink('', { when: '2026-03-20/2026-03-21' });
     expect((await moved([single], ['2026-03-20'])).keys).toEqual(['2026-03-20']);
   });

@@ -1,4 +1,4 @@
-/** What of an event there is an event here: itself, or each of its occurrences within the time that is synced. */
+/** Which events here an event there becomes: itself, or each of its occurrences within the synced period. */
 import { eq } from 'drizzle-orm';
 import { unroll } from '#server/features/mail/providers/occurrences.rules.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -11,7 +11,7 @@ import type { RemoteEvent } from './remote-shapes.ts';
 import type { Entry } from './run-mail-sync.ts';
 
 interface EventUnit extends Unit {
-  /** Before or after what is synced. */
+  /** Before or after the synced period. */
   isOutside: boolean;
 }
 
@@ -19,16 +19,16 @@ export interface EventUnits {
   units: EventUnit[];
   entries: Entry[];
   isPending: boolean;
-  /** Is a link, of which there is no unit any more, to end? */
+  /** Whether a link ends whose unit no longer exists. */
   covers(link: LinkRow): boolean;
   timeZone: string;
 }
 
 interface Options {
   span: { from: Date; to: Date };
-  /** Items of their own that are occurrences of it, changed or taken out. */
+  /** Its exceptions: occurrences that were changed or removed. */
   parts: readonly RemoteEvent[];
-  /** It is itself such an item. */
+  /** It is itself an exception. */
   isPart: boolean;
   isFresh: boolean;
 }
@@ -60,7 +60,7 @@ export function unrollEvent(remoteId: string, event: RemoteEvent, options: Optio
     ...none,
     entries: [{ direction: 'in', outcome: 'skipped', name: event.title, reason }],
     isPending: true,
-    // What cannot be read now may be readable again.
+    // It may be readable again later.
     covers: () => false,
   });
   if (!event.series) {
@@ -87,7 +87,7 @@ export function unrollEvent(remoteId: string, event: RemoteEvent, options: Optio
     ...none,
     units: units.map((unit) => ({ ...unit, isOutside: false })),
     entries,
-    // What lies before the time that is synced stays as it was.
+    // Events before the synced period stay as they were.
     covers: ({ occurrence, theirs }) =>
       isWithin(
         occurrence === '' ? (theirs.when ?? '').slice(0, 24).replace(/\/.*/, '') : occurrence,
@@ -96,7 +96,7 @@ export function unrollEvent(remoteId: string, event: RemoteEvent, options: Optio
 }
 
 /**
- * Where a whole series is moved to another hour, its occurrences are the same as before, on the same days:
+ * If a whole series is moved to another hour, its occurrences are still the same, on the same days:
  * their links get new keys.
  */
 export async function moveKeys(

@@ -1,4 +1,4 @@
-/** Many at once: statements follow the batches, not the items. */
+/** Many at once: the number of statements depends on the batches, not the items. */
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { aContactThere, anEventThere } from '#test/mail-service.ts';
@@ -8,14 +8,14 @@ const { there, sync, people, events, changeCount, startAfresh } = await openMail
 const query = vi.spyOn(pg.Client.prototype, 'query');
 afterAll(() => vi.restoreAllMocks());
 
-/** Statements that were sent meanwhile, those of the heart that beats included. */
+/** Statements that were sent meanwhile, including heartbeats. */
 async function statements(work: () => Promise<unknown>): Promise<number> {
   const before = query.mock.calls.length;
   await work();
   return query.mock.calls.length - before;
 }
 
-test('a thousand contacts come in by batches, and the second time cost next to nothing', async () => {
+test('a thousand contacts come in by batches, and a second sync costs almost nothing', async () => {
   await startAfresh();
   there.pageSize = 1_000;
   for (let n = 0; n < 1_000; n += 1) {

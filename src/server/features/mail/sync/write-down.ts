@@ -1,4 +1,4 @@
-/** Writes one thing after the other there, and writes down here what came of it. */
+/** Writes item after item there, and records the results here. */
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
 import {
   ItemChanged,
@@ -22,7 +22,7 @@ import type { OutSide } from './out-side.ts';
 import { type Entry, inBatch, type Run } from './run-mail-sync.ts';
 
 export const batchSize = 50;
-/** So many in a row are refused by a service that is out of order. */
+/** After so many refusals in a row the service must be out of order. */
 const mostRefusals = 5;
 const changedMeanwhile = 'It was changed there at the same time: the next sync looks at it again';
 
@@ -33,7 +33,7 @@ export interface Writing<Row extends StoredRow, Change> {
   store: ItemStore<unknown, Change>;
 }
 
-/** What was written there and is not yet written down here. */
+/** What was written there and is not recorded here yet. */
 export class Results {
   readonly items: ItemRow[] = [];
   readonly links: LinkRow[] = [];
@@ -43,7 +43,7 @@ export class Results {
   readonly conflicts = new Map<string, Merged['conflicts']>();
 }
 
-/** One after the other, as services want it; what was done is written down even where the next one fails. */
+/** One after the other, as services prefer; results are recorded even if the next item fails. */
 export async function eachWritten<Row extends StoredRow, Change>(
   { run, collection, side }: Writing<Row, Change>,
   links: readonly LinkRow[],
@@ -81,7 +81,7 @@ export async function eachWritten<Row extends StoredRow, Change>(
   return isAgain;
 }
 
-/** Also of a run that has been told to stop: it has been done there. */
+/** Even if the run has been stopped: it has been done there. */
 async function writeDown(run: Run, collection: CollectionRow, results: Results): Promise<void> {
   const settled = { ...run, signal: new AbortController().signal };
   await inBatch(settled, async (ctx) => {

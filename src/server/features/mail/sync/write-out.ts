@@ -1,6 +1,6 @@
 /**
- * Brings what was changed and deleted here to the mail service, with a copy kept of what is removed there. An
- * etag that our own write gave is no change there.
+ * Writes changes and deletions from here to the mail service, keeping a copy of what is removed there. An
+ * etag from our own write is no change there.
  */
 import type { StoredRow } from './adapter.ts';
 import { isEven } from './apply-units.ts';
@@ -10,7 +10,7 @@ import { changedLinks, countLinked, deletedLinks, readItemsOf } from './outgoing
 import { assertFew } from './read-changes.ts';
 import { batchSize, eachWritten, type Results, type Writing } from './write-down.ts';
 
-/** True: the collection has to be read again, for something was changed there at the same time. */
+/** True if the collection has to be read again, because something was changed there meanwhile. */
 export async function writeChanges<Row extends StoredRow, Change>(
   writing: Writing<Row, Change>,
 ): Promise<boolean> {
@@ -75,7 +75,7 @@ async function writeOne<Row extends StoredRow, Change>(
   }
 }
 
-/** What was deleted here is removed there. */
+/** Removes there what was deleted here. */
 export async function removeDeleted<Row extends StoredRow, Change>(
   writing: Writing<Row, Change>,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function removeDeleted<Row extends StoredRow, Change>(
     const found: LinkRow[] = await deletedLinks(run, collection, side.table, { last, batchSize });
     if (found.length === 0) return;
     last = found.at(-1)?.id ?? null;
-    // Of a dry run nothing is written down, so the links look as they did.
+    // A dry run records nothing, so the links stay as they were.
     const links = found.filter(({ id }) => !run.keptThere.has(id));
     const rows = await adapter.read(
       run.ctx,
@@ -105,7 +105,7 @@ export async function removeDeleted<Row extends StoredRow, Change>(
       const name = adapter.nameOf(adapter.fieldsOf(row));
       const told = { direction: 'out' as const, name, recordId: row.id };
       const leave = (reason: string) => {
-        // Said once; it comes to life again with the record.
+        // Reported once; the link becomes active again with the record.
         results.links.push({ ...link, endedAt: run.ctx.clock.now(), deletionId: null });
         results.entries.push({ ...told, outcome: 'skipped', reason });
       };
