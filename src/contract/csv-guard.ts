@@ -8,8 +8,11 @@ const separators = /([;,\t|\r\n])/;
 const formula = /^[ "']*[=+\-@\0＝＋－＠]/;
 const numberOrPhone = /^[+-]?[0-9 ().-]{3,}$/;
 const blank = /^[ "']*$/;
+/** Finds a piece that is marked below; nearly no text has one. */
+const risky = /(?:^|[;,\t|\r\n])[ "']*[=+\-@\0＝＋－＠]|^[ "']*[\t\r\n]/;
 
 export function guardFormula(value: string): string {
+  if (!risky.test(value)) return value;
   return eachPiece(value, (piece, isMarked) => {
     const isRisky = isMarked(piece) && !numberOrPhone.test(piece.trim());
     return isRisky ? `'${piece}` : piece;

@@ -155,7 +155,9 @@ export function fillKeys<Key extends string, Made>(
   keys: readonly Key[],
   make: (key: Key) => unknown,
 ): Made {
-  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Made;
+  const made: Record<string, unknown> = {};
+  for (const key of keys) made[key] = make(key);
+  return made as Made;
 }
 
 /** The same with one type for all values. */

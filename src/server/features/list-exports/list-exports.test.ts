@@ -1,5 +1,6 @@
 /** Lists as files: what the filter lists, with custom fields, nothing in it a formula, phones as they are. */
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { mostXlsxRows } from '#contract/list-exports.ts';
 import type { Person } from '#contract/people.ts';
 import { readCsv } from '#server/features/imports/files/csv-reader.ts';
 import { collect } from '#server/features/imports/files/import-rows.rules.ts';
+import { byteOrderMark, csvOptions } from '#server/kernel/csv.ts';
 import { openTestApp } from '#test/app.ts';
 import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { endOf, uploadAs } from '#test/imports.ts';
@@ -312,6 +314,30 @@ test('S-22: an import of an exported list finds every text as it was, in CSV', a
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+const anyCell = fc.oneof(
+  cellText,
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(null, undefined, ''),
+);
+const anyRows = fc.array(fc.tuple(anyCell, anyCell, anyCell), { maxLength: 10 });
+
+test('a CSV is what csv-stringify makes of the guarded cells', async () => {
+  const columns = [0, 1, 2].map((place) => ({
+    header: `"Column", ${place}`,
+    value: (row: readonly (string | number | null | undefined)[]) => row[place],
+  }));
+  await fc.assert(
+    fc.asyncProperty(anyRows, async (rows) => {
+      const file = (await Array.fromAsync(printCsv(columns, onePage(rows)))).join('');
+      const cells = [columns.map(({ header }) => header), ...rows].map((row) =>
+        row.map((cell) => (typeof cell === 'string' ? guardFormula(cell) : cell)),
+      );
+      expect(file).toBe(byteOrderMark + stringify(cells, csvOptions));
+    }),
+    { numRuns: 500 },
   );
 });
 

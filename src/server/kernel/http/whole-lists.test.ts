@@ -9,6 +9,7 @@ import { listEndpoint } from '#contract/endpoint.ts';
 import { listQuery } from '#contract/primitives.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { serveList } from './http.ts';
+import { printChunk, wholeText } from './whole-lists.ts';
 
 const words = listEndpoint({
   path: '/words',
@@ -109,4 +110,34 @@ test.each([
   expect((await app.inject('/words')).json()).toHaveLength(500);
   expect(asked).toEqual([undefined, rows]);
   await app.close();
+});
+
+test('while a chunk is taken the next is read, and none beyond it', async () => {
+  const read: string[] = [];
+  const chunkAt = (place: number) =>
+    printChunk({ items: [place], next: String(place + 1) }, () => `chunk ${place}`);
+  const texts = wholeText(chunkAt(0), async ({ cursor }) => {
+    read.push(cursor);
+    return chunkAt(Number(cursor));
+  });
+  expect((await texts.next()).value).toBe('chunk 0');
+  await soon();
+  expect(read).toEqual(['1']);
+  expect((await texts.next()).value).toBe('chunk 1');
+  await soon();
+  expect(read).toEqual(['1', '2']);
+  await texts.return(undefined);
+  expect(read).toEqual(['1', '2']);
+});
+
+test('a chunk that cannot be read breaks off whatever is taken, and nothing where nobody takes it', async () => {
+  const broken = async () => Promise.reject(new Error('Broken'));
+  const first = printChunk({ items: ['a'], next: 'more' }, () => 'a');
+  const taken = wholeText(first, broken);
+  expect((await taken.next()).value).toBe('a');
+  await expect(taken.next()).rejects.toThrow('Broken');
+  const left = wholeText(first, broken);
+  expect((await left.next()).value).toBe('a');
+  await left.return(undefined);
+  await soon();
 });

@@ -1,14 +1,10 @@
 /** Pools that have their own way to lend a connection, and never lend a second one inside a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  drizzle,
-  type NodePgDatabase,
-  NodePgSession,
-  NodePgTransaction,
-} from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Handle, NoSchema, Transaction } from './handles.ts';
+import { QuickSession } from './quick-session.ts';
 import { allowNames } from './statements.ts';
 
 type Taker = (
@@ -64,11 +60,14 @@ const begins = new WeakMap<Handle, Begin>();
 
 /** The handle of a pool that keeps track of its open transactions. */
 export function makeHandle(pool: LendingPool): NodePgDatabase & { $client: pg.Pool } {
-  const db = drizzle(pool);
+  const session = new QuickSession(pool, dialect, undefined);
+  const db = Object.assign(new NodePgDatabase<NoSchema>(dialect, session, undefined), {
+    $client: pool,
+  });
   const keeps = pool.keepsStatements;
   const begin: Begin = async (work, first) => {
     const client = await pool.connect();
-    const session = new NodePgSession<NoSchema, NoSchema>(client, dialect, undefined);
+    const session = new QuickSession(client, dialect, undefined);
     const tx = new NodePgTransaction<NoSchema, NoSchema>(dialect, session, undefined);
     if (keeps) allowNames(tx);
     const state = { isOpen: true };
