@@ -1,4 +1,4 @@
-/** Where the CRM service is, as the operator says it: a token must not go out in clear, nor to a mistyped place. */
+/** The variables of the CRM service: a token must not be sent unencrypted, nor to a mistyped address. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { crmVariables, readCrmSettings } from './crm-variables.ts';
@@ -8,7 +8,7 @@ const read = (environment: Record<string, string>) => {
   return success ? readCrmSettings(data) : (error?.issues.map(({ message }) => message) ?? []);
 };
 
-test('nothing said: Capsule where it is, with the token that was saved', () => {
+test('by default: Capsule at its own address, with the saved token', () => {
   const url = 'https://api.capsulecrm.com/api/v2';
   expect(read({})).toEqual({ service: 'capsule', url, token: undefined });
 });
@@ -41,7 +41,7 @@ test.each([
   ]);
 });
 
-test('a service that is known, and a token that is one', () => {
+test('only known services and valid tokens are accepted', () => {
   expect(read({ CRM_SERVICE: 'ledger' })).toEqual(['must be one of capsule']);
   expect(read({ CRM_SERVICE: 'toString' })).toEqual(['must be one of capsule']);
   for (const token of ['two words', 'line\nbreak', 'ünicode', '']) {

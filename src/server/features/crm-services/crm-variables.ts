@@ -1,4 +1,4 @@
-/** The variables of the CRM service that records are imported from. */
+/** The environment variables of the CRM service that records are imported from. */
 import { z } from 'zod';
 import { withoutEnd } from '#contract/text-ends.ts';
 import { crmServices, getKnownService } from './connection/services.ts';
@@ -8,7 +8,7 @@ export interface CrmServiceSettings {
   service: string;
   /** Without a slash at its end. */
   url: string;
-  /** Undefined: the one that a super user has saved, if any. */
+  /** If undefined, the one that a super user saved counts. */
   token: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is Capsule's own about asking its API v2: its limit of calls, its pages and what it is said to refuse. */
+/** What is special about Capsule's API v2: its rate limit, its pages and its refusals. */
 import type { z } from 'zod';
 import { CrmServiceError } from '#server/features/crm-services/service/service-port.ts';
 import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
@@ -34,7 +34,7 @@ const second = 1_000;
 const minute = 60 * second;
 /** After a failed answer; twice as long each time. */
 const firstRetry = 0.5 * second;
-/** No single wait is longer, and the limit is one of an hour: who waits much more waits for nothing. */
+/** No single wait is longer. The limit is per hour, so waiting much longer makes no sense. */
 const longestWait = 10 * minute;
 const longestPatience = 75 * minute;
 const shortestWait = 0.2 * second;
@@ -118,7 +118,7 @@ function failed(answer: OutboundReply | OutboundError): CrmServiceError {
   return new CrmServiceError(`Capsule answered with an error (HTTP ${answer.status}).`);
 }
 
-/** Until the limit is lifted, which Capsule tells as an instant in seconds; others say after how many. */
+/** Until the limit is lifted: Capsule sends that instant in seconds, others after how many seconds it is. */
 function untilLifted(reply: OutboundReply | null, now: Date): number {
   const reset = Number(reply?.headers.get('x-ratelimit-reset') ?? Number.NaN);
   const after = Number(reply?.headers.get('retry-after') ?? Number.NaN);

@@ -1,4 +1,4 @@
-/** How Capsule is asked: which pages, how long a wait is borne, and what a refusal is called. */
+/** How Capsule is asked: which pages, how long we wait, and how a refusal is worded. */
 import { describe, expect, test } from 'vitest';
 import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 import type { OutboundReply } from '#server/kernel/outbound/safe-fetch.ts';
@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
-/** Capsule, answering with these one after the other. */
+/** A Capsule that gives these answers one after the other. */
 function aCapsule(...answers: Answer[]) {
   const asked: string[] = [];
   const waits: number[] = [];
@@ -54,7 +54,7 @@ describe('who we are', () => {
 describe('pages', () => {
   const parties = '/parties?embed=tags,fields,organisation&perPage=100';
 
-  test('of parties are asked for since then, and go on where Capsule says', async () => {
+  test('of parties are asked for by their last change, and go on where Capsule says', async () => {
     const next = `${url}/parties?page=2`;
     const link = `<${url}/parties?page=1>; rel="first", <${next}>; rel="next"`;
     const body = { parties: [anOrganisation(1), aPersonThere(2), { id: 3, type: 'robot' }] };
@@ -82,7 +82,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('of tasks are of all of them, done or not, for they have no since', async () => {
+  test('of tasks have all of them, done or not, as they cannot be asked for by their last change', async () => {
     const { service, patience, asked } = aCapsule({ body: { tasks: [aTaskThere(4)] } });
     const since = '2026-03-01T00:00:00Z';
     const { items } = await service.page('tasks', { cursor: null, since }, patience);
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(asked).toEqual(['/tasks?status=open,completed,pending&embed=party,owner&perPage=100']);
   });
 
-  test('of entries, newest first, end with the first that is too old', async () => {
+  test('of entries, newest first, end at the first that is too old', async () => {
     const link = `<${url}/entries?page=2>; rel="next"`;
     const party = { id: 1 };
     const fresh = aNoteThere(1, { party, entryAt: '2026-03-02T00:00:00Z' });
@@ -112,11 +112,11 @@ describe('pages', () => {
     const end = await ask({ cursor: null, since });
     expect(end.items.map(({ externalId }) => externalId)).toEqual(['2']);
     expect(end.next).toBeNull();
-    // Whoever wants everything gets the old ones as well.
+    // A full import gets the old ones as well.
     expect(await ask(first)).toMatchObject({ items: [{ externalId: '3' }], next: /page=2/ });
   });
 
-  test('of far more than it gives are none of its own', async () => {
+  test('with far more items than Capsule sends are refused', async () => {
     const { service, patience } = aCapsule({ body: { parties: Array(1_001).fill({}) } });
     await expect(service.page('parties', first, patience)).rejects.toThrow(/could not be read/);
   });
@@ -132,7 +132,7 @@ describe('pages', () => {
       : expect(page).rejects.toThrow(refusal));
   });
 
-  test('elsewhere are never asked for, so the token stays here', async () => {
+  test('at another address are never asked for, so the token stays here', async () => {
     const { service, patience, asked } = aCapsule();
     for (const cursor of [
       'https://elsewhere.example/parties',
@@ -158,7 +158,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('of fields: each that has a name, and those of our own', async () => {
+  test('of fields have each field with a name, and our own ones', async () => {
     const definitions = [{ id: 1, name: 'Size', type: 'text' }, { id: 2 }];
     const { service, patience } = aCapsule({ body: { definitions } });
     const fields = await service.fields(patience);
@@ -215,7 +215,7 @@ describe('patience', () => {
     await expect(tired.service.whoAmI(patience)).rejects.toThrow(/^Capsule /);
   });
 
-  test('is short where somebody waits', async () => {
+  test('is short if somebody waits', async () => {
     const hasty = { signal, isHasty: true };
     const limitedNow = aCapsule(limited({ 'retry-after': '1' }));
     await expect(limitedNow.service.whoAmI(hasty)).rejects.toThrow('takes no more calls');

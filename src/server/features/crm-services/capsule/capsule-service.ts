@@ -77,7 +77,7 @@ function isAfter(entry: unknown, since: string): boolean {
   return Number.isNaN(at) || at >= Date.parse(since);
 }
 
-/** Far more than Capsule gives; a page of any number must not fill the memory. */
+/** Far more than Capsule sends; a huge page must not fill the memory. */
 const mostOfAPage = 1_000;
 
 function pageOf(

@@ -1,6 +1,6 @@
 /**
- * What Capsule answers, read tolerantly: unknown keys are ignored, and what is missing or of another kind
- * counts as missing. Only an id must be there.
+ * Capsule's answers, read tolerantly: unknown keys are ignored, and what is missing or of another type
+ * counts as missing. Only an id is required.
  */
 import { z } from 'zod';
 import { list, optional, Text } from '#server/kernel/outbound/tolerant-shapes.ts';
@@ -77,7 +77,7 @@ export const CapsuleFields = z.object({
       description: Text,
       tag: optional(z.object({ name: Text })),
       captureRule: Text,
-      // Text takes anything, so it comes last.
+      // Text matches anything, so it comes last.
       options: list(z.union([z.object({ name: Text }).transform(({ name }) => name), Text])),
     }),
   ),

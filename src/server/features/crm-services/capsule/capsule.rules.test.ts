@@ -1,4 +1,4 @@
-/** What Capsule answers, as records for the import: nothing that it tells is lost, and nothing odd breaks a page. */
+/** Capsule's answers as records for the import: no information is lost, and nothing odd breaks a page. */
 import { describe, expect, test } from 'vitest';
 import {
   SourceNote,
@@ -18,7 +18,7 @@ function partyOf(value: unknown) {
   return item;
 }
 
-/** What is kept in the fields that Capsule has none for: id and value. */
+/** The values of our own extra fields, for what Capsule has no custom field: id and value. */
 const valuesOf = (value: unknown) =>
   partyOf(value).fields.map(({ id, value }) => [id, value] as const);
 const detailsOf = (value: unknown) =>
@@ -32,13 +32,13 @@ describe('a name', () => {
     [{ firstName: null, lastName: 'King' }, 'King'],
     [{ firstName: 'Ada', lastName: '  ' }, 'Ada'],
     [{ firstName: null, lastName: null, name: 'Ada K.' }, 'Ada K.'],
-    // Half a character and a NUL can be stored nowhere.
+    // Half a character and a NUL cannot be stored.
     [{ firstName: 'A\0da', lastName: 'King\ud83d' }, 'Ada King\ufffd'],
   ])('of a person: %j', (given, name) => {
     expect(partyOf(aPersonThere(1, given)).name).toBe(name);
   });
 
-  test('that is missing leaves the record out, and says which one', () => {
+  test('that is missing leaves the record out, and the report names it', () => {
     for (const [value, entity] of [
       [aPersonThere(7, { firstName: null, lastName: null }), 'people'],
       [anOrganisation(7, { name: ' ' }), 'organizations'],
@@ -74,7 +74,7 @@ describe('which of several', () => {
     expect(detailsOf(party)).toEqual(others);
   });
 
-  test('e-mail addresses: the one at work, and one that is none is kept where it can be mended', () => {
+  test('e-mail addresses: the one at work; an invalid one is kept where it can be corrected', () => {
     const emailAddresses = [
       { type: 'Home', address: 'ada@home.example' },
       { type: 'Work', address: 'ada@work.example' },
@@ -88,7 +88,7 @@ describe('which of several', () => {
     expect(detailsOf(broken)).toEqual(['Work: ask Ada']);
   });
 
-  test('e-mail addresses, numbers and websites that say nothing are none', () => {
+  test('blank e-mail addresses, numbers and websites are ignored', () => {
     const party = aPersonThere(1, {
       emailAddresses: [
         { type: 'Work', address: ' ' },
@@ -105,7 +105,7 @@ describe('which of several', () => {
     expect(detailsOf(party)).toEqual([]);
   });
 
-  test('websites: a page of its own and no account elsewhere, with its whole address', () => {
+  test('websites: its own page, no account at a network, with the full address', () => {
     const websites = [
       { service: 'TWITTER', address: 'ada', url: 'https://twitter.example/ada' },
       { service: 'URL', address: 'ada.example', url: 'https://ada.example' },
@@ -120,7 +120,7 @@ describe('which of several', () => {
     expect(partyOf(none).website).toBeNull();
   });
 
-  test('addresses: the office, in one line, with its state and country apart', () => {
+  test('addresses: the office, in one line, with state and country separately', () => {
     const addresses = [
       { type: 'Home', city: 'Byron Bay' },
       { type: 'Postal', street: 'PO Box 1', city: 'Cairns' },
@@ -154,7 +154,7 @@ describe('which of several', () => {
 });
 
 describe('fields', () => {
-  test('come by their id, or by their name where there is none, and only where they say something', () => {
+  test('come by their id, or by their name if there is none, and only with a value', () => {
     const fields = [
       { value: 12, definition: { id: 2, name: 'Trucks' } },
       { value: false, definition: { id: 'x', name: null } },
@@ -173,7 +173,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('of our own are made once something is kept there, for people and organizations', () => {
+  test('of our own are created once they have a value, for people and organizations', () => {
     expect(
       ownFields.map(({ id, fieldType, isLazy, isOwn }) => [id, fieldType, isLazy, isOwn]),
     ).toEqual([
@@ -204,7 +204,7 @@ describe('fields', () => {
     expect(fieldOf({ id: 1, name: 'Size', ...given })?.fieldType).toBe(fieldType);
   });
 
-  test('are of people, of organizations or of both, and know their tag and their options', () => {
+  test('belong to people, organizations or both, and have their tag and options', () => {
     const field = fieldOf({
       id: 5,
       name: 'Size',
@@ -236,7 +236,7 @@ describe('fields', () => {
   });
 });
 
-test('whose it is, where a person works, and the tags that have a name', () => {
+test('the owner, where a person works, and the tags that have a name', () => {
   const owner = { id: 1, username: 'ada', name: 'Ada King' };
   const tags = [{ name: 'Dealer' }, { name: null }, { id: 3 }, { name: 'VIP' }];
   expect(
@@ -258,7 +258,7 @@ test('whose it is, where a person works, and the tags that have a name', () => {
   );
 });
 
-test('of the barest record nothing is undefined, so that it comes back from the database as it was', () => {
+test('the barest record has nothing undefined, so that it comes back from the database unchanged', () => {
   const id = 1;
   const bare = [
     readParty({ id, type: 'organisation', name: 'North' }),
@@ -303,7 +303,7 @@ describe('a task', () => {
     return 'item' in read ? read.item : read.unusable;
   };
 
-  test('comes with who did it, when it is due and what it is about', () => {
+  test('comes with its author, its due date and what it is about', () => {
     expect(
       taskOf({
         detail: 'Ask for Bo',
@@ -340,7 +340,7 @@ describe('a task', () => {
     expect(taskOf({ status })).toMatchObject({ isCompleted: false });
   });
 
-  test('without a word is left out', () => {
+  test('without a text is left out', () => {
     const reason = 'It says nothing in Capsule';
     expect(taskOf({ description: '  ' })).toEqual({
       entity: 'tasks',
@@ -357,7 +357,7 @@ describe('an entry', () => {
     return 'item' in read ? read.item : read.unusable;
   };
 
-  test('that is a note comes, dated by when it was written', () => {
+  test('that is a note comes with the date when it was written', () => {
     const creator = { username: 'ada', name: 'Ada King' };
     const createdAt = '2025-06-06T00:00:00Z';
     expect(entryOf({ creator, createdAt })).toEqual({
@@ -372,7 +372,7 @@ describe('an entry', () => {
     expect(entryOf({ entryAt: null, createdAt })).toMatchObject({ createdAt });
   });
 
-  test('names the files that stay behind, and is worth keeping for them alone', () => {
+  test('names the files that are not imported, and is kept even if it has nothing else', () => {
     const attachments = [{ filename: 'plan.pdf' }, { filename: null }, { filename: 'b.png' }];
     const left = 'Files that stayed in Capsule: plan.pdf, b.png';
     expect(entryOf({ attachments })).toMatchObject({ content: `Note 30\n\n${left}` });

@@ -1,4 +1,4 @@
-/** Turns what Capsule answers into records as the import takes them. */
+/** Turns Capsule's answers into records for the import. */
 import { OptionalEmail } from '#contract/primitives.ts';
 import { linesIn } from '#contract/text-ends.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '#server/features/crm-services/service/service-port.ts';
 import { CapsuleEntry, CapsuleParty, CapsuleTask } from './capsule-shapes.ts';
 
-/** Where Capsule keeps what has no field of its own here. */
+/** Our own custom fields, for details that have no field here. */
 const aboutField = { id: 'own:about', name: 'About' };
 const detailsField = { id: 'own:details', name: 'Other contact details' };
 export const ownFields: readonly SourceField[] = [aboutField, detailsField].map((field) => ({
@@ -108,12 +108,12 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
   };
 }
 
-/** What is none is kept with the other details, where it can be mended. */
+/** An invalid one is kept with the other details, where it can be corrected. */
 function isEmail(address: string | null): boolean {
   return OptionalEmail.safeParse(address).success;
 }
 
-/** The first of the kind that is wanted most, else the first. */
+/** The first of the preferred type, else the first. */
 function best<Item extends { type: string | null }>(
   items: readonly Item[],
   types: readonly string[],
@@ -215,7 +215,7 @@ export function readField(field: {
     id: field.id ?? `name:${field.name.toLowerCase()}`,
     name: field.name,
     group: field.tag?.name ?? null,
-    // A list that offers nothing could not be filled in.
+    // A list without options could not be filled in.
     fieldType: fieldType === 'dropdown' && options.length === 0 ? 'text' : fieldType,
     entityType: rule === 'person' ? 'person' : rule === 'organisation' ? 'organization' : 'both',
     options,

@@ -6,12 +6,12 @@ import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 export const crmServiceSettings = pgTable('crm_service_settings', {
   id: id(),
   service: text('service').notNull().unique('crm_service_settings_service'),
-  /** Encrypted: a copy of the database alone does not give it away. */
+  /** Encrypted, so that a copy of the database does not reveal it. */
   sealedToken: text('sealed_token'),
   ...timestamps,
 });
 
-/** From when on changes have to be asked for: the start of the last whole run, a little earlier. */
+/** Since when changes have to be read: a little before the start of the last full run. */
 export const crmSyncCursors = pgTable(
   'crm_sync_cursors',
   {

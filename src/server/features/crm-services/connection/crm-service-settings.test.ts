@@ -11,7 +11,7 @@ const save = (given: unknown) =>
   boss.put<CrmServiceSettings>('/api/crm-service/settings', { token: given });
 const tryIt = async () => (await boss.post('/api/crm-service/test-connection')).body;
 
-test('without a token nothing is connected, and it is said how', async () => {
+test('without a token there is no connection, and the page says how to get one', async () => {
   expect((await boss.get('/api/crm-service')).body).toEqual({ provider: null });
   expect(await tryIt()).toMatchObject({ success: false, message: /save an API token first/ });
   expect(await boss.post('/api/crm-service/sync-people')).toMatchObject({
@@ -20,7 +20,7 @@ test('without a token nothing is connected, and it is said how', async () => {
   });
 });
 
-test('a saved token is sealed, used, and told to nobody', async () => {
+test('a saved token is encrypted, used, and never shown', async () => {
   expect(await save('with spaces')).toMatchObject({ status: 400, body: { fields: {} } });
   const saved = await save(` ${token} `);
   expect(saved).toMatchObject({
@@ -51,7 +51,7 @@ test('a saved token is sealed, used, and told to nobody', async () => {
   expect(await tryIt()).toMatchObject({ success: false });
 });
 
-test('what is wrong with the connection is said at once', async () => {
+test('problems of the connection are shown at once', async () => {
   await save(token);
   const now = Math.floor(app.clock.now().getTime() / 1_000);
   const cases = [
@@ -68,7 +68,7 @@ test('what is wrong with the connection is said at once', async () => {
   capsule.mishaps = [];
 });
 
-test('a token sealed with another key is asked for again', async () => {
+test('a token that was encrypted with another key has to be entered again', async () => {
   await app.database.pool.query(`update crm_service_settings set sealed_token = 'v1.AAAA'`);
   expect(await boss.post('/api/crm-service/test-connection')).toMatchObject({
     status: 409,

@@ -1,4 +1,4 @@
-/** How the CRM service is reached: with the token of the environment, or else with the one that was saved, sealed. */
+/** The connection to the CRM service: with the token of the environment, or else the saved, encrypted one. */
 import { eq } from 'drizzle-orm';
 import type { CrmServiceSettings, CrmServiceSettingsDraft } from '#contract/crm-service.ts';
 import type { CrmServiceSettings as Connection } from '#server/features/crm-services/crm-variables.ts';
@@ -13,7 +13,7 @@ import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { crmServiceSettings, crmSyncCursors } from './crm-connection.table.ts';
 
-/** What it takes to reach the service. */
+/** What is needed to reach the service. */
 export interface ServiceTools {
   name: string;
   connection: Connection;
@@ -25,7 +25,7 @@ type Row = typeof crmServiceSettings.$inferSelect;
 
 const purpose = 'crm-service-token';
 
-/** Null: no token is set. */
+/** Null if no token is set. */
 export async function findService(
   ctx: Pick<VisitorContext, 'db'>,
   { connection, encryption, open }: ServiceTools,
@@ -64,7 +64,7 @@ export async function getSettings(ctx: Context, tools: ServiceTools): Promise<Cr
   return wireOf(await theRow(ctx, tools), tools);
 }
 
-/** The change log and the reply tell whether there is a token, and never the token. */
+/** The change log and the reply say whether there is a token, never what it is. */
 export async function saveSettings(
   ctx: Context,
   { token }: CrmServiceSettingsDraft,
@@ -81,7 +81,7 @@ export async function saveSettings(
       .where(eq(crmServiceSettings.id, row.id))
       .returning();
     if (!after) throw new Error('The settings have no row');
-    // Another token may see what the last one did not: everything is read once more.
+    // Another token may see more than the last one, so everything is read again.
     await ctx.db.delete(crmSyncCursors).where(eq(crmSyncCursors.service, row.service));
     await recordChange(ctx, 'crm-service.updated', {
       before: shown(row, tools),

@@ -1,4 +1,4 @@
-/** A further CRM service is a folder and a line: it runs beside Capsule on one database, and neither touches what the other knows. */
+/** A further CRM service is a folder and a line: it works beside Capsule on one database, and neither touches the other's links. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CrmServiceSettings } from '#contract/crm-service.ts';
@@ -95,7 +95,7 @@ test('the server says which one it is connected to', async () => {
   });
 });
 
-test('what bears one id in both is two records, and each service goes on with its own', async () => {
+test('the same id in both services is two records, and each service keeps its own', async () => {
   capsule.parties = [anOrganisation(1, { name: 'Cairns Trucks' })];
   accounts = [{ id: '1', kind: 'firm', name: 'Lübeck Cranes', email: null, firm: null }];
   expect(await sync(boss, 'all')).toMatchObject({ created: 1 });
@@ -117,7 +117,7 @@ test('what bears one id in both is two records, and each service goes on with it
   expect(cursors.map(({ service }) => service)).toEqual(['capsule', 'ledger']);
 });
 
-test('a person whom both know is one person here, linked with both', async () => {
+test('a person in both services is one person here, linked to both', async () => {
   const emailAddresses = [{ id: 1, type: 'Work', address: 'rosa@example.com' }];
   capsule.parties.push(
     aPersonThere(7, { firstName: 'Rosa', lastName: 'Rowe', name: undefined, emailAddresses }),
@@ -139,7 +139,7 @@ test('a person whom both know is one person here, linked with both', async () =>
   ]);
 });
 
-test('the token of one is not the token of the other, and saving one lets the other go on', async () => {
+test('each service has its own token, and saving one does not affect the other', async () => {
   const save = (client: TestClient, token: string | null) =>
     client.put<CrmServiceSettings>('/api/crm-service/settings', { token });
   expect((await save(boss, 'of-capsule')).body).toMatchObject({
@@ -157,7 +157,7 @@ test('the token of one is not the token of the other, and saving one lets the ot
   ]);
 });
 
-test('a run that broke off is offered to be resumed, and is, with its own service only', async () => {
+test('a run that broke off can only be resumed with its own service', async () => {
   capsule.mishaps = [trouble.expired];
   expect((await boss.post('/api/crm-service/sync-people')).status).toBe(503);
   const { runId } = await progressFor(boss);

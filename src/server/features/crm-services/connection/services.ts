@@ -1,24 +1,24 @@
-/** The CRM services that can be imported from, each loaded when it is first asked: a further one is a folder beside this one, and a line here. */
+/** The CRM services that can be imported from, each loaded on first use. A further one is a folder beside this one, and a line here. */
 import type { CrmService } from '#server/features/crm-services/service/service-port.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 
 export interface ServiceParts {
   url: string;
   token: string;
-  /** The one way out. */
+  /** The guarded `fetch`. */
   web: SafeFetch;
   now: () => Date;
 }
 
 export interface KnownService {
-  /** As it stands on the screen. */
+  /** As it is shown on the screen. */
   name: string;
-  /** Where its API is, unless the operator says otherwise; without a slash at its end. */
+  /** The address of its API, unless the environment has another; without a slash at the end. */
   url: string;
   open(parts: ServiceParts): Promise<CrmService>;
 }
 
-/** By the names under which their links and settings are kept, which never change. */
+/** By the keys of their links and settings, which never change. */
 export const crmServices: Record<string, KnownService> = {
   capsule: {
     name: 'Capsule',
@@ -32,7 +32,7 @@ export const crmServices: Record<string, KnownService> = {
   },
 };
 
-/** Throws where there is none of the name, which the environment is checked for at the start. */
+/** Throws if there is none of that name; the environment is checked for that at the start. */
 export function getKnownService(service: string): KnownService {
   const known = crmServices[service];
   if (!known) throw new Error(`There is no CRM service called ${service}`);

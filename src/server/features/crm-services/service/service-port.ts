@@ -1,4 +1,4 @@
-/** What the import asks of a CRM service, whichever it is, and the records as it hands them over. */
+/** What the import needs from any CRM service, and the records that the service returns. */
 import { z } from 'zod';
 import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 
@@ -10,7 +10,7 @@ const Colleague = z.object({
 export type Colleague = z.output<typeof Colleague>;
 
 const SourceValue = z.object({
-  /** The field's id there; null where it is not told, and the name has to do. */
+  /** The field's id there; null if it is unknown, and the name has to do. */
   id: z.string().nullable(),
   name: z.string(),
   value: z.string(),
@@ -50,7 +50,7 @@ export const SourceTask = z.object({
   name: z.string(),
   description: z.string().nullable(),
   category: z.string().nullable(),
-  /** A calendar day, and a time of it where the service's account is. */
+  /** A calendar day, and a time in the time zone of the service's account. */
   dueOn: z.string().nullable(),
   dueTime: z.string().nullable(),
   isCompleted: z.boolean(),
@@ -75,7 +75,7 @@ export type SourceNote = z.output<typeof SourceNote>;
 
 export type SourceItem = SourceOrganization | SourcePerson | SourceTask | SourceNote;
 
-/** What cannot be imported whatever is here, and why. */
+/** What can never be imported, and why. */
 export interface UnusableItem {
   entity: SourceItem['entity'] | null;
   externalId: string;
@@ -86,33 +86,33 @@ export interface UnusableItem {
 export interface SourcePage {
   items: SourceItem[];
   unusable: UnusableItem[];
-  /** Where it goes on; null at the end. */
+  /** The next page; null at the end. */
   next: string | null;
 }
 
 export interface SourceField {
-  /** Several may bear one name; none this. */
+  /** Unique, unlike the name. */
   id: string;
   name: string;
-  /** What it belongs to there, such as a data tag; null: to nothing. */
+  /** What it belongs to there, such as a data tag; null if to nothing. */
   group: string | null;
   fieldType: 'text' | 'number' | 'date' | 'boolean' | 'dropdown' | 'textarea';
   entityType: 'person' | 'organization' | 'both';
   options: string[];
   helpText: string | null;
-  /** Made only once a record has a value for it. */
+  /** Only created once a record has a value for it. */
   isLazy: boolean;
-  /** No field there: it keeps what has no field of its own here. */
+  /** Not a field there: it keeps details that have no field here. */
   isOwn: boolean;
 }
 
 export interface CrmService {
   name: string;
-  /** Whose token it is, and in which time zone they are. */
+  /** The owner of the token, and their time zone. */
   whoAmI(patience: Patience): Promise<{ name: string; timeZone: string | null }>;
-  /** The custom fields that organizations and people have there. */
+  /** The custom fields of organizations and people there. */
   fields(patience: Patience): Promise<SourceField[]>;
-  /** One page; `since` is an instant from which on changes are wanted, null: all. */
+  /** One page; only changes after the instant `since`, or all if it is null. */
   page(
     kind: 'parties' | 'tasks' | 'notes',
     from: { cursor: string | null; since: string | null },

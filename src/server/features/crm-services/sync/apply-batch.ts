@@ -1,6 +1,6 @@
 /**
- * Brings a batch of records of the service in: what is known is merged, what is here already is linked,
- * the rest is made. Nothing that was deleted here comes back. Runs in the batch's transaction.
+ * Imports a batch of the service's records: linked ones are merged, matching ones are linked,
+ * the others are created. Nothing that was deleted here comes back. Runs in the batch's transaction.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity, CrmSyncIssueKind } from '#contract/crm-sync.ts';
@@ -22,35 +22,35 @@ interface Source {
   name: string;
 }
 
-/** What a record of the service comes to here. */
+/** A record of the service, prepared for our fields. */
 export type Prepared<V extends Values> =
   | {
       values: Opinion<V>;
-      /** For a new record, where the service has no opinion. */
+      /** For a new record, in fields that the service does not have. */
       fallback: V;
       /** What had to be left out. */
       partial: string[];
-      /** Something it names is not here yet. */
+      /** It refers to something that is not here yet. */
       unresolved?: boolean;
     }
   | { skip: string; unresolved?: boolean };
 
-/** How records of one kind are prepared, found, read and written. */
+/** How records of one kind are prepared, matched, read and written. */
 export interface Adapter<Item extends Source, V extends Values, Row extends StoredRow> {
   entity: CrmSyncEntity;
   /** The batch as it was staged. */
   parse(item: unknown): Item;
   prepare(ctx: Context, tools: Tools, items: readonly Item[]): Promise<Map<string, Prepared<V>>>;
-  /** Records here that are as good as certainly the same, by external id. */
+  /** Records here that are almost certainly the same, by external id. */
   match(ctx: Context, tools: Tools, items: readonly Item[]): Promise<Map<string, string>>;
-  /** Under a lock, deleted ones too. */
+  /** Reads them under a lock, deleted ones too. */
   read(ctx: Context, ids: readonly string[]): Promise<Row[]>;
   valuesOf(row: Row): V;
-  /** Makes them, and records that. */
+  /** Creates them, with the change log. */
   insert(ctx: Context, tools: Tools, made: readonly Made<Item, V>[]): Promise<void>;
-  /** Stores what was merged, and records that. */
+  /** Stores the merged ones, with the change log. */
   update(ctx: Context, tools: Tools, merged: readonly Merged<Item, V, Row>[]): Promise<void>;
-  /** How a field is called on the screen. */
+  /** The label of a field. */
   labels: Record<string, string>;
   recent?(tools: Tools, item: Item, values: V): Omit<RecentItem, 'timestamp'>;
 }
@@ -217,7 +217,7 @@ async function writeLinks(
         snapshot: sql`excluded.snapshot`,
         updatedAt: sql`excluded.updated_at`,
       },
-      // What is the same is not written again.
+      // Unchanged records are not written again.
       setWhere: sql`${crmSyncLinks.snapshot} is distinct from excluded.snapshot
         or ${crmSyncLinks.recordId} is distinct from excluded.record_id`,
     });

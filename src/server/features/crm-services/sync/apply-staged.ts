@@ -1,4 +1,4 @@
-/** The second half of a step: works off what was read, a batch at a time, each in a transaction of its own. */
+/** The second half of a step: processes what was read in batches, each in a transaction of its own. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import type { Context } from '#server/kernel/context.ts';

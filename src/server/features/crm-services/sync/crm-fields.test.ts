@@ -19,7 +19,7 @@ async function labels(): Promise<string[]> {
   return body.map(({ label, fieldType }) => `${label}: ${fieldType}`).toSorted();
 }
 
-test('fields of one name keep a value each, and are told apart by their tag or a number', async () => {
+test('fields of the same name keep separate values, and are told apart by their tag or a number', async () => {
   await startAfresh();
   capsule.definitions = [
     { id: 5, type: 'text', name: 'Region', tag: { id: 70, name: 'Dealer', dataTag: true } },
@@ -51,14 +51,14 @@ test('fields of one name keep a value each, and are told apart by their tag or a
     'Region (Dealer): text',
     'region: dropdown',
   ]);
-  // Again, in another order, and called otherwise there: nothing moves and nothing is made.
+  // Again, in another order and with other names there: nothing moves and nothing is created.
   capsule.definitions.reverse();
   capsule.definitions = capsule.definitions.map((each) =>
     each.id === 5 ? { ...each, name: 'Sales region' } : each,
   );
   expect(await sync('all?full=true')).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   expect(await labels()).toHaveLength(5);
-  // A change there reaches the field that it was made in.
+  // A change there goes to the right field.
   capsule.parties = [
     anOrganisation(1, {
       fields: [fieldValue(5, 'Sales region', 'Far North'), ...fields.slice(1)],
@@ -72,7 +72,7 @@ test('fields of one name keep a value each, and are told apart by their tag or a
   });
 });
 
-test('a field called otherwise here, or deleted here, is still known by its id', async () => {
+test('a field that was renamed or deleted here is still recognized by its id', async () => {
   await startAfresh();
   capsule.definitions = [
     { id: 1, type: 'text', name: 'Region' },
@@ -93,7 +93,7 @@ test('a field called otherwise here, or deleted here, is still known by its id',
   expect((await organizations())[0]?.customFields).toEqual({ Region: 'a', Area: 'b' });
 });
 
-test('one of people and one of organizations share a field; a field without an id goes by its name', async () => {
+test('one of people and one of organizations share a field; one without an id is matched by its name', async () => {
   await startAfresh();
   capsule.definitions = [
     { id: 1, type: 'text', name: 'Region', captureRule: 'person' },
@@ -109,7 +109,7 @@ test('one of people and one of organizations share a field; a field without an i
   expect((await people())[0]?.customFields).toEqual({ Region: 'a' });
 });
 
-test('what an earlier release imported under one name is completed', async () => {
+test('values that an earlier release imported under one name are completed', async () => {
   await startAfresh();
   capsule.definitions = [
     { id: 1, type: 'text', name: 'Region' },

@@ -1,13 +1,13 @@
-/** What a run remembers of itself, so that another server process can go on with it. */
+/** The state of a run that another server process needs to continue it. */
 import type { CrmSyncCounts, CrmSyncEntity } from '#contract/crm-sync.ts';
 
 export interface StepState {
   entity: CrmSyncEntity;
-  /** `read`: pages are being read; `catch up`: what changed meanwhile; `apply`: they are worked off. */
+  /** `read`: pages are read; `catch up`: changes made meanwhile are read; `apply`: they are processed. */
   phase: 'read' | 'catch up' | 'apply' | 'done';
-  /** The next page; null: the first one. */
+  /** The next page; null for the first one. */
   cursor: string | null;
-  /** Only what changed since then; null: everything. */
+  /** Only changes since then; null for everything. */
   since: string | null;
   /** When reading began. */
   startedAt: string | null;

@@ -1,4 +1,4 @@
-/** Lists what an import left out, kept or found deleted, by name, page by page. */
+/** Lists what an import left out, kept as it was, or found deleted: by name, page by page. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { CrmSyncIssue, CrmSyncIssueFilter } from '#contract/crm-sync.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
@@ -16,7 +16,7 @@ const orderings = bothWays({
   name: { by: byName, type: 'text' },
 });
 
-/** Without what was deleted since: nothing is to be opened there. */
+/** Leaves out records that were deleted since, as they cannot be opened. */
 const livingRecord = sql<string | null>`case when exists (${sql.join(
   [organizations, people, tasks, notes].map(
     (table) =>

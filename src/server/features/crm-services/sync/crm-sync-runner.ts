@@ -1,6 +1,6 @@
 /**
- * Runs the import in the background of a server process: step by step, each read and then worked
- * off. What it has done is committed page by page, and stays if it breaks off.
+ * Runs the import in the background of a server process: step by step, each read and then
+ * processed. It commits page by page, so nothing done is lost if it breaks off.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +23,7 @@ import { type Run, type RunRow, remember, withSteps } from './run-crm-sync.ts';
 import { openTools } from './tools.ts';
 
 export interface SyncRunner {
-  /** The run as it is at its end; rejects with an AppError where it broke off. */
+  /** The finished run; rejects with an AppError if it broke off. */
   run(ctx: Context, row: RunRow, service: CrmService): Promise<RunRow>;
 }
 
@@ -109,7 +109,7 @@ const nouns: Record<CrmSyncEntity, [string, string]> = {
   notes: ['note', 'notes'],
 };
 
-/** What was not resolved, or only tried, has to be read again the next time. */
+/** After unresolved records, or a test run, everything has to be read again the next time. */
 async function moveCursor(
   ctx: Context,
   run: Run,

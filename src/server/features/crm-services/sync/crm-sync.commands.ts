@@ -1,4 +1,4 @@
-/** Starts and resumes imports from the CRM service, one at a time whichever server does it. */
+/** Starts and resumes imports from the CRM service; across all servers, one at a time. */
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CrmSyncEntity, CrmSyncResult, CrmSyncScope, SyncQuery } from '#contract/crm-sync.ts';
 import { crmSyncCursors } from '#server/features/crm-services/connection/crm-connection.table.ts';
@@ -35,7 +35,7 @@ interface SyncTools extends ServiceTools {
   runner: SyncRunner;
 }
 
-/** Tries the token; what is wrong is the message, not an error. */
+/** Tests the token; a failure is a message, not an error. */
 export async function testConnection(
   ctx: Context,
   tools: ServiceTools,
@@ -54,7 +54,7 @@ export async function testConnection(
   }
 }
 
-/** Answers at the end of the run; 409 while another one is under way. */
+/** Resolves at the end of the run; 409 while another one is under way. */
 export async function startSync(
   ctx: Context,
   tools: SyncTools,
@@ -86,7 +86,7 @@ export async function startSync(
   return resultOf(await tools.runner.run(ctx, row, service));
 }
 
-/** Goes on with the last run, where it broke off. */
+/** Continues the last run where it broke off. */
 export async function resumeSync(
   ctx: Context,
   tools: SyncTools,
@@ -110,7 +110,7 @@ export async function resumeSync(
   return resultOf(await tools.runner.run(ctx, row, service));
 }
 
-/** The server that runs it finds out with its next beat; what it has committed stays. */
+/** The server that runs it notices at its next heartbeat; what it has committed stays. */
 export async function stopSync(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'crm-sync.manage');
   await runOrThrow(ctx, id);
@@ -143,7 +143,7 @@ async function serviceOrThrow(ctx: Context, tools: ServiceTools): Promise<CrmSer
   return service;
 }
 
-/** Of two who start at once, one waits here, and then finds the other's run. */
+/** If two start at once, one waits here and then finds the other's run. */
 async function assertFree(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('crm sync'))`);
   await syncRuns.giveUpSilent(ctx);

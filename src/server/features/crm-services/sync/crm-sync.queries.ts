@@ -1,4 +1,4 @@
-/** Reads how far the import is, the imports before it, and what came of each. */
+/** Reads the progress of the import, and earlier imports with their results. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type {
   CrmSyncProgress,
@@ -44,12 +44,12 @@ const idle: CrmSyncProgress = {
 
 type Connected = Pick<ServiceTools, 'connection'>;
 
-/** Only where it broke off, and only with the service that it was of. */
+/** Only if it broke off, and only with the service that it belongs to. */
 function canResume({ status, service }: RunRow, { connection }: Connected): boolean {
   return status === 'failed' && service === connection.service;
 }
 
-/** Of the last run, whichever server it runs on. */
+/** The status of the last run, on whichever server. */
 export async function getProgress(ctx: Context, tools: Connected): Promise<CrmSyncProgress> {
   authorize(ctx, 'crm-sync.manage');
   await syncRuns.giveUpSilent(ctx);

@@ -1,4 +1,4 @@
-/** Which record here is which there, the runs of the import, and what of them is still to be worked off. */
+/** Links between records here and there, the runs of the import, and what they still have to process. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,7 +19,7 @@ import { id, instant } from '#server/kernel/postgres/columns.ts';
 import { runColumns } from '#server/kernel/run-state.ts';
 import type { RecentItem, RunCounts, StepState } from './crm-run-state.ts';
 
-/** A record of the service and ours; `snapshot` is what was imported last, so that edits of ours are told. */
+/** A record of the service and ours; `snapshot` is what was imported last, so that our own edits are recognized. */
 export const crmSyncLinks = pgTable(
   'crm_sync_links',
   {
@@ -36,7 +36,7 @@ export const crmSyncLinks = pgTable(
   ],
 );
 
-/** Which custom field here a field of the service is: its name there is no key, for several may bear it. */
+/** Which custom field here belongs to a field of the service. Names there are not unique. */
 export const crmSyncFields = pgTable(
   'crm_sync_fields',
   {
@@ -56,7 +56,7 @@ export const crmSyncRuns = pgTable(
     ...runColumns,
     service: text('service').notNull(),
     scope: text('scope').$type<CrmSyncScope>().notNull(),
-    /** Records of each kind at most; null: all. */
+    /** The most records of each kind; null for all. */
     limit: integer('limit'),
     steps: jsonb('steps').$type<StepState[]>().notNull(),
     counts: jsonb('counts').$type<RunCounts>().notNull(),
@@ -70,7 +70,7 @@ export const crmSyncRuns = pgTable(
   (table) => [index('crm_sync_runs_started').on(table.startedAt, table.id)],
 );
 
-/** What was read and is not worked off yet, in the order in which it came. */
+/** What was read and is not processed yet, in the order of arrival. */
 export const crmSyncStaged = pgTable(
   'crm_sync_staged',
   {
@@ -88,7 +88,7 @@ export const crmSyncStaged = pgTable(
   ],
 );
 
-/** What was not imported, or not whole, and why. */
+/** What was not imported, or only in part, and why. */
 export const crmSyncIssues = pgTable(
   'crm_sync_issues',
   {
@@ -102,7 +102,7 @@ export const crmSyncIssues = pgTable(
     name: text('name').notNull(),
     reason: text('reason').notNull(),
     recordId: uuid('record_id'),
-    /** It may come in next time, so that everything has to be read again. */
+    /** It may be possible to import it next time, so everything has to be read again. */
     unresolved: boolean('unresolved').notNull().default(false),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { aUser } from '#test/factories.ts';
 const { capsule, app, boss, sync, progress, report, issues, organizations, people, startAfresh } =
   await openCrmSync();
 
-test('only super users may, and are told who they are connected as', async () => {
+test('only super users may use it, and they see whose account is connected', async () => {
   for (const role of ['staff', 'admin'] as const) {
     const client = await app.signIn(role);
     expect((await client.post('/api/crm-service/sync-people')).status).toBe(403);
@@ -31,7 +31,7 @@ test('only super users may, and are told who they are connected as', async () =>
   capsule.token = 'capsule-token';
 });
 
-test('organizations, people, tasks and notes arrive whole, with whose they are', async () => {
+test('organizations, people, tasks and notes arrive complete, with their owners', async () => {
   await startAfresh();
   expect(await progress()).toMatchObject({ status: 'idle', totalOrgs: 0, recentItems: [] });
   const north = await aUser(await app.as(), {
@@ -209,7 +209,7 @@ test('organizations, people, tasks and notes arrive whole, with whose they are',
     options: ['Small', 'Large'],
   });
   expect(definitions.filter(({ label }) => label === 'Rep code')).toHaveLength(1);
-  // What the service brings stands after what was there, each in a place of its own.
+  // Imported fields come after the existing ones, each in its own place.
   expect(definitions.map(({ displayOrder }) => Number(displayOrder))).toEqual(
     definitions.map((_, index) => index),
   );
@@ -297,15 +297,15 @@ test('organizations, people, tasks and notes arrive whole, with whose they are',
     ['imported this contact', null],
   ]);
 
-  // Once more, whole: nothing is new and nothing changes.
+  // A second full import: nothing is new and nothing changes.
   const before = await counts();
   await app.database.pool.query('delete from crm_sync_cursors');
   expect(await sync('all')).toMatchObject({ created: 0, updated: 0, unchanged: 9, skipped: 2 });
   expect(await sync('notes')).toMatchObject({ created: 0, updated: 0, unchanged: 2, skipped: 2 });
   expect(await counts()).toEqual(before);
-  // Whoever asks for everything gets everything.
+  // A full import reads everything.
   expect(await sync('all?full=true')).toMatchObject({ unchanged: 9, skipped: 2, count: 11 });
-  // And only what has changed since: nothing but tasks, which cannot be asked for so.
+  // An import of changes: only tasks, which cannot be asked for by their last change.
   expect(await sync('all')).toMatchObject({ created: 0, updated: 0, unchanged: 3, count: 3 });
   expect(capsule.asked('/parties?').at(-2)).toMatch(/since=2026-03-11T09%3A28/);
 });

@@ -1,4 +1,4 @@
-/** Makes sure that the custom fields of the service are there, and turns their values into ours. */
+/** Creates the custom fields of the service here, and converts their values. */
 import { eq } from 'drizzle-orm';
 import { type CustomFieldDefinition, CustomFieldDraft } from '#contract/custom-fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
@@ -27,25 +27,25 @@ import {
 type Entity = KindIn<'customFields'>;
 
 export interface FieldMapping {
-  /** The service's values as ours; what does not fit is left out, and told. */
+  /** Converts the service's values; those that do not fit are left out and reported. */
   valuesOf(
     ctx: Context,
     entity: Entity,
     fields: readonly SourceValue[],
     faults: string[],
   ): Promise<CustomFields>;
-  /** Looks again which fields there are: a transaction that was rolled back took its own with it. */
+  /** Reads the fields again: those of a transaction that was rolled back are gone. */
   lookAgain(ctx: Context): Promise<void>;
 }
 
-/** So many fields nobody can read; beyond it, nothing is made any more. */
+/** Nobody can work with more fields, so no more are created. */
 const mostFields = 150;
 
 const longestValue = 5_000;
 
 /**
- * Knows every field of the service, by its id there: names may be borne by several. Those in `known` that
- * are not lazy are made at once.
+ * Knows every field of the service by its id there, as names are not unique. Those in `known` that
+ * are not lazy are created at once.
  */
 export async function openFieldMapping(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function openFieldMapping(
   const sourceOf = (id: string) => sources.find((source) => source.id === id);
   const definitions = new Map<string, CustomFieldDefinition>();
   const byName = new Map<string, CustomFieldDefinition>();
-  /** Which of ours a field of the service is. */
+  /** Our field for a field of the service. */
   const links = new Map<string, string>();
 
   const take = (definition: CustomFieldDefinition) => {
@@ -76,7 +76,7 @@ export async function openFieldMapping(
     for (const { externalId, definitionId } of await linked) links.set(externalId, definitionId);
   };
   const linkedTo = ({ id }: SourceField) => definitions.get(links.get(id) ?? '');
-  /** Nobody else's: where the service has dropped a field, another of that name may take its place. */
+  /** Free for use: if the service has dropped a field, another of that name may take its place. */
   const isFree = (definition: CustomFieldDefinition, field: SourceField) =>
     [...links].every(([id, definitionId]) => {
       if (definitionId !== definition.id || id === field.id) return true;
@@ -172,7 +172,7 @@ function appliesTo(definition: CustomFieldDefinition | undefined, entity: Entity
   return definition?.entityType === 'both' || definition?.entityType === entity;
 }
 
-/** Makes it, or widens what is there: for both nouns, with the options that it lacks. */
+/** Creates it, or extends the existing one: to both nouns, and by missing options. */
 async function ensureField(
   ctx: Context,
   existing: CustomFieldDefinition | undefined,

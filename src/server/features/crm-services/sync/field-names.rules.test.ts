@@ -1,4 +1,4 @@
-/** Under which names fields of the service stand here: none loses its value to another of the same name. */
+/** The names of the service's fields here: none loses its value to another of the same name. */
 import { describe, expect, test } from 'vitest';
 import type { SourceField } from '#server/features/crm-services/service/service-port.ts';
 import {
@@ -22,14 +22,14 @@ const aField = (id: string, given: Partial<SourceField> = {}): SourceField => ({
   ...given,
 });
 
-test('names are the same whatever their capitals, blanks at the end, and what is beyond the limit', () => {
+test('names are compared without case, trailing blanks, and what is beyond the limit', () => {
   expect(makeFieldKey('Region')).toBe(makeFieldKey('REGION '));
   expect(makeFieldKey('Region')).not.toBe(makeFieldKey('Regions'));
   const long = 'x'.repeat(longestFieldName);
   expect(makeFieldKey(`${long}1`)).toBe(makeFieldKey(`${long}2`));
 });
 
-test('what keeps the rest comes first, then fields of no group, each in the order of the service', () => {
+test('our own field for details comes first, then fields without a group, each in the order of the service', () => {
   const fields = [
     aField('tagged', { group: 'Dealer' }),
     aField('plain 1'),
@@ -44,7 +44,7 @@ describe('two fields share a place', () => {
   const ofPeople = aField('p', { entityType: 'person' });
   const ofOrganizations = aField('o', { entityType: 'organization' });
 
-  test('where one is of people and one of organizations, and only then', () => {
+  test('if one belongs to people and one to organizations, and only then', () => {
     expect(canShare(ofPeople, ofOrganizations)).toBe(true);
     expect(canShare(ofOrganizations, ofPeople)).toBe(true);
     expect(canShare(ofPeople, { ...ofPeople, id: 'q' })).toBe(false);
@@ -52,7 +52,7 @@ describe('two fields share a place', () => {
     expect(canShare(ofOrganizations, aField('both'))).toBe(false);
   });
 
-  test('unless they hold something else', () => {
+  test('unless their types or names differ', () => {
     expect(canShare(ofPeople, { ...ofOrganizations, fieldType: 'number' })).toBe(false);
     expect(canShare(ofPeople, { ...ofOrganizations, name: 'Area' })).toBe(false);
     expect(canShare(ofPeople, { ...ofOrganizations, name: 'REGION' })).toBe(true);
@@ -65,30 +65,30 @@ describe('the names that a field may take', () => {
   ];
   const first = aField('1');
 
-  test('are its own for the first, and with a number for the others', () => {
+  test('are its own name for the first, and a number is added for the others', () => {
     const second = aField('2');
     expect(names(first, [first, second])).toEqual(['Region', 'Region (2)', 'Region (3)']);
     expect(names(second, [first, second], 2)).toEqual(['Region (2)', 'Region (3)']);
   });
 
-  test('have its group before a number', () => {
+  test('use its group before a number', () => {
     const tagged = aField('2', { group: 'Dealer' });
     expect(names(tagged, [first, tagged], 2)).toEqual(['Region (Dealer)', 'Region (2)']);
     const long = aField('3', { group: `${'y'.repeat(39)} ${'z'.repeat(20)}` });
     expect(names(long, [first, long], 1)).toEqual([`Region (${'y'.repeat(39)})`]);
   });
 
-  test('are those of the first where the two share it', () => {
+  test('are those of the first if the two share a field', () => {
     const ofPeople = aField('p', { entityType: 'person' });
     const ofOrganizations = aField('o', { entityType: 'organization' });
     expect(names(ofOrganizations, [ofPeople, ofOrganizations], 1)).toEqual(['Region']);
   });
 
-  test('are its own where nobody told of it', () => {
+  test('are its own name if the service did not list it', () => {
     expect(names(aField('unknown', { name: 'Colour' }), [first], 1)).toEqual(['Colour']);
   });
 
-  test('fit, with what tells them apart still there, and are whole characters', () => {
+  test('are shortened to fit, keep what tells them apart, and have no half characters', () => {
     const name = `${'x'.repeat(longestFieldName)}tail`;
     const [one, two] = names(aField('1', { name }), [aField('1', { name })], 2);
     expect(one).toHaveLength(longestFieldName);

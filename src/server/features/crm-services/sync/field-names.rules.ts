@@ -1,4 +1,4 @@
-/** Under which name a custom field of the service stands here, where several of its fields are called the same. */
+/** The names of the service's custom fields here, when several of them have the same name. */
 import type { SourceField } from '#server/features/crm-services/service/service-port.ts';
 
 export const longestFieldName = 100;
@@ -7,13 +7,13 @@ export function makeFieldKey(name: string): string {
   return name.slice(0, longestFieldName).trim().toLowerCase();
 }
 
-/** Fields of no group before those of one: the first of a name keeps it as it is. */
+/** Fields without a group come first: the first of a name keeps it unchanged. */
 export function inOrder(fields: readonly SourceField[]): SourceField[] {
   const rank = ({ isOwn, group }: SourceField) => (isOwn ? 0 : group === null ? 1 : 2);
   return fields.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** One of people and one of organizations can share a field, for no record has both. */
+/** One of people and one of organizations can share a field, because no record has both. */
 export function canShare(one: SourceField, other: SourceField): boolean {
   const entities = new Set([one.entityType, other.entityType]);
   return (
@@ -24,7 +24,7 @@ export function canShare(one: SourceField, other: SourceField): boolean {
   );
 }
 
-/** The names that a field may take, the best first: its own, with its group, with a number. */
+/** The possible names of a field, the best first: its own, with its group, with a number. */
 export function* suggestNames(
   field: SourceField,
   ordered: readonly SourceField[],

@@ -1,7 +1,7 @@
-/** Where collections and their items are: a collection by its address, an item by its name within it. */
+/** Addresses of collections and items: a collection has an address, an item a name within it. */
 import { MailServiceError } from '#server/features/mail/providers/mail-provider.ts';
 
-/** With a slash at its end and nothing after it. */
+/** The address with a slash at its end and nothing after it. */
 export function collectionAddress(href: string, base: string): string {
   const url = new URL(href, base);
   url.search = '';
@@ -10,7 +10,7 @@ export function collectionAddress(href: string, base: string): string {
   return url.href;
 }
 
-/** Null: it is the collection itself, a folder in it, or lies elsewhere. */
+/** Null if it is the collection itself, a folder in it, or outside of it. */
 export function readItemName(href: string, collection: string): string | null {
   if (href.length > 2_000 || !URL.canParse(href, collection)) return null;
   const url = new URL(href, collection);
@@ -19,7 +19,7 @@ export function readItemName(href: string, collection: string): string | null {
   const cut = url.pathname.lastIndexOf('/') + 1;
   const name = url.pathname.slice(cut);
   const isInside = decoded(url.pathname.slice(0, cut)) === decoded(home.pathname);
-  // Servers spell the same name in several ways; this is the one spelling of ours.
+  // Servers spell the same name in several ways; this is our canonical form.
   return isInside && name !== '' ? encodeURIComponent(decoded(name)) : null;
 }
 
@@ -31,7 +31,7 @@ export function itemAddress(collection: string, name: string): string {
   return url.href;
 }
 
-/** However it is spelled, and with its slash or without. */
+/** In any spelling, with or without the slash. */
 export function isSameAddress(href: string, collection: string): boolean {
   const spelled = (address: string) => {
     const { origin, pathname } = new URL(collectionAddress(address, collection));

@@ -1,16 +1,16 @@
 /**
- * The lines of a card or calendar as they were written, for changing some and leaving all others to the
- * letter: groups, pictures, and what only the server's own programs understand.
+ * The original lines of a card or calendar, so that some can be changed and the others stay exactly as they
+ * were: groups, pictures, and what only other programs understand.
  */
 import { ICAL } from '#server/kernel/icalendar.ts';
 import { Unreadable } from './dav-codec.ts';
 
 export interface ContentLine {
-  /** As in `item1.TEL`, in small letters; null: none. */
+  /** As in `item1.TEL`, in lower case; null if there is none. */
   group: string | null;
-  /** In small letters, with `begin` and `end`; blank: it is no line that means anything. */
+  /** In lower case, including `begin` and `end`; blank if the line has no meaning. */
   name: string;
-  /** As written, folded over several lines, without the last line break. */
+  /** The original text, perhaps folded over several lines, without the last line break. */
   raw: string;
 }
 
@@ -34,7 +34,7 @@ export function textOfLines(lines: readonly ContentLine[]): string {
   return lines.map(({ raw }) => `${raw}\r\n`).join('');
 }
 
-/** Parses it; first makes sure that this takes no longer than its size. */
+/** Parses it, after a check that parsing takes time linear in its size. */
 export function parseComponents(text: string): ICAL.Component[] {
   const clean = text.replace(/^\uFEFF/, '').trimStart();
   checkShape(clean);
@@ -43,7 +43,7 @@ export function parseComponents(text: string): ICAL.Component[] {
   return components.filter(isComponent).map((each) => new ICAL.Component(each));
 }
 
-/** What is no line, or has a parameter without its name, costs that line or nothing, and not the whole. */
+/** Repairs or drops malformed lines, so that one does not spoil the whole. */
 function parse(text: string): unknown {
   try {
     return ICAL.parse(text);
@@ -69,7 +69,7 @@ function withNamedParameters(raw: string): string {
   return parts.join(';') + raw.slice(end);
 }
 
-/** Where the value begins, the colon before it included: the first one outside of quotes. */
+/** The colon before the value: the first one outside quotes. */
 export function headEnd(raw: string): number {
   let isQuoted = false;
   for (let at = 0; at < raw.length; at += 1) {
@@ -79,7 +79,7 @@ export function headEnd(raw: string): number {
   return raw.length;
 }
 
-/** One line of ours, its value escaped and folded as the format wants it. */
+/** Writes a line, with its value escaped and folded by the rules of the format. */
 export function newLine(
   jCal: [name: string, parameters: Record<string, string | string[]>, type: string, value: unknown],
   format: 'vcard' | 'vcard3' | 'icalendar',
@@ -88,7 +88,7 @@ export function newLine(
   return { ...headOf(raw), raw };
 }
 
-/** A line that begins with its name, perhaps after a group; without a name it is none. */
+/** The group and the name that a line begins with; one without a name has no meaning. */
 function headOf(raw: string): Pick<ContentLine, 'group' | 'name'> {
   const [, group, name = ''] = /^(?:([\w-]+)\.)?([\w-]+)[;:]/.exec(raw) ?? [];
   return { group: group?.toLowerCase() ?? null, name: name.toLowerCase() };

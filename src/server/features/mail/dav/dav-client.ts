@@ -1,6 +1,6 @@
 /**
- * Speaks WebDAV with one account through the guarded way out. The password goes to the addresses that were
- * entered and to others of their owners; what comes back is bounded in time, size and shape.
+ * Speaks WebDAV for one account through `safe-fetch`. The password is only sent to the addresses that were
+ * entered and to others of the same owners; answers are limited in time, size and shape.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DAVResponse, davRequest } from 'tsdav';
@@ -21,16 +21,16 @@ export interface DavCall {
   url: string;
   method: 'PROPFIND' | 'REPORT';
   depth: '0' | '1';
-  /** As tsdav takes it: one element, its name with its prefix. */
+  /** In tsdav's form: one element, its name with the prefix. */
   body: Record<string, unknown>;
   signal: AbortSignal;
 }
 
 export interface DavReply {
   status: number;
-  /** Null: the server answered otherwise, as with an error. */
+  /** Null if the server answered something else, such as an error. */
   multiStatus: MultiStatus | null;
-  /** Where the server sends us. */
+  /** Where the server redirects to. */
   location: string | null;
 }
 
@@ -41,24 +41,24 @@ export interface DavFile {
 }
 
 export interface DavClient {
-  /** Where the calendars are, and the address books unless these are elsewhere; as it was entered. */
+  /** The entered address: of the calendars, and of the address books unless they have their own. */
   server: URL;
-  /** Where the address books are; null: at the same address. */
+  /** The address of the address books; null if it is the same. */
   contactsServer: URL | null;
   ask(call: DavCall): Promise<DavReply>;
   get(url: string, signal: AbortSignal): Promise<DavFile>;
   put(url: string, file: PutFile, signal: AbortSignal): Promise<DavFile>;
   remove(url: string, etag: string, signal: AbortSignal): Promise<DavFile>;
-  /** May the password go there? */
+  /** Whether the password may be sent there. */
   maySend(url: string): boolean;
-  /** Throws unless it may. */
+  /** Throws unless it may be sent there. */
   check(url: string): void;
 }
 
 interface PutFile {
   text: string;
   contentType: string;
-  /** Null: only where there is none yet. */
+  /** Null: only if there is no such file yet. */
   etag: string | null;
 }
 
@@ -72,7 +72,7 @@ export interface DavClientOptions {
   allow: readonly string[];
   /** Milliseconds for one answer; default 55,000. */
   timeout?: number;
-  /** In place of waiting, for tests. */
+  /** Replaces waiting in tests. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -86,10 +86,10 @@ const usualTimeout = 55_000;
 const mostRetries = 2;
 const longestPause = 10_000;
 
-/** It is larger than we read. */
+/** It is larger than what we read. */
 export class TooLarge extends MailServiceError {}
 
-/** The server points to where the password must not go, or round in circles. */
+/** The server redirects to where the password must not be sent, or in circles. */
 export class LedAstray extends MailServiceError {}
 
 export function openDavClient(options: DavClientOptions): DavClient {
@@ -187,7 +187,7 @@ export function openDavClient(options: DavClientOptions): DavClient {
       return { status, multiStatus: readMultiStatus(responses), location };
     },
     async get(url, signal) {
-      // Xandikos fails where two of the types that are asked for would do.
+      // Xandikos fails if two of the accepted types fit.
       const headers = { accept: '*/*' };
       return fileOf(await send(url, { headers, maxBytes: largestItem }, signal));
     },
@@ -216,7 +216,7 @@ function serverOf(address: string, allow: readonly string[]): URL {
   return url;
 }
 
-/** Nobody reads the password on its way there, or the operator takes the risk. */
+/** The connection is encrypted, or the operator has allowed it. */
 function isSafe({ protocol, hostname, port }: URL, allow: readonly string[]): boolean {
   return protocol === 'https:' || allow.includes(`${hostname}:${port || '80'}`);
 }
@@ -248,7 +248,7 @@ function pauseOf(reply: OutboundReply | null, tries: number): number {
   return Math.min(longestPause, Number.isFinite(asked) ? Math.max(200, asked) : usual);
 }
 
-/** No answer of WebDAV declares a document type; who sends one means its entities. */
+/** No WebDAV answer has a document type; one is only sent for an attack with entities. */
 function checkShape(text: string): void {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
     throw new MailServiceError('The server answered with a document type, which WebDAV has not.');
@@ -272,7 +272,7 @@ function checkShape(text: string): void {
   }
 }
 
-/** What a server calls weak after it packed an answer is the same file; no condition holds for a weak one. */
+/** Servers mark an etag as weak when they compress the answer; conditions need the strong one. */
 export function strong(etag: string): string {
   return etag
     .trim()

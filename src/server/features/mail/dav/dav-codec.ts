@@ -1,22 +1,22 @@
-/** What tells cards from events, for all that is the same about reading and writing them. */
+/** The differences between cards and events, which are otherwise read and written alike. */
 
 export interface ReadOptions {
-  /** IANA; in which times without a zone are told. */
+  /** IANA; for times without a zone. */
   timeZone: string;
 }
 
 export interface DavCodec<Read, Change> {
-  /** Of a file's name. */
+  /** The ending of a file's name. */
   extension: 'vcf' | 'ics';
   contentType: string;
-  /** As tsdav names the property that holds a file. */
+  /** tsdav's name of the property that holds a file. */
   dataProperty: 'addressData' | 'calendarData';
-  /** The names of the report that answers several files, and of that property. */
+  /** The names of the report that returns several files, and of that property. */
   multiget: { report: string; data: string };
-  /** Null: nothing of ours, such as a list of tasks; throws Unreadable or any error where it is broken. */
+  /** Null if it is nothing that we sync, such as a task; throws Unreadable or another error if it is broken. */
   read(text: string, options: ReadOptions): Read | null;
   create(key: string, change: Change, now: Date): string;
-  /** What is not changed stays as it was written. */
+  /** Everything that is not changed stays as it was. */
   patch(text: string, change: Change, options: ReadOptions & { now: Date }): string;
 }
 

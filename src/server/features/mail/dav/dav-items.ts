@@ -20,7 +20,7 @@ import { type ReadPage, readItems } from './read-items.ts';
 export interface DavItemsOptions {
   client: DavClient;
   now: () => Date;
-  /** IANA; of times that have none, in a collection. */
+  /** IANA; the zone of times without one in a collection. */
   timeZoneOf: (collection: string, signal: AbortSignal) => Promise<string>;
   pageSize: number;
 }
@@ -36,17 +36,17 @@ interface Existing {
   etag: string;
 }
 
-/** Which round a page is of, and how many of its items come before. */
+/** The round that a page belongs to, and how many items come before it. */
 const Page = z.object({ id: z.string(), at: z.int().nonnegative().catch(0) });
 
-/** Differs from each that a server has, so that the item is read again. */
+/** Differs from any etag of a server, so that the item is read again. */
 const unknownEtag = '';
 
 export function openDavItems<Read, Change>(
   codec: DavCodec<Read, Change>,
   { client, now, timeZoneOf, pageSize }: DavItemsOptions,
 ) {
-  /** What is being read page by page; a page that is asked of another process begins anew. */
+  /** Rounds that are being read page by page; in another process the round begins again. */
   const rounds = new Map<string, { id: string; listing: Listing }>();
 
   const roundOf = async ({ collection, token, page, signal }: ChangeRequest) => {
@@ -63,14 +63,14 @@ export function openDavItems<Read, Change>(
 
   const etagAfter = async (url: string, reply: DavFile, signal: AbortSignal) => {
     if (reply.etag) return reply.etag;
-    // A server that changed what it was given says none.
+    // A server that changed what it received sends none.
     const body = propfindBody(['d:getetag']);
     const call = { url, method: 'PROPFIND', depth: '0', body, signal } as const;
     const { multiStatus } = await client.ask(call);
     return readText(multiStatus?.entries[0]?.props.getetag) ?? unknownEtag;
   };
 
-  /** As it is there now, and only if it is still the one that was read. */
+  /** Its current version, if it is still the one that was read. */
   const current = async (url: string, { etag }: Existing, signal: AbortSignal) => {
     const file = await client.get(url, signal);
     if (file.status === 404 || file.status === 410) return null;
@@ -93,7 +93,7 @@ export function openDavItems<Read, Change>(
       const isLast = end >= listing.changed.length;
       if (isLast) rounds.delete(collection);
       const stray = isFirst ? listing.stray.map(strayItem) : [];
-      // Of everything that is read, what is no longer ours is simply not there.
+      // In a full read, items of no concern to us are simply left out.
       const gone = token === null ? [] : page.others;
       return {
         ...page,
@@ -113,7 +113,7 @@ export function openDavItems<Read, Change>(
       const reply = await client.put(url, file, signal);
       if (isDone(reply)) return { remoteId: name, etag: await etagAfter(url, reply, signal) };
       if (reply.status !== 412) throw refused(reply.status);
-      // An earlier try was taken after all. What came of it since is for the next reading to tell.
+      // An earlier attempt succeeded after all. The next read shows what has become of it.
       const there = await client.get(url, signal);
       if (there.status !== 200) throw refused(there.status);
       const options = { timeZone: await timeZoneOf(collection, signal) };

@@ -1,4 +1,4 @@
-/** A server, or an address that somebody enters, cannot lead the password or the server itself elsewhere. */
+/** Neither a server nor an entered address can make us send the password, or a call, elsewhere. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   MailServiceError,
@@ -30,7 +30,7 @@ const open = (more: Partial<DavServiceOptions> = {}) => dav.open(more);
 const readCards = () =>
   open().contacts.changes({ collection: dav.addressBook, token: null, page: null, signal });
 
-describe('the password goes nowhere else', () => {
+describe('the password is sent nowhere else', () => {
   it.each([
     ['a redirect of the first address', 'PROPFIND', /^\/$/],
     ['a redirect of every address', 'PROPFIND', /./],

@@ -1,4 +1,4 @@
-/** The provider against real servers: radicale, and xandikos with its ways of its own. */
+/** The provider against real servers: radicale, and xandikos with its peculiarities. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type ChangePage,
@@ -93,7 +93,7 @@ describe.each([
     expect(await open(server).account(signal)).toBe(which === 'radicale' ? 'alice' : 'user');
   });
 
-  it('reads everything page by page, and later what changed and what is gone', async () => {
+  it('reads everything page by page, and later what was changed and deleted', async () => {
     const { addressBook } = server;
     for (const name of ['Ann', 'Ben', 'Cem', 'Dan', 'Eva']) {
       await server.ask('PUT', `${addressBook}${name}.vcf`, card(name, name));
@@ -131,7 +131,7 @@ describe.each([
     await expect(readAll(contacts, server.addressBook, 'etags:{')).rejects.toThrow(TokenRefused);
   });
 
-  it('creates once, however often it is tried', async () => {
+  it('creates an item once, however often it is tried', async () => {
     const { contacts } = open(server);
     const change = { name: 'Gil Roe', email: 'gil@example.com', phone: '+61 400', company: 'Acme' };
     const first = await contacts.create(server.addressBook, 'key-1', change, signal);
@@ -150,13 +150,13 @@ describe.each([
         },
       },
     ]);
-    // Changed there since: read again, whatever was meant here.
+    // Changed there since, so it is read again.
     await server.ask('PUT', `${server.addressBook}key-1.vcf`, card('key-1', 'Other'));
     const late = await contacts.create(server.addressBook, 'key-1', change, signal);
     expect(late).toEqual({ remoteId: 'key-1.vcf', etag: '' });
   });
 
-  it('changes and removes only what is still as it was read, and keeps the rest of it', async () => {
+  it('changes and removes an item only if it is as it was read, and keeps the rest of it', async () => {
     const { addressBook } = server;
     const photo = `PHOTO;ENCODING=b;TYPE=JPEG:${'QUJD'.repeat(20_000)}`.replace(
       /.{74}/g,
@@ -198,7 +198,7 @@ describe.each([
     );
   });
 
-  it('reads and writes events; tasks are none', async () => {
+  it('reads and writes events, and ignores tasks', async () => {
     const url = server.calendar;
     await server.ask('PUT', `${url}task.ics`, calendar('VTODO', 'task', 'SUMMARY:A task'));
     const zoned = 'DTSTART;TZID=Australia/Sydney:20260928T090000';
@@ -233,9 +233,9 @@ describe.each([
     expect((await readAll(events, url, later.token)).deleted).toEqual(['key-1.ics']);
   });
 
-  it('hands over what cannot be read with its reason, and everything else', async () => {
+  it('reports unreadable items with a reason, and returns all others', async () => {
     const { contacts } = open(server, { pageSize: 3 });
-    // What servers refuse to take can come from elsewhere; both take a card without a name.
+    // Items that a server would refuse can get there by other ways; both servers accept a card without a name.
     const nameless = ['BEGIN:VCARD', 'VERSION:3.0', 'UID:none', 'FN:', 'N:;;;;', 'END:VCARD', ''];
     await server.ask('PUT', `${server.addressBook}none.vcf`, nameless.join('\r\n'));
     const { items, unreadable } = await readAll(contacts, server.addressBook, null);
@@ -246,7 +246,7 @@ describe.each([
   });
 });
 
-it('says whose password is wrong', async () => {
+it('says which account has a wrong password', async () => {
   const { account, contacts } = open(radicale, { password: 'wrong' });
   await expect(account(signal)).rejects.toThrow(ReconnectNeeded);
   await expect(readAll(contacts, radicale.addressBook, null)).rejects.toThrow(ReconnectNeeded);

@@ -23,19 +23,19 @@ import { readCard } from './vcard-read.ts';
 import { newCard, patchCard } from './vcard-write.ts';
 
 export interface DavServiceOptions {
-  /** Any address of the server; from there the rest is found. */
+  /** Any address of the server; the rest is found from there. */
   serverUrl: string;
-  /** Of the address books, where they are at another address, as with iCloud. */
+  /** The address of the address books if it is another one, as with iCloud. */
   contactsUrl?: string | null | undefined;
   username: string;
   password: string;
   web: SafeFetch;
   /** The `host:port` pairs that `web` allows though they are not public. */
   allow: readonly string[];
-  /** IANA; of events that name no zone, in a calendar that names none. Default UTC. */
+  /** IANA; for events without a zone in a calendar without one. Default UTC. */
   timeZone?: string;
   now?: () => Date;
-  /** Items that are read at once; default 100. */
+  /** How many items are read at once; default 100. */
   pageSize?: number;
   /** Milliseconds for one answer; default 55,000. */
   timeout?: number;
@@ -79,7 +79,7 @@ export function openDavService(options: DavServiceOptions): MailProvider {
   let found: Promise<DavAccount> | undefined;
   const lookAround = (signal: AbortSignal) => {
     found ??= discover(client, signal);
-    // What failed is tried again.
+    // After a failure the next call tries again.
     found.catch(() => {
       found = undefined;
     });
@@ -108,7 +108,7 @@ export function openDavService(options: DavServiceOptions): MailProvider {
   };
 }
 
-/** The zone of a calendar, in which its owner means times without one. */
+/** The zone of a calendar, which counts for times without one. */
 async function calendarZone(
   client: DavClient,
   url: string,

@@ -1,4 +1,4 @@
-/** The whole way on xandikos, which is awkward, and on a server that means no good. */
+/** Whole syncs with xandikos, which is peculiar, and with a hostile server. */
 import type { ServerResponse } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { openXandikos } from '#test/dav-servers.ts';
@@ -51,7 +51,7 @@ it('contacts of xandikos change on both sides, once', async () => {
   expect({ here: await people(), there: await etagsOn(xandikos, addressBook) }).toEqual(both);
 });
 
-it('a token that xandikos has forgotten costs a whole reading, and nothing else', async () => {
+it('a token that xandikos has forgotten costs a full read, and nothing else', async () => {
   const { app, sync, people } = synced;
   const before = { here: await people(), there: await etagsOn(xandikos, addressBook) };
   const { rowCount } = await app.database.pool.query(
@@ -105,7 +105,7 @@ it('events of xandikos change on both sides, once', async () => {
 const hostile = await openHostileDav();
 const attacked = await openDavSync(hostile);
 
-it('a hostile server: what it can hand over comes in, the rest stands in the run with its reason', async () => {
+it('a hostile server: valid items come in, the run lists the others with a reason', async () => {
   const { connect, sync, entries, people, events } = attacked;
   expect((await connect({ contactsDirection: 'in', calendarDirection: 'in' })).tried.success).toBe(
     true,
@@ -159,7 +159,7 @@ it.each([
   expect(await people()).toHaveLength(2);
 });
 
-it('a hostile server: the password is asked for again, and goes nowhere', async () => {
+it('a hostile server: the password is asked for again, and is sent nowhere', async () => {
   const { boss, failingSync } = attacked;
   const location = `${hostile.canary.url}/`;
   hostile.trick = (_call, reply) => {
@@ -181,7 +181,7 @@ it('a hostile server: the password is asked for again, and goes nowhere', async 
   expect(hostile.canary.calls).toEqual([]);
 });
 
-/** 100 MB, for whoever takes them. */
+/** An answer of 100 MB. */
 function flood(reply: ServerResponse): void {
   const chunk = 'A'.repeat(1_048_576);
   let left = 100;

@@ -1,5 +1,5 @@
 /**
- * Finds the address books and calendars of an account from any address of its server: that one, the
+ * Finds the address books and calendars of an account from any address of its server: that address, the
  * well-known ones (RFC 6764), the principal, its homes. Large services keep these on hosts of their own; it
  * goes there where the owner is the same.
  */
@@ -13,7 +13,7 @@ import { type DavClient, type DavReply, LedAstray } from './dav-client.ts';
 import { type DavEntry, getChild, getChildren, hasChild, readText } from './multi-status.ts';
 
 export interface DavAccount {
-  /** As the server names whose it is; null: it does not. */
+  /** The account's name at the server; null if it does not say. */
   name: string | null;
   collections: RemoteCollection[];
 }
@@ -39,7 +39,7 @@ export function propfindBody(props: readonly string[]): Record<string, unknown> 
 export async function discover(client: DavClient, signal: AbortSignal): Promise<DavAccount> {
   const { server, contactsServer } = client;
   if (contactsServer === null) return discoverAt(client, { server, kinds: allKinds }, signal);
-  // Each address has what it was entered for, whatever else there is.
+  // Each address is only used for what it was entered for.
   const calendars = await discoverAt(client, { server, kinds: ['calendar'] }, signal);
   const contacts = { server: contactsServer, kinds: ['contacts'] } as const;
   const books = await discoverAt(client, contacts, signal);
@@ -101,7 +101,7 @@ async function discoverAt(
       name ??= readText(principal.entry.props.displayname);
       note(principal.entry, principal.url);
     } catch (error) {
-      // Anything else, such as a wrong password, is no better at the next address.
+      // Other errors, such as a wrong password, would also occur at the next address.
       if (!(error instanceof LedAstray)) throw error;
       faults.push(error);
     }
@@ -135,7 +135,7 @@ const accountProps = [
   'card:supported-address-data',
 ];
 
-/** Null: nothing of WebDAV is there. */
+/** Null if there is no WebDAV. */
 async function lookAt(
   client: DavClient,
   start: string,
@@ -146,7 +146,7 @@ async function lookAt(
   return entry ? { entry, url } : null;
 }
 
-/** Follows redirects, each of which is looked at by the client before the password goes along. */
+/** Follows redirects; the client checks each before it sends the password. */
 async function propfind(
   client: DavClient,
   start: { url: string; depth: '0' | '1' },
@@ -205,7 +205,7 @@ function kindOf(props: DavEntry['props']): MailSyncKind | null {
   return components.length === 0 || components.includes('VEVENT') ? 'calendar' : null;
 }
 
-/** Where the server says nothing of it, writing is tried. */
+/** If the server does not say, we try to write. */
 function canWrite(props: DavEntry['props']): boolean {
   const set = props.currentUserPrivilegeSet;
   const privileges = getChildren(set, 'privilege');

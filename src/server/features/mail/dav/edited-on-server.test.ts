@@ -1,4 +1,4 @@
-/** On real servers: deleted here and changed there since comes back; deleted here and left alone there goes. */
+/** On real servers: an item deleted here and changed there since comes back; an unchanged one is deleted there. */
 import { describe, expect, it, vi } from 'vitest';
 import { openRadicale, openXandikos } from '#test/dav-servers.ts';
 import { cardOf, eventOf, openDavSync } from '#test/dav-sync.ts';
@@ -27,7 +27,7 @@ describe.each([
     for (const { id } of await people()) await boss.delete(`/api/people/${id}`);
     const [aaron = '', beatrice = ''] = names;
     await put(`${addressBook}0.vcf`, cardOf('c-0', aaron, 'TEL:+61 2 5550 0199'));
-    // A change of what the CRM keeps nothing of is a change all the same.
+    // A change of a field that the CRM does not keep is a change all the same.
     await put(`${addressBook}1.vcf`, cardOf('c-1', beatrice, 'TEL:+61 2 5550 0100', 'NOTE:Rings'));
     const run = await sync('contacts');
     expect(run).toMatchObject({ came: { updated: 2, deleted: 0 }, went: { deleted: 1 } });

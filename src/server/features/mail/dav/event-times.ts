@@ -1,5 +1,5 @@
 /**
- * Times of calendars as days and instants: in the zone that they name, whether or not the calendar
+ * Converts calendar times to days and instants: in the zone that they name, whether or not the calendar
  * describes it, and never in that of this machine.
  */
 import type ICAL from 'ical.js';
@@ -12,20 +12,20 @@ import { zoneByRules } from './zone-rules.ts';
 export interface Zones {
   /** IANA. */
   of(tzid: string): string;
-  /** Of times that name none. */
+  /** The zone of times that name none. */
   floating: string;
 }
 
 /** One value of DTSTART, RECURRENCE-ID and the like. */
 export interface EventTime {
   time: DayOrInstant;
-  /** IANA; null: a whole day. */
+  /** IANA; null for a whole day. */
   zone: string | null;
-  /** On the clock of that zone, `2026-11-20T09:00:00`; of a day its midnight. */
+  /** Local time in that zone, `2026-11-20T09:00:00`; midnight for a day. */
   local: string;
 }
 
-/** The zones of one calendar file: by name, by what the file says of them, else as times without any. */
+/** The zones of a calendar file: known by name, described in the file, else treated as no zone. */
 export function readZones(calendar: ICAL.Component, fallback: string): Zones {
   const known = new Map<string, string>();
   const floating = findIanaZone(textOf(calendar, 'x-wr-timezone') ?? '') ?? fallback;
@@ -43,7 +43,7 @@ export function readZones(calendar: ICAL.Component, fallback: string): Zones {
   };
 }
 
-/** Of a VTIMEZONE. */
+/** The IANA zone of a VTIMEZONE. */
 export function zoneOfDescription(description: ICAL.Component): string | null {
   const names = ['tzid', 'x-lic-location', 'tzid-alias-of'].map((name) =>
     textOf(description, name),
@@ -60,7 +60,7 @@ export function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   const [, parameters, , ...values]: unknown[] = property.toJSON();
   const tzid = tzidOf(parameters);
   return values.map((value) => {
-    // Of a period its beginning.
+    // For a period, its beginning.
     const text = String(Array.isArray(value) ? value[0] : value);
     return timeOf(text, tzid, zones);
   });
@@ -87,13 +87,13 @@ function timeOf(text: string, tzid: string | null, zones: Zones): EventTime {
   }
 }
 
-/** Where the clock skips a time or tells it twice, as RFC 5545 wants it: by the offset before. */
+/** For a local time that is skipped or occurs twice: the offset before, by RFC 5545. */
 export function instantIn(plain: Temporal.PlainDateTime, zone: string): { instant: string } {
   const { epochMilliseconds } = plain.toZonedDateTime(zone, { disambiguation: 'compatible' });
   return { instant: new Date(epochMilliseconds).toISOString() };
 }
 
-/** On the clock of a zone, without a zone. */
+/** Local time in a zone, written without the zone. */
 export function localIn(instant: string, zone: string): string {
   return Temporal.Instant.from(instant)
     .toZonedDateTimeISO(zone)
@@ -101,7 +101,7 @@ export function localIn(instant: string, zone: string): string {
     .toString({ smallestUnit: 'second' });
 }
 
-/** The end that a DURATION makes: its days by the calendar, its hours as they pass. Of whole days the day after the last. */
+/** The end by a DURATION: calendar days, then elapsed hours. For whole days, the day after the last. */
 export function afterDuration(start: EventTime, duration: string): DayOrInstant {
   const length = Temporal.Duration.from(duration.replace(/^\+/, ''));
   const { weeks, days, hours, minutes, seconds } = length;

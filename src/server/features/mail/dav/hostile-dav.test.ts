@@ -54,7 +54,7 @@ describe('answers', () => {
     ['too many tags', () => multiStatus('<a/>'.repeat(1_100_000))],
     ['names of programs', () => multiStatus('<__proto__><polluted>1</polluted></__proto__>')],
   ])('are refused, each with a sentence: %s', async (_what, body) => {
-    // What is no answer to the one report is asked for in another way, which gets the same.
+    // If one report gets no answer, another one is tried, which gets the same.
     dav.trick = (call, reply) =>
       (call.method === 'REPORT' || call.method === 'PROPFIND') && sendXml(reply, body());
     await expect(readCards()).rejects.toThrow(MailServiceError);
@@ -63,7 +63,7 @@ describe('answers', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('that never end are cut off, item by item and all together', async () => {
+  it('that never end are cut off, for a single item and in all', async () => {
     let sent = 0;
     const endless = (reply: ServerResponse, head: string) => {
       reply.write(head);
@@ -95,11 +95,11 @@ describe('answers', () => {
     expect(unreadable).toEqual([
       { remoteId: 'huge.vcf', etag: '"huge.vcf"', reason: 'It is larger than 4 MB.' },
     ]);
-    // What the sockets hold comes on top of the limits of 10 and 4 MB.
+    // The buffers of the sockets come on top of the limits of 10 and 4 MB.
     expect(sent).toBeLessThan(60 * megabyte);
   });
 
-  it('that unpack to more than they seem are cut off as well', async () => {
+  it('that unpack to much more than they seem are cut off as well', async () => {
     const packed = gzipSync(Buffer.alloc(100 * megabyte, 'A'));
     dav.trick = on('REPORT', /./, (reply) => {
       const headers = { 'content-type': 'application/xml', 'content-encoding': 'gzip' };
@@ -108,7 +108,7 @@ describe('answers', () => {
     await expect(readCards()).rejects.toThrow('more than we read');
   });
 
-  it('that do not come, or are cut, end with a sentence', async () => {
+  it('that do not arrive, or break off, end with a message', async () => {
     dav.trick = on('REPORT', /./, () => undefined);
     await expect(readCards({ timeout: 300 })).rejects.toThrow('took too long');
     dav.trick = on('REPORT', /./, (reply) => reply.destroy());
@@ -118,7 +118,7 @@ describe('answers', () => {
     await expect(readCards()).rejects.toThrow('too busy');
   });
 
-  it('that always have more to come end', async () => {
+  it('that always announce more come to an end', async () => {
     let token = 0;
     dav.trick = on('REPORT', /./, (reply, { path }) => {
       token += 1;
@@ -135,7 +135,7 @@ describe('answers', () => {
   });
 });
 
-it('a listing that is cut goes on from where it ended', async () => {
+it('a listing that is cut off continues from where it ended', async () => {
   dav.cards.set('a.vcf', card('FN:A'));
   dav.cards.set('b.vcf', card('FN:B'));
   dav.trick = (call, reply) => {
@@ -151,7 +151,7 @@ it('a listing that is cut goes on from where it ended', async () => {
   expect(token).toBe('two');
 });
 
-it('pictures are not looked at, wherever they are', async () => {
+it('pictures are not fetched, wherever they are', async () => {
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   dav.cards.set('a.vcf', card('FN:A', `PHOTO;VALUE=uri:${canary.url}/x.svg`));
   dav.cards.set('b.vcf', card('FN:B', `LOGO;ENCODING=b;TYPE=SVG:${script.toString('base64')}`));
@@ -171,7 +171,7 @@ it('pictures are not looked at, wherever they are', async () => {
   expect(canary.calls).toEqual([]);
 });
 
-it('the same UID twice comes as two items, and a rule without end as it is', async () => {
+it('the same UID twice is two items, and an endless rule is passed on as it is', async () => {
   dav.cards.set('a.vcf', card('UID:same', 'FN:A'));
   dav.cards.set('b.vcf', card('UID:same', 'FN:B'));
   expect((await readCards()).items.map(({ remoteId }) => remoteId)).toEqual(['a.vcf', 'b.vcf']);
@@ -193,7 +193,7 @@ it('the same UID twice comes as two items, and a rule without end as it is', asy
   expect(canary.calls).toEqual([]);
 });
 
-it('etags that change with each look end neither a reading nor a writing', async () => {
+it('etags that change all the time stop neither reading nor writing', async () => {
   let etag = 0;
   dav.cards.set('a.vcf', card('FN:A'));
   dav.trick = (call, reply) => {
@@ -243,7 +243,7 @@ it('a server without sync-collection is read by its etags, one by one where it m
   expect(last).toMatchObject({ items: [], deleted: [], nextPage: null });
 });
 
-it('what cannot be written is said to be so, and what is stopped stops', async () => {
+it('an item that cannot be written is reported, and a stopped sync stops', async () => {
   dav.cards.set('a.vcf', card('FN:A'));
   dav.trick = (call, reply) => {
     if (call.method !== 'PUT') return false;

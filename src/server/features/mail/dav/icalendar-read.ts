@@ -1,4 +1,4 @@
-/** Reads a calendar file as the one event it holds, with its repetitions (RFC 5545); tasks are none of ours. */
+/** Reads the event of a calendar file with its repetitions (RFC 5545); tasks are ignored. */
 import type ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import type {
@@ -19,7 +19,7 @@ import {
 
 export interface ReadCalendar {
   event: RemoteEvent;
-  /** Which of the VEVENTs, as they are written, the event itself is. */
+  /** Which of the VEVENTs in the file is the event itself. */
   place: number;
   start: EventTime;
 }
@@ -27,14 +27,14 @@ export interface ReadCalendar {
 type SingleEvent = RemoteSeries['exceptions'][number]['event'];
 
 const mostAttendees = 500;
-/** Of one series. */
+/** The most dates of one series. */
 const mostDates = 10_000;
 const longestTitle = 1_000;
 const longestText = 100_000;
 const ruleParts =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BYSECOND|BYMINUTE|BYHOUR|BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYMONTH|BYSETPOS|WKST|RSCALE|SKIP)=/i;
 
-/** Null: there is no event in it. */
+/** Null if it has no event. */
 export function readCalendar(text: string, { timeZone }: ReadOptions): ReadCalendar | null {
   const calendar = parseComponents(text).find(({ name }) => name === 'vcalendar');
   if (!calendar) throw new Unreadable('It is no calendar.');
@@ -47,7 +47,7 @@ export function readCalendar(text: string, { timeZone }: ReadOptions): ReadCalen
   const isOverride = ({ component }: (typeof events)[number]) =>
     component.getFirstProperty('recurrence-id') !== null;
   const overrides = events.filter(isOverride);
-  // Who is asked to one time of a series gets that time alone.
+  // Somebody who is invited to a single occurrence gets only that one.
   const main = events.find((each) => !isOverride(each)) ?? overrides[0];
   if (!main) return null;
   const isAlone = isOverride(main);
@@ -77,14 +77,14 @@ function startOf(component: ICAL.Component, zones: Zones): EventTime {
   return start;
 }
 
-/** Of whole days the last one: iCalendar names the day after it. */
+/** For whole days the last day: iCalendar names the day after it. */
 function endOf(component: ICAL.Component, start: EventTime, zones: Zones): DayOrInstant | null {
   const property = component.getFirstProperty('dtend');
   const duration = component.getFirstProperty('duration');
   let end: DayOrInstant | undefined;
   if (property) {
     const [given] = readTimes(property, zones);
-    // A day as the end of what has a time is its beginning.
+    // A day as the end of a timed event means the beginning of that day.
     end =
       given && 'day' in given.time && start.zone !== null
         ? instantIn(Temporal.PlainDateTime.from(given.local), start.zone)
@@ -136,7 +136,7 @@ function seriesOf(
   return { lines, timeZone: start.zone, exceptions };
 }
 
-/** Some name the day alone where the series has a time; it is that day's. */
+/** Some programs give only the day for a timed series: then it is that day's occurrence. */
 function inSeries(time: EventTime, start: EventTime): EventTime {
   if (time.zone === null && start.zone !== null) {
     const local = `${time.local.slice(0, 10)}T${start.local.slice(11)}`;
@@ -156,7 +156,7 @@ function ruleLine(property: ICAL.Property, start: EventTime, zones: Zones): stri
   return `RRULE:${parts.map((part) => untilOf(part, start, zones)).join(';')}`;
 }
 
-/** The end of a rule as the start wants it: in UTC for what has a time, else a day. */
+/** The end of a rule in the form of the start: in UTC for a timed event, else a day. */
 function untilOf(part: string, start: EventTime, zones: Zones): string {
   const [, y, m, d, clock] = /^UNTIL=(\d{4})-?(\d\d)-?(\d\d)(?:T([\d:]+Z?))?$/i.exec(part) ?? [];
   if (y === undefined) return part;

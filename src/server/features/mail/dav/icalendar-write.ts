@@ -12,7 +12,7 @@ import { localIn } from './event-times.ts';
 import { readCalendar } from './icalendar-read.ts';
 
 type Parameters = Record<string, string>;
-/** The lines of a VEVENT itself, without those of its alarms. */
+/** The lines of a VEVENT without those of its alarms. */
 interface Range {
   lines: ContentLine[];
 }
@@ -62,7 +62,7 @@ export function patchCalendar(
   if (isReworded) {
     const words = wanted.description;
     put(range, 'description', words ? line('description', 'text', tidy(words)) : null);
-    // The same words in HTML, which some programs show instead.
+    // The same text in HTML, which some programs show instead.
     put(range, 'x-alt-desc', null);
   }
   if (isMoved) {
@@ -77,7 +77,7 @@ export function patchCalendar(
   return textOfLines(replaced(lines, place, range));
 }
 
-/** An event that had a zone of its own keeps it; others are written in UTC. */
+/** An event keeps its own zone; others are written in UTC. */
 function timeLines(
   start: DayOrInstant,
   end: DayOrInstant | null,
@@ -92,7 +92,7 @@ function timeLines(
     return line(name, 'date-time', localIn(time.instant, zone.iana), { tzid: zone.tzid });
   };
   const isDay = 'day' in start;
-  // One of the two cannot be a day and the other a time.
+  // Both have to be days, or both times.
   const last = end !== null && 'day' in end === isDay ? end : null;
   return [
     timed('dtstart', start, 0),
@@ -169,7 +169,7 @@ function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Line breaks stay, all other control characters go. */
+/** Keeps line breaks and removes all other control characters. */
 function tidy(value: string): string {
   return value.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, ' ');
 }

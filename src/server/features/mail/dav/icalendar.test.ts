@@ -62,7 +62,7 @@ describe('reading times', () => {
     expect(times(line).start).toEqual({ instant });
   });
 
-  it('floating times are those of the calendar, never of this machine', () => {
+  it('floating times are in the zone of the calendar, never in that of this machine', () => {
     const floating = vevent('DTSTART:20260701T100000');
     expect(eventOf(floating, 'Australia/Perth')?.start).toEqual({
       instant: '2026-07-01T02:00:00.000Z',
@@ -72,7 +72,7 @@ describe('reading times', () => {
     });
   });
 
-  it('knows a zone by its rules where its name says nothing', () => {
+  it('recognizes a zone by its rules if its name is unknown', () => {
     const line = 'DTSTART;TZID="(UTC+10:00) Canberra, Melbourne, Sydney":20261201T100000';
     const event = eventOf([...outlookZone, ...vevent(line, 'RRULE:FREQ=WEEKLY')]);
     expect(event?.start).toEqual({ instant: '2026-11-30T23:00:00.000Z' });
@@ -93,7 +93,7 @@ describe('reading times', () => {
   it.each([
     [['DTEND;TZID=Australia/Sydney:20261003T110000'], '2026-10-03T01:00:00.000Z'],
     [['DURATION:PT90M'], '2026-10-03T00:30:00.000Z'],
-    // A day by the calendar, over the night in which the clock goes forward.
+    // A calendar day, across the night in which the clocks go forward.
     [['DURATION:P1D'], '2026-10-03T22:00:00.000Z'],
     [['DURATION:PT24H'], '2026-10-03T23:00:00.000Z'],
     [['DTEND;VALUE=DATE:20261004'], '2026-10-03T14:00:00.000Z'],
@@ -102,7 +102,7 @@ describe('reading times', () => {
     expect(times(start, ...lines).end).toEqual({ instant: end });
   });
 
-  it('has no end that is not after its start', () => {
+  it('drops an end that is not after the start', () => {
     expect(times('DTSTART:20261003T090000Z', 'DTEND:20261003T090000Z').end).toBeNull();
     expect(times('DTSTART:20261003T090000Z', 'DURATION:-PT1H').end).toBeNull();
     expect(times('DTSTART:20261003T090000Z').end).toBeNull();
@@ -147,7 +147,7 @@ describe('reading events', () => {
     });
   });
 
-  it('takes tasks for nothing, and what is cancelled for cancelled', () => {
+  it('ignores tasks, and knows cancelled events', () => {
     expect(
       readCalendar(wrapped('BEGIN:VTODO', 'UID:t', 'END:VTODO'), { timeZone: 'UTC' }),
     ).toBeNull();
@@ -157,7 +157,7 @@ describe('reading events', () => {
     });
   });
 
-  it('hands a series over with its exceptions, all in UTC', () => {
+  it('returns a series with its exceptions, all in UTC', () => {
     const zone = 'TZID=Australia/Sydney';
     const event = eventOf([
       ...vevent(
@@ -204,7 +204,7 @@ describe('reading events', () => {
     });
   });
 
-  it('hands over a series of whole days in days', () => {
+  it('returns a series of whole days as days', () => {
     const event = eventOf(
       vevent(
         'DTSTART;VALUE=DATE:20261120',
@@ -219,7 +219,7 @@ describe('reading events', () => {
     });
   });
 
-  it('takes single times of a series that is not there for what they are', () => {
+  it('accepts single occurrences of a series that is missing', () => {
     const one = vevent('SUMMARY:a', 'RECURRENCE-ID:20261120T060000Z', 'DTSTART:20261120T070000Z');
     const two = vevent('SUMMARY:b', 'RECURRENCE-ID:20261127T060000Z', 'DTSTART:20261127T080000Z');
     expect(eventOf(one)).toMatchObject({ title: 'a', series: null });
@@ -233,7 +233,7 @@ describe('reading events', () => {
     });
   });
 
-  it('hands a rule without end over at once', () => {
+  it('returns an endless rule at once', () => {
     const event = eventOf(vevent('DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'));
     expect(event?.series?.lines).toEqual(['RRULE:FREQ=SECONDLY']);
     const zone = outlookZone.map((line) => line.replace(/YEARLY;.*/, 'SECONDLY'));
@@ -261,7 +261,7 @@ describe('writing events', () => {
   );
   const options = { timeZone: 'UTC', now };
 
-  it('leaves every other line to the letter', () => {
+  it('leaves every other line exactly as it was', () => {
     const changed = patchCalendar(source, { title: 'Demo; again', description: 'a\nb' }, options);
     const before = source.split('\r\n');
     expect(changed.split('\r\n').filter((line) => !before.includes(line))).toEqual([
@@ -275,7 +275,7 @@ describe('writing events', () => {
     expect(patchCalendar(source, { title: 'Demo', end: undefined }, options)).toBe(source);
   });
 
-  it('moves an event on the clock that it has', () => {
+  it('moves an event in its own zone', () => {
     const change = { start: { instant: '2026-07-01T01:00:00.000Z' } };
     const changed = patchCalendar(source, change, options);
     const tzid = 'TZID="(UTC+10:00) Canberra, Melbourne, Sydney"';
@@ -283,7 +283,7 @@ describe('writing events', () => {
     expect(changed).not.toContain('DURATION');
     expect(readCalendar(changed, options)?.event).toMatchObject({
       ...change,
-      // The end stays where it was, for nobody moved it.
+      // Nobody moved the end, so it stays.
       end: { instant: '2026-12-01T00:00:00.000Z' },
     });
   });

@@ -1,4 +1,4 @@
-/** An account whose calendars and contacts stand on hosts of their own, and those who would like its password. */
+/** An account whose calendars and contacts are on different hosts, and servers that try to get its password. */
 import { beforeEach, expect, it } from 'vitest';
 import { multiStatus, response, sendXml } from '#test/hostile-dav-server.ts';
 import { type ICloud, icloudHosts, openICloud } from '#test/icloud-server.ts';
@@ -30,7 +30,7 @@ it('calendars and contacts are found from their two addresses, each on its parti
   expect(icloud.hostsAsked()).toEqual([caldav, calendarPartition, contacts, contactsPartition]);
 });
 
-it('both are found from one address whose well-known ones lead there', async () => {
+it('both are found from one address whose well-known paths lead there', async () => {
   const found = await icloud.open({ serverUrl: icloud.at(site) }).collections(signal);
   expect(found.map(({ kind, remoteId }) => [kind, new URL(remoteId).hostname]).sort()).toEqual([
     ['calendar', calendarPartition],
@@ -38,7 +38,7 @@ it('both are found from one address whose well-known ones lead there', async () 
   ]);
 });
 
-it('one address that has only one half says what the other has not', async () => {
+it('an address that only has one of the two says which one is missing', async () => {
   const { at } = icloud;
   const half = await icloud.open({ serverUrl: at(caldav) }).collections(signal);
   expect(half.map(({ kind }) => kind)).toEqual(['calendar']);
@@ -67,7 +67,7 @@ it.each(['a redirect', 'd:current-user-principal', 'c:calendar-home-set'])(
   },
 );
 
-it('Digest alone is refused in words', async () => {
+it('a server that only offers Digest gets a clear message', async () => {
   icloud.trick = (_call, reply) => {
     reply.writeHead(401, { 'www-authenticate': 'Digest realm="x", nonce="1"' }).end();
     return true;

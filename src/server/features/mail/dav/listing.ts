@@ -1,6 +1,6 @@
 /**
- * Which items of a collection changed and which are gone since a token: by sync-collection (RFC 6578), or,
- * where a server has none, by comparing the etags of all items with those that the token holds.
+ * Finds which items of a collection were changed or deleted since a token: by sync-collection (RFC 6578), or,
+ * if the server lacks it, by comparing the etags of all items with those in the token.
  */
 import { createHash } from 'node:crypto';
 import { MailServiceError, TokenRefused } from '#server/features/mail/providers/mail-provider.ts';
@@ -18,16 +18,16 @@ export interface Listing {
 }
 
 interface Found {
-  /** Null: gone. */
+  /** Null if it was deleted. */
   etags: Map<string, string | null>;
   stray: Set<string>;
 }
 
 const etagsPrefix = 'etags:';
-/** Items of one collection. */
+/** The most items of one collection. */
 const mostItems = 100_000;
 const mostStray = 100;
-/** Answers that end in the middle; the next one goes on from its token. */
+/** The most answers that end early; the next one continues from the token. */
 const mostParts = 200;
 
 export async function listChanges(
@@ -51,7 +51,7 @@ export async function listChanges(
   return listEtags(client, collection, signal);
 }
 
-/** Null: the server refuses the token, or has no such report. */
+/** Null if the server refuses the token, or has no such report. */
 async function syncCollection(
   client: DavClient,
   collection: string,
@@ -96,7 +96,7 @@ async function listEtags(
     const what = status === 404 ? 'is not there any more' : `cannot be read (HTTP ${status})`;
     throw new MailServiceError(`An address book or calendar ${what}.`);
   }
-  // An answer about something else must not pass for a collection that is empty.
+  // An answer about something else must not count as an empty collection.
   if (!multiStatus.entries.some(({ href }) => isItself(href, collection))) {
     throw new MailServiceError('The server answered with something that cannot be read.');
   }
@@ -125,7 +125,7 @@ function collect(
     if (!isWithin(href, collection) && stray.size < mostStray) stray.add(href.slice(0, 300));
     return;
   }
-  // A folder, or the collection itself where it is written without its slash.
+  // A folder, or the collection itself, written without the slash.
   if (hasChild(props.resourcetype, 'collection')) return;
   etags.set(name, etag);
   if (etags.size > mostItems) {
@@ -137,7 +137,7 @@ function isItself(href: string, collection: string): boolean {
   return URL.canParse(href, collection) && isSameAddress(href, collection);
 }
 
-/** A folder of it, or itself. */
+/** A folder in it, or the collection itself. */
 function isWithin(href: string, collection: string): boolean {
   if (!URL.canParse(href, collection)) return false;
   const url = new URL(href, collection);

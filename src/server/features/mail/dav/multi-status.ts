@@ -1,9 +1,9 @@
-/** Reads what a WebDAV server answers of several resources, by the names that tsdav gives its elements. */
+/** Reads a WebDAV answer about several resources, by tsdav's names of the elements. */
 import type { DAVResponse } from 'tsdav';
 
 export interface DavEntry {
   href: string;
-  /** Of the resource; 207 where each property has its own, and `props` are those that are there. */
+  /** The resource's status; 207 if each property has its own, and then `props` has only those that exist. */
   status: number;
   props: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +18,7 @@ export function readMultiStatus(responses: readonly DAVResponse[]): MultiStatus 
   const root = getChild(whole, 'multistatus');
   if (root === undefined) return null;
   const entries = responses.flatMap(({ href, status, props }): DavEntry[] => {
-    // tsdav hands it over as it was read, a number included.
+    // tsdav passes on what it parsed, even a number.
     const path = readText(href);
     return path === null ? [] : [{ href: path, status, props: props ?? {} }];
   });
@@ -32,13 +32,13 @@ export function getChild(element: unknown, name: string): unknown {
   return Reflect.get(element, name);
 }
 
-/** An element that may be there several times. */
+/** An element that may occur several times. */
 export function getChildren(element: unknown, name: string): unknown[] {
   const child = getChild(element, name);
   return child === undefined ? [] : Array.isArray(child) ? child : [child];
 }
 
-/** The text of an element, however it was written; null: none. */
+/** The text of an element, in any notation; null if there is none. */
 export function readText(element: unknown): string | null {
   if (typeof element === 'string') return element.trim() === '' ? null : element;
   if (typeof element === 'number' || typeof element === 'boolean') return String(element);

@@ -1,4 +1,4 @@
-/** Reads the files of one page of a listing: all in one answer where the server can, else one by one. */
+/** Reads the files of one page of a listing: in one answer if the server can, else one by one. */
 import type { UnreadableItem } from '#server/features/mail/providers/mail-provider.ts';
 import { itemAddress, readItemName } from './addresses.ts';
 import { type DavClient, type DavFile, largestItem, TooLarge } from './dav-client.ts';
@@ -13,7 +13,7 @@ export interface Wanted {
 export interface ReadPage<Read> {
   items: { remoteId: string; etag: string; value: Read }[];
   unreadable: UnreadableItem[];
-  /** Nothing of ours, or nothing any more. */
+  /** Deleted, or nothing that we sync. */
   others: string[];
 }
 
@@ -63,7 +63,7 @@ export async function readItems<Read, Change>(
   return page;
 }
 
-/** What of them comes in one answer; the rest is asked for one by one. */
+/** The files that come in one answer; the others are read one by one. */
 async function getSeveral<Read, Change>(
   client: DavClient,
   { multiget, dataProperty }: DavCodec<Read, Change>,
@@ -94,7 +94,7 @@ async function getSeveral<Read, Change>(
   }
 }
 
-/** Null: it is too large. */
+/** Null if it is too large. */
 async function getOne(
   client: DavClient,
   collection: string,

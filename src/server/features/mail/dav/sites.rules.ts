@@ -1,9 +1,9 @@
-/** Whether two addresses are of one owner, so that a password meant for one may go to the other. */
+/** Whether two addresses belong to one owner, so that a password for one may be sent to the other. */
 import { getDomain } from 'tldts';
 
 /**
- * Of one registrable domain: `p37-caldav.icloud.com` is of `icloud.com`, but no two addresses of `co.uk` or
- * `github.io` belong together. What has none, such as an IP address, belongs to itself alone.
+ * Whether they have one registrable domain: `p37-caldav.icloud.com` has `icloud.com`, but no two addresses of `co.uk` or
+ * `github.io` belong together. An address without one, such as an IP address, only belongs to itself.
  */
 export function isSameSite(one: URL, other: URL): boolean {
   if (one.origin === other.origin) return true;

@@ -1,4 +1,4 @@
-/** A connection of two addresses, on two real servers, and one that has had but one so far. */
+/** A connection with two addresses on two real servers, and one that gets its second address later. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openRadicale, type Radicale } from '#test/dav-servers.ts';
 import { cardOf, eventOf, openDavSync } from '#test/dav-sync.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   dav = await openDavSync({ ...first, target: `${first.target},${second.target}` });
 });
 
-test('an address of the contacts comes to a connection without losing what is linked', async () => {
+test('adding an address for contacts keeps the links', async () => {
   await first.fill('calendar', { 'a.ics': eventOf('a', 'Planning', start) });
   await second.fill('contacts', { 'ann.vcf': cardOf('ann', 'Ann Lee', 'EMAIL:ann@two.example') });
   const before = await dav.connect();

@@ -6,7 +6,7 @@ import { Unreadable } from './dav-codec.ts';
 
 export interface ReadCard {
   contact: RemoteContact;
-  /** Which of the properties of each name, as they are written, the contact's first value comes from. */
+  /** For each name, which property in the card the contact's value comes from. */
   places: Record<'email' | 'tel' | 'org' | 'title' | 'adr', number | null>;
   version: '3.0' | '4.0';
 }
@@ -14,7 +14,7 @@ export interface ReadCard {
 const mostValues = 50;
 const longestValue = 1_000;
 
-/** Null: a group of cards, no card. */
+/** Null for a group, which is no contact. */
 export function readCard(text: string): ReadCard | null {
   if (/^VERSION:2\.1\s*$/im.test(text)) {
     throw new Unreadable('It is a card of version 2.1; versions 3.0 and 4.0 can be read.');
@@ -56,7 +56,7 @@ export function readCard(text: string): ReadCard | null {
   };
 }
 
-/** The parts of a value that has several, such as ORG and N, each cleaned. */
+/** The cleaned parts of a value that has several, such as ORG and N. */
 export function readParts(property: ICAL.Property): string[] {
   const value: unknown = property.getFirstValue();
   const parts: unknown[] = Array.isArray(value) ? value : [value];
@@ -67,7 +67,7 @@ export function readParts(property: ICAL.Property): string[] {
     .map((part) => clean(isQuoted ? unquoted(part) : part));
 }
 
-/** Older programs write other letters than those of English so. */
+/** Older programs encode non-English letters like this. */
 function unquoted(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('%', '%25').replace(/=([0-9A-F]{2})/gi, '%$1'));
@@ -82,7 +82,7 @@ interface Ranked {
   rank: number;
 }
 
-/** The filled properties of a name, the preferred one first. */
+/** The properties of a name that are not empty, the preferred one first. */
 function preferred(
   card: ICAL.Component,
   name: string,
@@ -103,7 +103,7 @@ function byRank(one: Ranked, other: Ranked): number {
   return one.rank - other.rank || one.place - other.place;
 }
 
-/** PREF=1 is the most preferred; version 3 says it as a type. */
+/** PREF=1 is the most preferred; version 3 has it as a type. */
 function rankOf(property: ICAL.Property): number {
   const types = [property.getParameter('type') ?? []].flat().join(',').toLowerCase().split(',');
   const pref = Number([property.getParameter('pref') ?? []].flat()[0] ?? Number.NaN);

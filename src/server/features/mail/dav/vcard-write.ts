@@ -47,7 +47,7 @@ export function patchCard(card: string, change: ContactChange, now: Date): strin
 }
 
 const noPlaces: Places = { email: null, tel: null, org: null, title: null, adr: null };
-/** What a line is called when there was none before. */
+/** The start of a line that is new in the card. */
 const firstTypes: Record<'email' | 'tel' | 'adr', Record<ReadCard['version'], Parameters>> = {
   email: { '3.0': { type: ['INTERNET', 'WORK'] }, '4.0': { type: 'work' } },
   tel: { '3.0': { type: ['WORK', 'VOICE'] }, '4.0': { type: ['work', 'voice'] } },
@@ -64,7 +64,7 @@ function changed(
   if (name !== undefined && name !== '') {
     put(lines, 'fn', 0, text('fn', name));
     const n = lines.find((each) => each.name === 'n');
-    // A company's card has an empty N, which is what makes it one.
+    // An empty N is what marks the card of a company.
     const isCompany = n !== undefined && /^[^:]*:[;\s]*$/.test(n.raw);
     if (!isCompany) put(lines, 'n', 0, line('n', namesOf(name)));
   }
@@ -92,7 +92,7 @@ function changed(
   return lines;
 }
 
-/** Puts a line in the place of the nth of its name, with its group and parameters; null: takes it out. */
+/** Replaces the nth line of a name, keeping its group and parameters; null removes it. */
 function put(
   lines: ContentLine[],
   name: string,
@@ -112,7 +112,7 @@ function put(
     return;
   }
   lines.splice(at, 1);
-  // The label of a group goes with what it labelled.
+  // The label of a group is removed with its line.
   const { group } = old;
   const others = lines.filter((each) => each.group === group);
   if (group === null || others.some((each) => !each.name.startsWith('x-ab'))) return;
@@ -128,7 +128,7 @@ function insert(lines: ContentLine[], fresh: ContentLine): void {
   lines.splice(end < 0 ? lines.length : end, 0, fresh);
 }
 
-/** The new value is plain text, no longer encoded, nor an address such as `tel:+61-2`. */
+/** Removes the parameters that do not fit a plain text value, such as an encoding or `VALUE=uri`. */
 function withoutValueType(head: string): string {
   const unfolded = head.replace(/\r\n[ \t]/g, '');
   const plain = unfolded
@@ -160,7 +160,7 @@ function revision(now: Date): ContentLine {
 
 function line(name: string, value: string | string[], parameters: Parameters = {}): ContentLine {
   const clean = Array.isArray(value) ? value.map(oneLine) : value;
-  // Of its usual type, or the line would name another.
+  // The usual type, which the line therefore need not name.
   const type = name === 'tel' ? 'phone-number' : 'text';
   return newLine([name, { ...parameters }, type, clean], 'vcard3');
 }

@@ -29,7 +29,7 @@ const rich = card(
 );
 
 describe('reading a card', () => {
-  it('takes the preferred values first, whole, unescaped', () => {
+  it('takes the preferred values first, complete and unescaped', () => {
     expect(readCard(rich)?.contact).toEqual({
       name: 'Dr Jo van Smith, MD',
       emails: ['First@Example.com', 'second@example.com'],
@@ -71,12 +71,12 @@ describe('reading a card', () => {
     expect(contactOf(...lines)?.name).toBe(name);
   });
 
-  it('tells the same address once, however it is spelled', () => {
+  it('gives the same address once, however it is spelled', () => {
     const contact = contactOf('FN:x', 'EMAIL:A@b.co', 'EMAIL:a@B.co', 'EMAIL:');
     expect(contact?.emails).toEqual(['A@b.co']);
   });
 
-  it('makes the best of what older and careless programs write', () => {
+  it('copes with cards of older and careless programs', () => {
     const lines = ['FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Jos=C3=A9 100%', 'garbage'];
     const text = card(...lines, 'TEL;WORK;VOICE:+61 2', 'TEL 123', '', 'NOTE:x');
     expect(readCard(text)?.contact).toMatchObject({ name: 'José 100%', phones: ['+61 2'] });
@@ -86,12 +86,12 @@ describe('reading a card', () => {
     expect(changed).toContain('TEL;WORK;VOICE:+61 3');
   });
 
-  it('takes no longer for a value of blanks', () => {
+  it('is not slowed down by a value of blanks', () => {
     const blanks = ' '.repeat(3_000_000);
     expect(contactOf('FN:Jo', `ORG:${blanks}x`, `NOTE:${'\\n '.repeat(500_000)}`)?.name).toBe('Jo');
   });
 
-  it('leaves groups of contacts out', () => {
+  it('leaves out groups of contacts', () => {
     expect(readCard(card('FN:Friends', 'X-ADDRESSBOOKSERVER-KIND:group'))).toBeNull();
     expect(readCard(card('FN:Friends', 'KIND:group'))).toBeNull();
   });
@@ -119,14 +119,14 @@ describe('changing a card', () => {
     expect(readCard(changed)?.contact.phones).toEqual(['0400 111 222', '+61 2 9999 0000']);
   });
 
-  it('is the same card where nothing differs', () => {
+  it('leaves the card unchanged if nothing differs', () => {
     const contact = readCard(rich)?.contact;
     const { name, company, jobTitle, location } = contact ?? {};
     const same = { name, company, jobTitle, location, email: contact?.emails[0] };
     expect(patchCard(rich, JSON.parse(JSON.stringify(same)), now)).toBe(rich);
   });
 
-  it('takes a value out with the label of its group, and lets the others stay', () => {
+  it('removes a value with the label of its group, and keeps the others', () => {
     const without = patchCard(rich, { phone: null, email: null, location: null }, now);
     expect(readCard(without)?.contact).toMatchObject({
       phones: ['+61 2 9999 0000'],
@@ -147,7 +147,7 @@ describe('changing a card', () => {
     expect(readCard(changed)?.contact.name).toBe('Ann Mary Lee');
   });
 
-  it('adds what was not there, to version 4 as well', () => {
+  it('adds missing lines, also in version 4', () => {
     const text = 'BEGIN:VCARD\nVERSION:4.0\nFN:Kim\nREV:20200101T000000Z\nEND:VCARD\n';
     const change = { phone: '+61 2', email: 'k@example.com', location: '1 St, x', company: 'A' };
     const changed = patchCard(text, change, now);

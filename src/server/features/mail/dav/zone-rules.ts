@@ -6,7 +6,7 @@
 import type ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 
-/** The zones that share their rules with the most people first. */
+/** The zones, with the most common ones first. */
 const candidates = [
   'Australia/Sydney',
   'Australia/Adelaide',
@@ -72,7 +72,7 @@ export function zoneByRules(description: ICAL.Component): string | null {
   const usual = standard ?? daylight;
   if (usual === null) return null;
   const winter = usual.offset;
-  // South of the equator summer begins late in the year.
+  // South of the equator daylight saving begins late in the year.
   const isSouthern = daylight !== null && daylight.month >= 7;
   const summer = daylight?.offset ?? winter;
   const wanted: Offsets = {

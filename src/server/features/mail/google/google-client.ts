@@ -1,4 +1,4 @@
-/** What is Google's own about asking it: its limits, its errors, and changes one after the other. */
+/** What is special about calling Google: its limits, its errors, and that changes are sent one by one. */
 import {
   MailServiceError,
   ReconnectNeeded,
@@ -13,7 +13,7 @@ import type { PatientClient, ServiceReply } from '#server/kernel/outbound/patien
 import { Places } from '#server/kernel/places.ts';
 
 export interface GoogleClient extends PatientClient {
-  /** Google wants the changes of one account one after the other. */
+  /** Google wants the changes of an account one by one. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -54,7 +54,7 @@ function explain({ codes }: RestFault): MailServiceError | null {
     : null;
 }
 
-/** A round that goes nowhere, or ends without its token, was cut short: what did not come is not gone. */
+/** A round that loops, or ends without a token, was cut short: missing items are not deleted. */
 export function checkPage(page: string | null, next: string | null, token: string | null): void {
   const goesOn = next !== null && next !== page;
   const ends = next === null && token !== null;

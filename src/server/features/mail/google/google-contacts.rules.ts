@@ -1,4 +1,4 @@
-/** A person of Google as a contact, and what changes of a contact make of that person. */
+/** Converts a Google person to a contact, and changes of a contact to changes of that person. */
 import { linesIn } from '#contract/text-ends.ts';
 import type {
   ContactChange,
@@ -6,7 +6,7 @@ import type {
 } from '#server/features/mail/providers/mail-provider.ts';
 import type { Person } from './google-shapes.ts';
 
-/** What is asked of each person, always the same, for a sync token holds for these alone. */
+/** The fields that are read, always the same, because a sync token is only valid for these. */
 export const personFields = [
   'names',
   'emailAddresses',
@@ -17,14 +17,14 @@ export const personFields = [
   'metadata',
 ].join(',');
 
-/** Under which a person that was made here keeps the key that it was made with. */
+/** The field in which a person that we created keeps our key. */
 export const keyName = 'dealer-crm';
 
 interface Entry {
   metadata?: { primary: boolean; source?: { type: string | null } | null | undefined } | null;
 }
 
-/** Null: it has nothing to be called by. */
+/** Null if it has no name of any kind. */
 export function readContact(person: Person): RemoteContact | null {
   const emails = valuesOf(person.emailAddresses);
   const phones = valuesOf(person.phoneNumbers);
@@ -42,13 +42,13 @@ export function readContact(person: Person): RemoteContact | null {
   };
 }
 
-/** Changes with the contact alone, whatever of it is asked for; the etag of the whole does not. */
+/** Only changes with the contact itself; the etag of the whole also depends on the fields that were read. */
 export function etagOfPerson(person: Person): string {
   const source = person.metadata?.sources.find(({ type }) => type === 'CONTACT');
   return source?.etag ?? person.etag ?? '';
 }
 
-/** What to send, and the fields that it replaces as a whole; null: it would change nothing. */
+/** What to send, and which fields it replaces completely; null if nothing would change. */
 export function changedPerson(
   person: Person | null,
   change: ContactChange,
@@ -88,7 +88,7 @@ export function changedPerson(
   return fields.length === 0 ? null : { fields, body };
 }
 
-/** Those of the contact itself, not of the profile that somebody keeps; the first of them first. */
+/** The contact's own values, not those of the person's profile; the primary one first. */
 function ownOf<Of extends Entry>(entries: readonly Of[]): Of[] {
   const rank = ({ metadata }: Of) => (metadata?.primary ? 0 : 1);
   return entries
@@ -124,7 +124,7 @@ function replaced(
   return all.map(sent).toSpliced(place, 1, ...(value ? [{ type, value }] : []));
 }
 
-/** Without what Google works out by itself and what it did not say. */
+/** Without the fields that Google derives, and without missing ones. */
 function sent(entry: Record<string, unknown>): Record<string, unknown> {
   const { metadata: _metadata, formattedType: _type, canonicalForm: _form, ...rest } = entry;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));

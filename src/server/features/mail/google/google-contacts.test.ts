@@ -44,7 +44,7 @@ const name = (text: string) => [{ displayName: text }];
 const ask = (token: string | null = null, page: string | null = null) =>
   service.contacts.changes({ collection: 'people/me', token, page, signal });
 
-/** All pages of a round. */
+/** Reads all pages of a round. */
 async function round(token: string | null = null) {
   const pages = [await ask(token)];
   for (let page = pages[0]; page?.nextPage; page = pages.at(-1)) {
@@ -64,12 +64,12 @@ const itemOf = async (remoteId: string) => {
   return found;
 };
 
-test('whose account it is', async () => {
+test('the owner of the account', async () => {
   expect(await service.account(signal)).toBe('sales@dealer.example');
 });
 
 describe('reading', () => {
-  test('a person becomes a contact: own values only, the first one first', async () => {
+  test('a person becomes a contact: only its own values, the primary one first', async () => {
     google.putPerson({
       names: [{ givenName: 'Anna', familyName: 'Berg', displayName: 'Anna Berg' }],
       emailAddresses: [
@@ -123,13 +123,13 @@ describe('reading', () => {
     expect(next.deleted).toEqual([names[0]]);
   });
 
-  test('a person that goes on under another name is not there under the old one', async () => {
+  test('a person that got another resource name is gone under the old one', async () => {
     const { token } = await round();
     google.putPerson({ names: name('M'), metadata: { previousResourceNames: ['people/old'] } });
     expect((await round(token)).deleted).toEqual(['people/old']);
   });
 
-  test('a token that is too old asks for everything', async () => {
+  test('a token that is too old leads to a full read', async () => {
     google.putPerson({ names: name('A') });
     const { token } = await round();
     google.forget();
@@ -152,7 +152,7 @@ describe('with trouble', () => {
     expect(waits).toEqual([7_000]);
   });
 
-  test('a limit that says nothing is waited for longer each time, until it lasts too long', async () => {
+  test('a limit without a time is waited for longer each time, until it takes too long', async () => {
     google.mishaps = Array.from({ length: 4 }, () => googleTrouble.fault(429, 'rateLimitExceeded'));
     await ask();
     expect(waits).toEqual([500, 1_000, 2_000, 4_000]);
@@ -162,7 +162,7 @@ describe('with trouble', () => {
     await expect(ask()).rejects.toThrow(/no more calls for now/);
   });
 
-  test('cut connections, errors and what is no JSON are tried again, a few times', async () => {
+  test('broken connections, errors and answers that are no JSON are tried again, a few times', async () => {
     google.putPerson({ names: name('A') });
     google.mishaps = [trouble.cut, trouble.broken, trouble.halfAnswer, trouble.answering('<p>')];
     expect((await round()).items).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('with trouble', () => {
     await expect(ask()).rejects.toThrow(/could not be reached.*HTTP 500/);
   });
 
-  test('an answer that leads nowhere is no end, so that nothing seems to be gone', async () => {
+  test('an answer that ends without a token is an error, so that nothing seems deleted', async () => {
     for (const body of ['{}', '{"connections":[]}']) {
       google.mishaps = [trouble.answering(body)];
       await expect(ask()).rejects.toThrow(/leads nowhere/);
@@ -186,7 +186,7 @@ describe('with trouble', () => {
     await expect(ask()).rejects.toThrow(/cannot be read/);
   });
 
-  test('a token that has run out is renewed once; refused again, the account is to be linked', async () => {
+  test('an expired token is renewed once; if it is refused again, the account has to be linked', async () => {
     tokens = ['run out', 'google-token'];
     await ask();
     expect(google.server.calls.map(({ headers }) => headers.authorization)).toEqual([
@@ -197,7 +197,7 @@ describe('with trouble', () => {
     await expect(ask()).rejects.toBeInstanceOf(ReconnectNeeded);
   });
 
-  test('consent that was not given, and an interface that is switched off, are told apart', async () => {
+  test('a missing consent and a disabled API are told apart', async () => {
     google.mishaps = [googleTrouble.fault(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT')];
     await expect(ask()).rejects.toBeInstanceOf(ReconnectNeeded);
     google.mishaps = [googleTrouble.fault(403, 'SERVICE_DISABLED')];
@@ -206,7 +206,7 @@ describe('with trouble', () => {
     await expect(ask()).rejects.toThrow(/Google refused it: It is forbidden/);
   });
 
-  test('who stops it waits for nothing', async () => {
+  test('a sync that is stopped does not wait', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
     const request = { collection: 'people/me', token: null, page: null, signal: stop.signal };
@@ -225,7 +225,7 @@ describe('writing', () => {
     location: '1 Pier St, Sydney',
   };
 
-  test('what is made comes back as it was made, with the etag that was told', async () => {
+  test('a created person comes back as it was created, with its etag', async () => {
     const made = await service.contacts.create('people/me', 'key-1', whole, signal);
     const item = await itemOf(made.remoteId);
     expect(item.etag).toBe(made.etag);
@@ -239,12 +239,12 @@ describe('writing', () => {
     });
   });
 
-  test('the same key makes it once, also by another run and after a cut', async () => {
+  test('the same key creates it only once, also in another run and after a broken connection', async () => {
     const made = await service.contacts.create('people/me', 'key-1', whole, signal);
     expect(await service.contacts.create('people/me', 'key-1', whole, signal)).toEqual(made);
     service = open();
     expect(await service.contacts.create('people/me', 'key-1', whole, signal)).toEqual(made);
-    // Taken, but the answer was lost.
+    // Done, but the answer was lost.
     let lost = false;
     google.isToken = () => true;
     const { answer } = google.server;
@@ -266,7 +266,7 @@ describe('writing', () => {
     expect(google.persons.size).toBe(2);
   });
 
-  test('what was not taken is an error, and is made by the next try', async () => {
+  test('a failed creation is an error, and the next try creates it', async () => {
     google.mishaps = [undefined, trouble.broken];
     await expect(service.contacts.create('people/me', 'key', whole, signal)).rejects.toThrow(
       /did not say whether it was saved/,
@@ -276,7 +276,7 @@ describe('writing', () => {
     expect(google.persons.size).toBe(1);
   });
 
-  test('a change takes the place of the first value and leaves all others', async () => {
+  test('a change replaces the first value and leaves all others', async () => {
     const id = google.putPerson({
       names: name('Anna Berg'),
       emailAddresses: [
@@ -309,7 +309,7 @@ describe('writing', () => {
     });
   });
 
-  test('what is the same already is not sent', async () => {
+  test('unchanged values are not sent', async () => {
     const id = google.putPerson({ names: name('Anna') });
     const item = await itemOf(id);
     const written = await service.contacts.update('people/me', item, { name: 'Anna' }, signal);
@@ -317,7 +317,7 @@ describe('writing', () => {
     expect(google.asked('PATCH')).toEqual([]);
   });
 
-  test('what was changed or deleted there meanwhile is refused, also at the last moment', async () => {
+  test('a change is refused if the item was changed or deleted there meanwhile, even at the last moment', async () => {
     const id = google.putPerson({ names: name('Anna') });
     const item = await itemOf(id);
     google.mishaps = [undefined, googleTrouble.fault(400, 'failedPrecondition')];
@@ -334,14 +334,14 @@ describe('writing', () => {
     expect(await service.contacts.remove('people/me', item, signal)).toBeNull();
   });
 
-  test('of what is deleted a copy is kept', async () => {
+  test('a copy of what is deleted is kept', async () => {
     const id = google.putPerson({ names: name('Anna'), biographies: [{ value: 'A note' }] });
     const copy = await service.contacts.remove('people/me', await itemOf(id), signal);
     expect(JSON.parse(copy?.text ?? '')).toMatchObject({ names: name('Anna') });
     expect((await round()).items).toEqual([]);
   });
 
-  test('changes are sent one after the other', async () => {
+  test('changes are sent one by one', async () => {
     const keys = ['a', 'b', 'c', 'd', 'e'];
     const makes = keys.map((key) => service.contacts.create('people/me', key, whole, signal));
     expect(new Set((await Promise.all(makes)).map(({ remoteId }) => remoteId)).size).toBe(5);

@@ -27,7 +27,7 @@ export const allContacts = 'people/me';
 const pageSize = 1_000;
 
 export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem, ContactChange> {
-  /** The persons that were made here, by their keys; read when one is to be made. */
+  /** The persons that we created, by their keys; read before another one is created. */
   let made: Promise<Map<string, Written>> | undefined;
 
   const page = (parameters: Record<string, string>, signal: AbortSignal) => {
@@ -61,7 +61,7 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
     }
   };
 
-  /** As it is now; null: gone. */
+  /** Its current version; null if it was deleted. */
   const current = async (name: string, signal: AbortSignal) => {
     const query = new URLSearchParams({ personFields });
     const reply = await client.call({ address: `/v1/${pathOf(name)}?${query}`, signal });
@@ -73,7 +73,7 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
 
   return {
     async changes({ token, page: pageToken, signal }): Promise<ChangePage<ContactItem>> {
-      // All parameters but the page's have to be those of the first page.
+      // All parameters but the page token have to be the same as for the first page.
       const parameters = {
         requestSyncToken: 'true',
         ...(token === null ? {} : { syncToken: token }),
@@ -127,7 +127,7 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
           made = undefined;
           const taken = (await madeBefore(signal)).get(key);
           if (taken) return taken;
-          // What was written shows late: it is looked for again before it is tried again.
+          // Writes show up late, so it is looked for again before another attempt.
           made = undefined;
           throw error;
         }

@@ -1,4 +1,4 @@
-/** An event of Google as ours, and what changes of ours make of it. */
+/** Converts a Google event to ours, and changes of ours to changes of it. */
 import { Temporal } from 'temporal-polyfill';
 import {
   type DayOrInstant,
@@ -13,7 +13,7 @@ import { addDays } from '#server/kernel/local-days.ts';
 import { recurrenceLines, UnknownRepetition } from './google-recurrence.rules.ts';
 import type { GoogleEvent, GoogleWhen } from './google-shapes.ts';
 
-/** Where somebody works and when somebody was born are no events. */
+/** Working locations and birthdays are no events. */
 const otherKinds = new Set(['workingLocation', 'birthday']);
 
 export type ReadEvent =
@@ -29,7 +29,7 @@ export function readEvent(item: GoogleEvent, calendarZone: string): ReadEvent {
   const isException = item.recurringEventId !== null && original !== null;
   const isCancelled = item.status === 'cancelled';
   if (isCancelled && !isException) return { kind: 'deleted' };
-  // Of an occurrence that was taken out little more than its time is told.
+  // A cancelled occurrence comes with little more than its time.
   const start = timeOf(item.start, calendarZone) ?? (isCancelled ? original : null);
   if (!start) return { kind: 'unreadable', reason: 'It has no start.' };
   try {
@@ -62,7 +62,7 @@ export function readEvent(item: GoogleEvent, calendarZone: string): ReadEvent {
   }
 }
 
-/** What to send; null: it would change nothing. */
+/** What to send; null if nothing would change. */
 export function changedEvent(
   item: GoogleEvent | null,
   change: EventChange,
@@ -90,7 +90,7 @@ export function changedEvent(
   return Object.keys(body).length === 0 ? null : body;
 }
 
-/** What was a day and becomes a time, or the other way round, must not stay both. */
+/** When a day becomes a time, or the other way round, the old one has to be cleared. */
 function whenOf(time: DayOrInstant, before: GoogleWhen | null | undefined) {
   if ('day' in time)
     return { date: time.day, ...(before ? { dateTime: null, timeZone: null } : {}) };
@@ -108,7 +108,7 @@ function endOf(item: GoogleEvent, start: DayOrInstant, calendarZone: string): Da
   return 'instant' in end && end.instant > start.instant ? end : null;
 }
 
-/** Null: there is none, or none that could be. */
+/** Null if there is none, or an invalid one. */
 function timeOf(when: GoogleWhen | null | undefined, calendarZone: string): DayOrInstant | null {
   try {
     if (when?.dateTime) return { instant: instantOf(when.dateTime, when.timeZone, calendarZone) };

@@ -91,7 +91,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('of whole days the end is the last of them', async () => {
+  test('the end of whole days is the last day', async () => {
     const days = (start: string, end: string) =>
       google.putEvent({ start: { date: start }, end: { date: end } });
     days('2026-11-20', '2026-11-21');
@@ -103,7 +103,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('a series, its changed occurrence and the one that was taken out', async () => {
+  test('a series with a changed and a cancelled occurrence', async () => {
     const id = google.putEvent({
       ...meeting,
       recurrence: [
@@ -146,7 +146,7 @@ describe('reading', () => {
     });
   });
 
-  test('a series of whole days tells days', async () => {
+  test('a series of whole days is given in days', async () => {
     google.putEvent({
       start: { date: '2026-11-20' },
       end: { date: '2026-11-21' },
@@ -159,7 +159,7 @@ describe('reading', () => {
     });
   });
 
-  test('what cannot be read is told, and the rest of the page comes', async () => {
+  test('unreadable events are reported, and the rest of the page comes', async () => {
     google.putEvent({ summary: 'No start' });
     google.putEvent({ ...meeting, recurrence: ['EXRULE:FREQ=DAILY'] });
     google.putEvent({ ...meeting, start: at('soon') });
@@ -175,7 +175,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('short pages go on, and the next round has only what changed', async () => {
+  test('short pages are followed by others, and the next round only has changes', async () => {
     google.perPage = 2;
     const ids = [1, 2, 3, 4, 5].map((number) =>
       google.putEvent({ ...meeting, summary: `${number}` }),
@@ -190,12 +190,12 @@ describe('reading', () => {
     expect(next.deleted).toEqual([ids[3]]);
   });
 
-  test('an answer that leads nowhere is no end', async () => {
+  test('an answer that ends without a token is an error', async () => {
     google.mishaps = [trouble.answering('{"items":[]}')];
     await expect(round()).rejects.toThrow(/leads nowhere/);
   });
 
-  test('a token that is gone asks for everything', async () => {
+  test('an expired token leads to a full read', async () => {
     const { token } = await round();
     google.forget();
     await expect(round(token)).rejects.toBeInstanceOf(TokenRefused);
@@ -215,7 +215,7 @@ describe('writing', () => {
     return found;
   };
 
-  test('what is made comes back as it was made, once for each key, and nobody is told', async () => {
+  test('a created event comes back as it was created, once per key, and no guest is notified', async () => {
     const made = await service.events.create(calendar, 'key-1', draft, signal);
     expect(await service.events.create(calendar, 'key-1', draft, signal)).toEqual(made);
     expect(await itemOf(made.remoteId)).toMatchObject({ etag: made.etag, event: draft });
@@ -223,20 +223,20 @@ describe('writing', () => {
     expect(google.asked('POST')[0]?.path).toContain('sendUpdates=none');
   });
 
-  test('a cut connection is tried again, which makes no second one', async () => {
+  test('after a broken connection it tries again, without a second event', async () => {
     google.mishaps = [trouble.cut, trouble.broken];
     await service.events.create(calendar, 'key-2', draft, signal);
     expect(events().size).toBe(1);
   });
 
-  test('one that was deleted there meanwhile is put back by its key', async () => {
+  test('one that was deleted there meanwhile is restored by its key', async () => {
     const { remoteId } = await service.events.create(calendar, 'key-3', draft, signal);
     google.removeEvent(remoteId);
     expect((await service.events.create(calendar, 'key-3', draft, signal)).remoteId).toBe(remoteId);
     expect((await itemOf(remoteId)).event.title).toBe('Handover');
   });
 
-  test('whole days are written with the day after the last, and can become a time', async () => {
+  test('whole days are written with the day after the last, and can become timed', async () => {
     const days = { title: 'Fair', start: { day: '2026-11-20' }, end: { day: '2026-11-22' } };
     const made = await service.events.create(calendar, 'key-4', days, signal);
     expect(events().get(made.remoteId)?.fields).toMatchObject({
@@ -257,7 +257,7 @@ describe('writing', () => {
     expect((await itemOf(made.remoteId)).etag).toBe(written.etag);
   });
 
-  test('a change leaves zone, guests and all else', async () => {
+  test('a change keeps zone, guests and everything else', async () => {
     const id = google.putEvent({ ...meeting, colorId: '7' });
     const item = await itemOf(id);
     const end = { instant: '2026-11-20T08:00:00.000Z' };
@@ -272,7 +272,7 @@ describe('writing', () => {
     expect((await itemOf(id)).event).toMatchObject({ start: item.event.start, end });
   });
 
-  test('a series is not moved as a whole, but named', async () => {
+  test('a series can be renamed but not moved', async () => {
     const id = google.putEvent({ ...meeting, recurrence: ['RRULE:FREQ=DAILY'] });
     const item = await itemOf(id);
     await expect(
@@ -285,7 +285,7 @@ describe('writing', () => {
     });
   });
 
-  test('what was changed or deleted there meanwhile is refused, also at the last moment', async () => {
+  test('a change is refused if the event was changed or deleted there meanwhile, even at the last moment', async () => {
     const id = google.putEvent(meeting);
     const item = await itemOf(id);
     const update = () => service.events.update(calendar, item, { title: 'X' }, signal);
@@ -302,7 +302,7 @@ describe('writing', () => {
     expect(await remove()).toBeNull();
   });
 
-  test('of what is deleted a copy is kept', async () => {
+  test('a copy of what is deleted is kept', async () => {
     const id = google.putEvent(meeting);
     const copy = await service.events.remove(calendar, await itemOf(id), signal);
     expect(JSON.parse(copy?.text ?? '')).toMatchObject({ summary: 'Test drive' });

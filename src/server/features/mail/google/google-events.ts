@@ -18,11 +18,11 @@ import { changedEvent, readEvent } from './google-events.rules.ts';
 import { CalendarListPage, EventsPage, GoogleEvent } from './google-shapes.ts';
 
 const pageSize = 2_500;
-/** Nobody is written to because something was synced. */
+/** Syncing sends no mails to guests. */
 const silently = 'sendUpdates=none';
 
 export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, EventChange> {
-  /** IANA; as the last page of a calendar said it. */
+  /** IANA; from the last page of a calendar. */
   const zones = new Map<string, string>();
   const zoneOf = (calendar: string) => zones.get(calendar) ?? 'UTC';
 
@@ -53,7 +53,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
 
   return {
     async changes({ collection, token, page, signal }): Promise<ChangePage<EventItem>> {
-      // All parameters but the page's have to be those of the first page.
+      // All parameters but the page token have to be the same as for the first page.
       const query = new URLSearchParams({
         maxResults: String(pageSize),
         singleEvents: 'false',
@@ -89,7 +89,7 @@ export function openGoogleEvents(client: GoogleClient): ItemStore<EventItem, Eve
 
     create: (collection, key, change, signal) =>
       client.inTurn(async () => {
-        // Google takes an id of ours, so that the same key never makes a second event.
+        // Google accepts our id, so the same key never creates a second event.
         const id = `crm${createHash('sha256').update(key).digest('hex').slice(0, 40)}`;
         const body = changedEvent(null, change, zoneOf(collection)) ?? {};
         const reply = await client.call({
@@ -153,7 +153,7 @@ export async function listCalendars(
     const { items, nextPageToken } = await client.read(CalendarListPage, { address, signal });
     for (const { id, summary, summaryOverride, accessRole, deleted } of items) {
       const role = accessRole ?? 'reader';
-      // Of some calendars only the busy times are told.
+      // Some calendars only show busy times.
       if (deleted || !readers.has(role)) continue;
       const name = summaryOverride ?? summary ?? id;
       calendars.push({ kind: 'calendar', remoteId: id, name, canWrite: writers.has(role) });

@@ -1,4 +1,4 @@
-/** How an event of Google repeats, its times told as those of every other service: in UTC, or as days. */
+/** The recurrence of a Google event in the form used for all services: in UTC, or as days. */
 import { Temporal } from 'temporal-polyfill';
 import type { DayOrInstant } from '#server/features/mail/providers/mail-provider.ts';
 import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
@@ -6,7 +6,7 @@ import { findIanaZone } from '#server/features/mail/providers/windows-zones.ts';
 /** The message is for people. */
 export class UnknownRepetition extends Error {}
 
-/** `start` is that of the event, in whose zone times without one are told. */
+/** `start` is the event's start, whose zone counts for times without one. */
 export function recurrenceLines(
   lines: readonly string[],
   start: DayOrInstant,
@@ -32,14 +32,14 @@ function ruleOf(rule: string, start: DayOrInstant, timeZone: string): string {
     .map((part) => {
       const [, until] = /^UNTIL=(.*)$/i.exec(part) ?? [];
       if (until === undefined) return part;
-      // A day as the end of what has a time is that whole day.
+      // A day as the end of a timed series includes that whole day.
       const end = /T/.test(until) ? until : `${until}T235959`;
       return `UNTIL=${timeOf(end, start, timeZone, timeZone)}`;
     })
     .join(';');
 }
 
-/** Of a period its beginning; of a day in a series that has a time, that day's time. */
+/** For a period its beginning; for a day in a timed series, the time on that day. */
 function timeOf(text: string, start: DayOrInstant, zone: string, ownZone: string): string {
   const [, y, m, d, clock, utc] =
     /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d:?\d\d:?\d\d)(Z?))?/.exec(text.trim()) ?? [];

@@ -7,7 +7,7 @@ import { listCalendars, openGoogleEvents } from './google-events.ts';
 import { PrimaryCalendar } from './google-shapes.ts';
 
 export interface GoogleServiceOptions extends MailServiceOptions {
-  /** Where both interfaces answer in place of Google's own addresses; without a slash at its end. */
+  /** Another address of both APIs in place of Google's; without a slash at the end. */
   url?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function openGoogleService({ url, ...options }: GoogleServiceOptions): Ma
   const calendar = openGoogleClient(options, url ?? 'https://www.googleapis.com');
   return {
     async account(signal) {
-      // The main calendar of an account is called by its address.
+      // The main calendar of an account is named after its address.
       const address = '/calendar/v3/users/me/calendarList/primary';
       return (await calendar.read(PrimaryCalendar, { address, signal })).id;
     },

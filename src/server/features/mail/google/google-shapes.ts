@@ -1,9 +1,9 @@
-/** What Google answers, read tolerantly: unknown keys are ignored, but kept where a thing is written back. */
+/** Google's answers, read tolerantly: unknown keys are ignored, but kept if the item is written back. */
 import { z } from 'zod';
 import { list, optional, Text } from '#server/kernel/outbound/tolerant-shapes.ts';
 
 const Source = z.looseObject({ type: Text, id: Text, etag: Text });
-/** Of one value of a person: where it comes from, and whether it is the first of its kind. */
+/** For a value of a person: where it comes from, and whether it is the primary one. */
 const FieldMetadata = z.object({ primary: z.boolean().catch(false), source: optional(Source) });
 const field = <Shape extends z.ZodRawShape>(shape: Shape) =>
   list(z.looseObject({ metadata: optional(FieldMetadata), ...shape }));
@@ -62,7 +62,7 @@ export type GoogleEvent = z.output<typeof GoogleEvent>;
 export type GoogleWhen = z.output<typeof When>;
 
 export const EventsPage = z.object({
-  /** IANA; of the calendar. */
+  /** IANA; the zone of the calendar. */
   timeZone: Text,
   items: list(GoogleEvent),
   nextPageToken: Text,

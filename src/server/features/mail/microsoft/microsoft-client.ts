@@ -1,4 +1,4 @@
-/** What is Microsoft Graph's own about asking it: its headers, its limits and its errors. */
+/** What is special about calling Microsoft Graph: its headers, its limits and its errors. */
 import { TokenRefused } from '#server/features/mail/providers/mail-provider.ts';
 import {
   type MailServiceOptions,
@@ -7,14 +7,14 @@ import {
 } from '#server/features/mail/providers/mail-service-client.ts';
 import type { PatientClient, ServiceReply } from '#server/kernel/outbound/patient-client.ts';
 
-/** Of every call: without the first an id changes when its item moves. */
+/** Sent with every call; without the first, the id of an item changes when it moves. */
 const preferences = [
   'IdType="ImmutableId"',
   'outlook.timezone="UTC"',
   'outlook.body-content-type="text"',
   'odata.maxpagesize=100',
 ];
-/** Microsoft lets four in at once, of all programs. */
+/** Microsoft allows four calls at once, for all programs together. */
 const parallel = 3;
 const limits = new Set(['MailboxConcurrency', 'ApplicationThrottled', 'TooManyRequests']);
 
@@ -30,7 +30,7 @@ export function openGraphClient(options: MailServiceOptions, base: string): Pati
 
 const forgotten = /^(syncStateNotFound|syncStateInvalid|resyncRequired|resyncChanges\w*)$/i;
 
-/** Of a page of changes. */
+/** The size of a page of changes. */
 export function makeDeltaRefusal(client: PatientClient, reply: ServiceReply): Error {
   const { codes } = readFault(reply.status, reply.body);
   const isForgotten = reply.status === 410 || codes.some((code) => forgotten.test(code));
@@ -39,7 +39,7 @@ export function makeDeltaRefusal(client: PatientClient, reply: ServiceReply): Er
     : client.refusalOf(reply);
 }
 
-/** Where no changes are told Graph says that the request, the id or the method is wrong. */
+/** Where Graph does not report changes, it says that the request, the id or the method is wrong. */
 export function isUntracked({ status, body }: ServiceReply): boolean {
   const isForgotten = readFault(status, body).codes.some((code) => forgotten.test(code));
   return [400, 404, 405].includes(status) && !isForgotten;

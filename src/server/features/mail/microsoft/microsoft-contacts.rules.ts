@@ -1,4 +1,4 @@
-/** A contact of Outlook as ours, and what changes of ours make of it. */
+/** Converts an Outlook contact to ours, and changes of ours to changes of it. */
 import { linesIn } from '#contract/text-ends.ts';
 import type {
   ContactChange,
@@ -8,7 +8,7 @@ import type { GraphAddress, GraphContact } from './microsoft-shapes.ts';
 
 const addressFields = ['businessAddress', 'homeAddress', 'otherAddress'] as const;
 
-/** Null: it has nothing to be called by. */
+/** Null if it has no name of any kind. */
 export function readContact(contact: GraphContact): RemoteContact | null {
   const emails = contact.emailAddresses.flatMap(({ address }) => address ?? []);
   const phones = phonesOf(contact);
@@ -25,7 +25,7 @@ export function readContact(contact: GraphContact): RemoteContact | null {
   };
 }
 
-/** What to send; null: it would change nothing. */
+/** What to send; null if nothing would change. */
 export function changedContact(
   contact: GraphContact | null,
   change: ContactChange,
@@ -72,7 +72,7 @@ function phonesOf({ businessPhones, mobilePhone, homePhones }: GraphContact): st
   return all.map((phone) => phone.trim()).filter(Boolean);
 }
 
-/** Puts it where the first one stands, in whichever of the three fields that is. */
+/** Replaces the first one, in whichever of the three fields it is. */
 function changedPhones(contact: GraphContact | null, phone: string | null) {
   const { businessPhones = [], homePhones = [], mobilePhone = null } = contact ?? {};
   const fresh = phone === null ? [] : [phone];

@@ -50,7 +50,7 @@ const itemOf = async (remoteId: string) => {
   return found;
 };
 
-test('whose account it is, and its folders and calendars, however many pages they take', async () => {
+test('the owner of the account, and its folders and calendars over several pages', async () => {
   graph.perPage = 1;
   graph.folders.set('dealers', { name: 'Dealers', parent: null });
   graph.folders.set('old', { name: 'Old dealers', parent: 'dealers' });
@@ -123,7 +123,7 @@ describe('reading', () => {
     expect(await round(next.token)).toMatchObject({ items: [], deleted: [] });
   });
 
-  test('each folder is asked for its changes as documented, the main one by its name', async () => {
+  test('each folder is asked for its changes as documented, the main folder by its name', async () => {
     graph.folders.set('vip', { name: 'VIP', parent: null });
     graph.putContact({ displayName: 'A' });
     expect((await round()).items).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('where that name is not taken, the main one is asked as other programs do', async () => {
+  test('if that name is refused, the main folder is asked in the way of other programs', async () => {
     graph.knowsMainFolder = false;
     const id = graph.putContact({ displayName: 'A' });
     const { items, token } = await round();
@@ -144,14 +144,14 @@ describe('reading', () => {
     expect((await round(token)).deleted).toEqual([id]);
   });
 
-  test('reads the whole of what came with its changes alone, at most three at once', async () => {
+  test('reads items completely of which only the changes came, at most three at once', async () => {
     const ids = Array.from({ length: 8 }, (_, number) =>
       graph.putContact({ displayName: `Contact ${number}` }),
     );
     const { token } = await round();
     graph.tellsChangesOnly = true;
     for (const id of ids) graph.putContact({ jobTitle: 'Buyer' }, id);
-    // Holds the first ones until three are there, and a while longer in case there is a fourth.
+    // Holds the first ones until there are three, and a little longer in case a fourth comes.
     const { answer } = graph.server;
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     let held = 0;
@@ -173,7 +173,7 @@ describe('reading', () => {
     expect(most).toBe(3);
   });
 
-  test('a token that was forgotten asks for everything', async () => {
+  test('an expired token leads to a full read', async () => {
     const { token } = await round();
     graph.forget();
     await expect(round(token)).rejects.toBeInstanceOf(TokenRefused);
@@ -181,7 +181,7 @@ describe('reading', () => {
     await expect(round(token)).rejects.toBeInstanceOf(TokenRefused);
   });
 
-  test('a link to elsewhere is not followed, and the token not shown to it', async () => {
+  test('a link to another address is not followed, and does not get the token', async () => {
     graph.perPage = 1;
     graph.linkOrigin = 'http://127.0.0.1:9';
     graph.putContact({ displayName: 'A' });
@@ -196,7 +196,7 @@ describe('reading', () => {
   });
 });
 
-test('limits are waited for, and errors and cuts tried again', async () => {
+test('limits are waited for; errors and broken connections are tried again', async () => {
   graph.putContact({ displayName: 'A' });
   graph.mishaps = [
     microsoftTrouble.fault(429, 'TooManyRequests', { 'retry-after': '10' }),
@@ -209,14 +209,14 @@ test('limits are waited for, and errors and cuts tried again', async () => {
   expect(waits).toEqual([10_000, 1_000, 3_000, 1_000, 2_000]);
 });
 
-test('an answer that leads nowhere is no end, so that nothing seems to be gone', async () => {
+test('an answer that ends without a token is an error, so that nothing seems deleted', async () => {
   graph.mishaps = [trouble.answering('{"value":[]}')];
   await expect(round()).rejects.toThrow(/leads nowhere/);
   graph.mishaps = [trouble.answering('{}')];
   await expect(round()).rejects.toThrow(/cannot be read/);
 });
 
-test('a service that never gets better is left alone', async () => {
+test('a service that does not recover is given up', async () => {
   graph.mishaps = Array.from({ length: 6 }, () => trouble.cut);
   await expect(round()).rejects.toThrow(/Microsoft 365 could not be reached/);
   graph.mishaps = [microsoftTrouble.fault(403, 'ErrorAccessDenied')];
@@ -234,7 +234,7 @@ describe('writing', () => {
   };
   const contacts = service.contacts;
 
-  test('what is made comes back as it was made, in its folder', async () => {
+  test('a created contact comes back as it was created, in its folder', async () => {
     graph.folders.set('vip', { name: 'VIP', parent: null });
     const made = await contacts.create('vip', 'key-1', whole, signal);
     expect(graph.contacts.get(made.remoteId)?.fields).toMatchObject({
@@ -255,7 +255,7 @@ describe('writing', () => {
     });
   });
 
-  test('the same key makes it once, also where the answer was lost', async () => {
+  test('the same key creates it only once, even if the answer was lost', async () => {
     const made = await contacts.create(mainFolder, 'key-1', whole, signal);
     expect(await contacts.create(mainFolder, 'key-1', whole, signal)).toEqual(made);
     graph.mishaps = [undefined, trouble.broken];
@@ -266,7 +266,7 @@ describe('writing', () => {
     expect(graph.contacts.size).toBe(2);
   });
 
-  test('a change takes the place of the first value and leaves all others', async () => {
+  test('a change replaces the first value and leaves all others', async () => {
     const id = graph.putContact({
       displayName: 'Anna Berg',
       emailAddresses: [
@@ -301,7 +301,7 @@ describe('writing', () => {
     });
   });
 
-  test('what was changed or deleted there meanwhile is refused, also at the last moment', async () => {
+  test('a change is refused if the contact was changed or deleted there meanwhile, even at the last moment', async () => {
     const id = graph.putContact({ displayName: 'Anna' });
     const item = await itemOf(id);
     const update = () => contacts.update(mainFolder, item, { name: 'Anne' }, signal);
@@ -318,7 +318,7 @@ describe('writing', () => {
     expect(await remove()).toBeNull();
   });
 
-  test('of what is deleted a copy is kept, with all that it had', async () => {
+  test('a complete copy of what is deleted is kept', async () => {
     const id = graph.putContact({ displayName: 'Anna', personalNotes: 'A note' });
     const copy = await contacts.remove(mainFolder, await itemOf(id), signal);
     expect(JSON.parse(copy?.text ?? '')).toMatchObject({ personalNotes: 'A note' });

@@ -13,7 +13,7 @@ import { changedContact, readContact } from './microsoft-contacts.rules.ts';
 import { openGraphItems, toWritten } from './microsoft-items.ts';
 import { GraphContact, GraphFolders } from './microsoft-shapes.ts';
 
-/** The folder that is always there is not among the folders; its name stands for its id. */
+/** The default folder is not in the list of folders; its name works as its id. */
 const mainFolder = 'contacts';
 const deepest = 4;
 
@@ -27,7 +27,7 @@ export function openMicrosoftContacts(
     noun: 'contact',
   });
 
-  /** The documented way; where a mailbox does not take the folder's name for its id, the one that others use. */
+  /** The documented way; if a mailbox does not accept the folder's name as its id, the way that other programs use. */
   const firstChanges = async (folder: string, signal: AbortSignal) => {
     const address = `/me/contactFolders/${encodeURIComponent(folder)}/contacts/delta`;
     if (folder !== mainFolder) return items.changes(address, signal);

@@ -1,4 +1,4 @@
-/** An event of Outlook as ours, and what changes of ours make of it. */
+/** Converts an Outlook event to ours, and changes of ours to changes of it. */
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import {
@@ -15,7 +15,7 @@ import { getEtag } from './microsoft-client.ts';
 import type { GraphEvent, GraphWhen } from './microsoft-shapes.ts';
 
 const day = 86_400_000;
-/** Behind and ahead of now; ahead a month more than is used, so that it lasts until the window moves. */
+/** How far the window reaches back and ahead: a month further ahead than needed, so that it lasts until it moves. */
 const before = 91 * day;
 const after = 400 * day;
 /** How long a window is used before everything is read in a new one. */
@@ -35,7 +35,7 @@ export function isPast({ from }: EventWindow, now: Date): boolean {
   return now.getTime() - before - Date.parse(from) > longestUse;
 }
 
-/** An occurrence of a series comes with its times alone; all else of it is the series'. */
+/** An occurrence of a series only comes with its times; everything else is taken from the series. */
 export function completeOccurrence(occurrence: GraphEvent, master: GraphEvent): GraphEvent {
   const { subject, body, location, attendees, isAllDay, isCancelled } = master;
   const { isOnlineMeeting, originalStartTimeZone } = master;
@@ -47,14 +47,14 @@ export function completeOccurrence(occurrence: GraphEvent, master: GraphEvent): 
   };
 }
 
-/** Of an occurrence that has none: it changes with the series and with its own times. */
+/** An etag for occurrences, which have none: it changes with the series and with their times. */
 export function etagInSeries({ start, end }: GraphEvent, master: GraphEvent): string {
   const parts = [getEtag(master), start?.dateTime, end?.dateTime];
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `series:${hash.slice(0, 40)}`;
 }
 
-/** Null: its times are none. */
+/** Null if its times are invalid. */
 export function readEvent(event: GraphEvent): RemoteEvent | null {
   const start = timeOf(event, event.start);
   if (!start) return null;
@@ -74,7 +74,7 @@ export function readEvent(event: GraphEvent): RemoteEvent | null {
   };
 }
 
-/** What to send; null: it would change nothing. */
+/** What to send; null if nothing would change. */
 export function changedEvent(
   event: GraphEvent | null,
   change: EventChange,
@@ -104,7 +104,7 @@ export function changedEvent(
   return Object.keys(body).length === 0 ? null : body;
 }
 
-/** In the zone that it was made in, if that is known. */
+/** In the zone in which it was created, if that is known. */
 function whenOf(time: DayOrInstant, originalZone: string | null) {
   if ('day' in time) return { dateTime: `${time.day}T00:00:00`, timeZone: 'UTC' };
   const zone = originalZone === null ? null : findIanaZone(originalZone);
@@ -123,7 +123,7 @@ function endOf(event: GraphEvent, start: DayOrInstant): DayOrInstant | null {
   return 'instant' in start && 'instant' in end && end.instant > start.instant ? end : null;
 }
 
-/** Null: there is none, or none that could be. */
+/** Null if there is none, or an invalid one. */
 function timeOf(
   { isAllDay, originalStartTimeZone }: GraphEvent,
   when: GraphWhen | null | undefined,

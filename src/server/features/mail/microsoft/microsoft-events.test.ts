@@ -100,11 +100,11 @@ describe('reading', () => {
     expect(windows).toEqual([{ from: '2026-08-02T00:00:00.000Z', to: '2027-12-06T00:00:00.000Z' }]);
   });
 
-  test('whole days, words in HTML, times in another zone, and what was called off', async () => {
+  test('whole days, text in HTML, times in another zone, and cancelled events', async () => {
     const zone = 'AUS Eastern Standard Time';
     const isAllDay = true;
     graph.putEvent({ isAllDay, start: at('2026-11-20T00:00:00'), end: at('2026-11-23T00:00:00') });
-    // Midnight in Sydney, told in UTC.
+    // Midnight in Sydney, given in UTC.
     graph.putEvent({
       isAllDay,
       originalStartTimeZone: zone,
@@ -131,7 +131,7 @@ describe('reading', () => {
     expect(found[2]).toMatchObject({ description: 'Hello you\n2 < 3', isCancelled: true });
   });
 
-  test('a series comes as its occurrences, whole, wherever its own page was', async () => {
+  test('a series comes as its complete occurrences, on whichever page it is itself', async () => {
     graph.perPage = 2;
     graph.hasEmptyPages = true;
     const { occurrences } = putSeries(['2026-11-20', '2026-11-27', '2026-12-04']);
@@ -146,7 +146,7 @@ describe('reading', () => {
     expect(graph.asked('GET /v1.0/me/events/')).toEqual([]);
   });
 
-  test('the next round has only what changed, and asks another run’s series once', async () => {
+  test('the next round only has changes, and reads a series of an earlier run once', async () => {
     const { master, occurrences } = putSeries(['2026-11-20', '2026-11-27']);
     const single = graph.putEvent(meeting);
     const { token } = await round();
@@ -168,7 +168,7 @@ describe('reading', () => {
     expect(asked).toEqual([`/v1.0/me/events/${encodeURIComponent(master)}`]);
   });
 
-  test('of what is told as removed, only what is gone is deleted; what was moved far away is moved', async () => {
+  test('of events reported as removed, only deleted ones are deleted; those moved far away are moved', async () => {
     const gone = graph.putEvent(meeting);
     const moved = graph.putEvent(meeting);
     const elsewhere = graph.putEvent(meeting);
@@ -194,19 +194,19 @@ describe('reading', () => {
     expect(windows[0]).toMatchObject({ from: '2026-09-02T00:00:00.000Z' });
   });
 
-  test('a token that was forgotten asks for everything', async () => {
+  test('an expired token leads to a full read', async () => {
     const { token } = await round();
     graph.forget();
     await expect(round(token)).rejects.toBeInstanceOf(TokenRefused);
   });
 });
 
-describe('a calendar beside the main one', () => {
+describe('a calendar besides the main one', () => {
   beforeEach(() => graph.calendars.set('other', { name: 'Other', canEdit: true }));
   const asked = () =>
     graph.asked('calendarView').map(({ path }) => new URL(path, graph.url).pathname.slice(5));
 
-  test('is read for what changed where that is told', async () => {
+  test('is read by its changes if they are reported', async () => {
     graph.tracksEachCalendar = true;
     const id = graph.putEvent(meeting, undefined, 'other');
     graph.putEvent(meeting);
@@ -217,7 +217,7 @@ describe('a calendar beside the main one', () => {
     expect(new Set(asked())).toEqual(new Set(['/me/calendars/other/calendarView/delta']));
   });
 
-  test('is else read whole, page by page and each time, within the same span', async () => {
+  test('is otherwise read completely each time, page by page, within the same period', async () => {
     graph.perPage = 2;
     const ids = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) =>
       graph.putEvent(
@@ -242,7 +242,7 @@ describe('a calendar beside the main one', () => {
         to: '2027-12-06T00:00:00.000Z',
       })),
     );
-    // Everything has to be read the next time: what does not come then is gone.
+    // Everything has to be read the next time; events that are missing then were deleted.
     expect(first.token).toBeNull();
     graph.remove(ids[0] ?? '');
     graph.putEvent({ subject: 'Moved' }, ids[1], 'other');
@@ -251,17 +251,17 @@ describe('a calendar beside the main one', () => {
     expect(asked().filter((path) => path.endsWith('/delta'))).toHaveLength(2);
   });
 
-  test('the main one is asked for its changes as documented, whatever it is called', async () => {
+  test('the main calendar is asked for its changes as documented, whatever its name', async () => {
     graph.putEvent(meeting);
     const { token } = await round();
     await round(token);
     await round();
     expect(new Set(asked())).toEqual(new Set(['/me/calendarView/delta']));
-    // Which one it is, is asked once.
+    // Which one is the main calendar is asked once.
     expect(graph.asked('/me/calendar').filter(({ path }) => path.endsWith('r'))).toHaveLength(1);
   });
 
-  test('one that is not there, or not ours to read, is told and nothing of it is gone', async () => {
+  test('a missing or unreadable calendar is reported, and none of its events is deleted', async () => {
     await expect(round(null, 'nowhere')).rejects.toThrow(/Microsoft 365 refused it/);
     // After which calendar is the main one, its changes are refused.
     graph.mishaps = [undefined, microsoftTrouble.fault(403, 'ErrorAccessDenied')];
@@ -284,16 +284,16 @@ describe('writing', () => {
   const create = (key: string, change: object = draft) =>
     service.events.create(mainCalendar, key, change, signal);
 
-  test('what is made comes back as it was made, once for each key', async () => {
+  test('a created event comes back as it was created, once per key', async () => {
     const made = await create('key-1');
     expect(await create('key-1')).toEqual(made);
     expect(await itemOf(made.remoteId)).toMatchObject({ etag: made.etag, event: draft });
     expect(graph.events.size).toBe(1);
   });
 
-  test('one that was taken without an answer is found by its key', async () => {
+  test('one that was created without an answer is found by its key', async () => {
     const made = await create('key-2');
-    // The search does not know it yet, the calendar does.
+    // The search does not find it yet, the calendar has it.
     graph.mishaps = [trouble.answering('{"value":[]}')];
     expect(await create('key-2')).toEqual(made);
     expect(graph.events.size).toBe(1);
@@ -303,7 +303,7 @@ describe('writing', () => {
     expect(graph.events.size).toBe(2);
   });
 
-  test('whole days are written with the day after the last, and can become a time', async () => {
+  test('whole days are written with the day after the last, and can become timed', async () => {
     const days = { title: 'Fair', start: { day: '2026-11-20' }, end: { day: '2026-11-22' } };
     const made = await create('key-4', days);
     expect(graph.events.get(made.remoteId)?.fields).toMatchObject({
@@ -316,7 +316,7 @@ describe('writing', () => {
     expect((await itemOf(made.remoteId)).event).toMatchObject({ start: draft.start, end: null });
   });
 
-  test('a time is written in the zone that the event was made in, and the rest stays', async () => {
+  test('a time is written in the zone in which the event was created, and the rest stays', async () => {
     const id = graph.putEvent(meeting);
     const end = { instant: '2026-11-20T08:00:00.000Z' };
     await service.events.update(mainCalendar, await itemOf(id), { title: 'Long', end }, signal);
@@ -342,7 +342,7 @@ describe('writing', () => {
     ).rejects.toBeInstanceOf(ItemChanged);
   });
 
-  test('how to join an online meeting is not written over', async () => {
+  test('the instructions for joining an online meeting are not overwritten', async () => {
     const id = graph.putEvent({ ...meeting, isOnlineMeeting: true });
     const item = await itemOf(id);
     const update = (change: object) => service.events.update(mainCalendar, item, change, signal);
@@ -350,7 +350,7 @@ describe('writing', () => {
     await update({ title: 'New' });
   });
 
-  test('what was changed or deleted there meanwhile is refused, also at the last moment', async () => {
+  test('a change is refused if the event was changed or deleted there meanwhile, even at the last moment', async () => {
     const id = graph.putEvent(meeting);
     const item = await itemOf(id);
     const update = () => service.events.update(mainCalendar, item, { title: 'X' }, signal);
@@ -367,7 +367,7 @@ describe('writing', () => {
     expect(await remove()).toBeNull();
   });
 
-  test('of what is deleted a copy is kept', async () => {
+  test('a copy of what is deleted is kept', async () => {
     const id = graph.putEvent(meeting);
     const copy = await service.events.remove(mainCalendar, await itemOf(id), signal);
     expect(JSON.parse(copy?.text ?? '')).toMatchObject({ subject: 'Test drive' });

@@ -1,6 +1,6 @@
 /**
- * The events of the calendars of a Microsoft 365 account. Its changes are told for a span of time alone, with
- * each occurrence of a series in it: they are handed over as events of their own, and the series is not.
+ * The events of the calendars of a Microsoft 365 account. Changes are only reported for a period of time, with
+ * each occurrence of a series in it: these are returned as separate events, and the series is not.
  */
 import { z } from 'zod';
 import {
@@ -25,7 +25,7 @@ import {
 import { hashKey, openGraphItems, toWritten } from './microsoft-items.ts';
 import { GraphCalendar, GraphCalendars, GraphEvent } from './microsoft-shapes.ts';
 
-/** What is kept between pages and between rounds; `isWhole`: of a calendar whose changes are not told. */
+/** The state between pages and between rounds; `isWhole` for a calendar that does not report changes. */
 const Place = z.object({
   link: z.string(),
   from: z.string(),
@@ -46,7 +46,7 @@ export function openMicrosoftEvents(
     path: '/me/events',
     noun: 'event',
   });
-  /** The series that came on earlier pages. */
+  /** The series on earlier pages. */
   const masters = new Map<string, GraphEvent>();
 
   const remember = (master: GraphEvent) => {
@@ -63,7 +63,7 @@ export function openMicrosoftEvents(
     return master;
   };
 
-  /** Null: it is gone. */
+  /** Null if it was deleted. */
   const whole = async (event: GraphEvent, isPartial: boolean, signal: AbortSignal) => {
     if (!isPartial) return event;
     const master = event.type === 'occurrence' ? await masterOf(event, signal) : null;
@@ -72,7 +72,7 @@ export function openMicrosoftEvents(
 
   const main = openMainCalendar(client);
 
-  /** Documented is the main calendar's delta alone; another one that has none is read whole, each time. */
+  /** Only the main calendar's delta is documented; another calendar without one is read completely each time. */
   const begin = async (calendar: string, signal: AbortSignal) => {
     const { from, to } = windowAt(now());
     const query = new URLSearchParams({ startDateTime: from, endDateTime: to });
@@ -90,7 +90,7 @@ export function openMicrosoftEvents(
     return { changes, place };
   };
 
-  /** As it is now, if it is still what was read. */
+  /** Its current version, if it is still the one that was read. */
   const current = async (item: { remoteId: string; etag: string }, signal: AbortSignal) => {
     const event = await items.find(item.remoteId, signal);
     if (!event || getEtag(event) === item.etag) return event;
@@ -128,7 +128,7 @@ export function openMicrosoftEvents(
         if (event) take(event);
         else deleted.push(changes.items[at]?.id ?? '');
       });
-      // What was moved out of the window is told as removed, and is still there.
+      // Events that were moved out of the window are reported as removed, but still exist.
       const there = await Promise.all(changes.removed.map((id) => findIn(collection, id, signal)));
       there.forEach((event, at) => {
         if (event) take(event);
@@ -194,7 +194,7 @@ export async function listCalendars(
   return calendars;
 }
 
-/** The id of the calendar that every mailbox has, asked once. */
+/** The id of the main calendar, read once. */
 function openMainCalendar(client: PatientClient): (signal: AbortSignal) => Promise<string> {
   let known: string | undefined;
   return async (signal) => {

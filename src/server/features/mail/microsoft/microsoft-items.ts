@@ -1,4 +1,4 @@
-/** The changes of a folder of Outlook, page by page, and its items one by one; of contacts and events alike. */
+/** Reads the changes of an Outlook folder page by page, and its items one by one, for contacts and events. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import {
@@ -25,16 +25,16 @@ interface Shown {
 }
 
 export interface GraphChanges<Item> {
-  /** The last state of each, as one may come several times. */
+  /** The last version of each, as an item may come several times. */
   items: Item[];
-  /** Those that came with their changes alone. */
+  /** Those of which only the changes came. */
   partial: ReadonlySet<string>;
   removed: string[];
   nextLink: string | null;
   deltaLink: string | null;
 }
 
-/** Where items keep the key that they were made with; the id is this product's own. */
+/** The property in which items keep our key; its id belongs to this product. */
 const keyProperty = 'String {6f1f9a1e-5c5e-4d43-9b0c-1b3f0d6a7c52} Name DealerCrmKey';
 
 export function openGraphItems<Shape extends z.ZodType<Shown>>(
@@ -71,7 +71,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     const nextLink = page['@odata.nextLink'];
     const deltaLink = of === 'changes' ? page['@odata.deltaLink'] : null;
     const isCut = of === 'changes' && nextLink === null && deltaLink === null;
-    // A round that was cut short: what did not come is not gone.
+    // The round was cut short, so missing items are not deleted.
     if (isCut || nextLink === address) {
       throw new MailServiceError('Microsoft 365 answered with a page that leads nowhere.');
     }
@@ -101,14 +101,14 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
   return {
     find,
 
-    /** `address` is the first page's, or a link that Graph gave us. */
+    /** `address` is that of the first page, or a link from Graph. */
     async changes(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
       const reply = await client.call({ address, signal });
       if (!isDone(reply)) throw makeDeltaRefusal(client, reply);
       return pageOf(reply, address, 'changes');
     },
 
-    /** Of a first page; null: of what is there no changes are told. */
+    /** For a first page; null if no changes are reported for it. */
     async firstChanges(address: string, signal: AbortSignal): Promise<GraphChanges<Item> | null> {
       const reply = await client.call({ address, signal });
       if (isUntracked(reply)) return null;
@@ -116,14 +116,14 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
       return pageOf(reply, address, 'changes');
     },
 
-    /** A page of all that there is; nothing tells what came after it. */
+    /** A page of all items, without a token for later changes. */
     async all(address: string, signal: AbortSignal): Promise<GraphChanges<Item>> {
       const reply = await client.call({ address, signal });
       if (!isDone(reply)) throw client.refusalOf(reply);
       return pageOf(reply, address, 'everything');
     },
 
-    /** `folder` is where it is made. */
+    /** `folder` is where it is created. */
     async create(
       folder: string,
       { key, body, signal }: { key: string; body: object; signal: AbortSignal },
@@ -141,7 +141,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
           signal,
         });
         if (isDone(reply)) return toWritten(client.shapedAs(shape, reply));
-        // An event that is made again is refused by its transactionId.
+        // A second creation of an event is refused by its transactionId.
         const taken = reply.status === 409 ? await madeBefore(folder, key, signal) : undefined;
         if (taken) return taken;
         throw client.refusalOf(reply);
@@ -185,7 +185,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
   };
 }
 
-/** Of letters and digits alone, to stand in a filter. */
+/** Only letters and digits, so that it can be used in a filter. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 40);
 }

@@ -7,7 +7,7 @@ import { listCalendars, openMicrosoftEvents } from './microsoft-events.ts';
 import { GraphUser } from './microsoft-shapes.ts';
 
 export interface MicrosoftServiceOptions extends MailServiceOptions {
-  /** Where Graph answers in place of its own address; without a slash at its end. */
+  /** Another address of Graph in place of its own; without a slash at the end. */
   url?: string | undefined;
 }
 

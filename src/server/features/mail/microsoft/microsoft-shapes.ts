@@ -1,4 +1,4 @@
-/** What Microsoft Graph answers, read tolerantly: unknown keys are ignored, but kept where a copy is kept. */
+/** Microsoft Graph's answers, read tolerantly: unknown keys are ignored, but kept in copies. */
 import { z } from 'zod';
 import { list, optional, Text } from '#server/kernel/outbound/tolerant-shapes.ts';
 
@@ -7,7 +7,7 @@ const Address = optional(
 );
 export type GraphAddress = NonNullable<z.output<typeof Address>>;
 
-/** `@removed` stands where the rest is not there any more. */
+/** `@removed` marks a deleted item, of which there is nothing else. */
 const item = { id: z.string().min(1), '@odata.etag': Text, changeKey: Text };
 const removed = { '@removed': z.unknown().optional() };
 

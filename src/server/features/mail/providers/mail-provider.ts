@@ -1,13 +1,13 @@
 /**
- * What a sync asks of a mail service, whichever it is, and the contacts and events as it hands them over.
- * Everything here is plain data that can be kept as JSON.
+ * What a sync needs from any mail service, and the contacts and events that the service returns.
+ * Everything here is plain data that can be stored as JSON.
  */
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 
 /** An address book or a calendar; a service without several has one. */
 export interface RemoteCollection {
   kind: MailSyncKind;
-  /** Lasting, and unique within the account: an address, an id. */
+  /** Permanent, and unique within the account: an address, an id. */
   remoteId: string;
   name: string;
   canWrite: boolean;
@@ -15,9 +15,9 @@ export interface RemoteCollection {
 
 export interface RemoteContact {
   name: string;
-  /** The preferred one first, as of `phones`. */
+  /** The preferred one first, as in `phones`. */
   emails: string[];
-  /** As they are written there, without `tel:`. */
+  /** In the spelling used there, without `tel:`. */
   phones: string[];
   company: string | null;
   jobTitle: string | null;
@@ -33,23 +33,23 @@ export interface RemoteEvent {
   description: string | null;
   location: string | null;
   start: DayOrInstant;
-  /** Of whole days the last of them; null: where it starts. */
+  /** For whole days the last one; null if it ends where it starts. */
   end: DayOrInstant | null;
   attendees: string[];
-  /** It is not going to be; treated as deleted. */
+  /** It is treated as deleted. */
   isCancelled: boolean;
   series: RemoteSeries | null;
-  /** Of another item's series this is one occurrence that was changed or, cancelled, taken out. */
+  /** It is a changed, or cancelled, occurrence of another item's series. */
   exceptionOf: { remoteId: string; originalStart: DayOrInstant } | null;
 }
 
-/** Repeats; `start` of its event is the first time. */
+/** A repeated event; `start` is that of the first occurrence. */
 export interface RemoteSeries {
   /** `RRULE:`, `RDATE:` and `EXDATE:` lines as in iCalendar (RFC 5545). */
   lines: string[];
-  /** IANA, in which the clock stays the same over daylight-saving changes; null for whole days. */
+  /** IANA; the local time in it stays the same across daylight-saving changes; null for whole days. */
   timeZone: string | null;
-  /** Occurrences that differ, by the start they would have had. */
+  /** Changed occurrences, by their original start. */
   exceptions: { originalStart: DayOrInstant; event: Omit<RemoteEvent, 'series' | 'exceptionOf'> }[];
 }
 
@@ -68,7 +68,7 @@ export interface EventItem extends Item {
   event: RemoteEvent;
 }
 
-/** What could not be read; the rest of its page could. */
+/** Items that could not be read, unlike the rest of the page. */
 export interface UnreadableItem extends Item {
   reason: string;
 }
@@ -76,36 +76,36 @@ export interface UnreadableItem extends Item {
 export interface ChangePage<Of> {
   items: Of[];
   unreadable: UnreadableItem[];
-  /** The `remoteId`s of what is not there any more. */
+  /** The `remoteId`s of deleted items. */
   deleted: string[];
-  /** Null: there is no further page. */
+  /** Null if there is no further page. */
   nextPage: string | null;
-  /** On the last page: what to ask with the next time; null: everything has to be read the next time. */
+  /** On the last page, the token for the next read; null if everything has to be read then. */
   token: string | null;
-  /** Events outside of these instants do not come, and are not deleted for that; left out: all come. */
+  /** Events outside this period are left out, which does not mean that they were deleted; all come if it is not given. */
   window?: { from: string; to: string };
 }
 
 export interface ChangeRequest {
   collection: string;
-  /** Of the last whole round; null: everything. It refuses with TokenRefused where it is too old. */
+  /** The token of the last complete round; null for everything. Throws TokenRefused if it is too old. */
   token: string | null;
-  /** Of the page before. */
+  /** The cursor from the previous page. */
   page: string | null;
   signal: AbortSignal;
 }
 
-/** What is written there; undefined: as it is. */
+/** The new values; undefined leaves a field as it is. */
 export type ContactChange = Partial<Omit<RemoteContact, 'emails' | 'phones'>> & {
-  /** Takes the place of the first one; null: the first one goes. The others stay. */
+  /** Replaces the first one, or removes it if null. The others stay. */
   email?: string | null;
   phone?: string | null;
 };
 export type EventChange = Partial<Pick<RemoteEvent, 'title' | 'description' | 'start' | 'end'>>;
 
-/** What is kept of a thing that was deleted there, so that it can be put back by hand. */
+/** A copy of an item that was deleted there, so that it can be restored by hand. */
 export interface RemoteCopy {
-  /** As the service writes it: a vCard, JSON. */
+  /** In the service's format: a vCard, JSON. */
   text: string;
 }
 
@@ -115,31 +115,31 @@ export interface Written {
 }
 
 export interface ItemStore<Of, Change> {
-  /** A new etag means that somebody has written the item; other services change them by themselves, too. */
+  /** Whether a new etag means that somebody has written the item; some services also change etags by themselves. */
   etagsTellEdits?: boolean;
   changes(request: ChangeRequest): Promise<ChangePage<Of>>;
-  /** `key` is the same when the same thing is tried again, so that it is not made twice. */
+  /** `key` stays the same when a creation is tried again, so that it is not done twice. */
   create(collection: string, key: string, change: Change, signal: AbortSignal): Promise<Written>;
-  /** Refuses with ItemChanged where the item has another etag by now. */
+  /** Throws ItemChanged if the item has another etag by now. */
   update(collection: string, item: Item, change: Change, signal: AbortSignal): Promise<Written>;
-  /** Refuses with ItemChanged as well; null: it was gone already. */
+  /** Throws ItemChanged as well; null if it was already deleted. */
   remove(collection: string, item: Item, signal: AbortSignal): Promise<RemoteCopy | null>;
 }
 
 export interface MailProvider {
-  /** Whose mailbox it is, as for a test of the connection. */
+  /** The owner of the mailbox, also to test the connection. */
   account(signal: AbortSignal): Promise<string>;
   collections(signal: AbortSignal): Promise<RemoteCollection[]>;
   contacts: ItemStore<ContactItem, ContactChange>;
   events: ItemStore<EventItem, EventChange>;
 }
 
-/** The message of each is for people. */
+/** Their messages are for people. */
 export class MailServiceError extends Error {
   override readonly name: string = 'MailServiceError';
 }
 
-/** Everything has to be read again, once. */
+/** Everything has to be read again. */
 export class TokenRefused extends MailServiceError {
   override readonly name = 'TokenRefused';
 }
@@ -149,7 +149,7 @@ export class ItemChanged extends MailServiceError {
   override readonly name = 'ItemChanged';
 }
 
-/** The password or the link is refused: a super user has to connect again, and no run is tried before. */
+/** The password or the link is refused: a super user has to connect again, and until then no run is tried. */
 export class ReconnectNeeded extends MailServiceError {
   override readonly name = 'ReconnectNeeded';
 }

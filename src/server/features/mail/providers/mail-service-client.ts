@@ -1,4 +1,4 @@
-/** The habits that the mail services which speak JSON have in common, and what they say of an error. */
+/** What the JSON mail services have in common in their habits and error messages. */
 
 import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 import {
@@ -12,25 +12,25 @@ import { MailServiceError, ReconnectNeeded } from './mail-provider.ts';
 
 export interface MailServiceOptions extends ServiceAccess {
   now?: () => Date;
-  /** From 0 to 1, in place of chance, for tests. */
+  /** Replaces `Math.random` in tests. */
   random?: () => number;
 }
 
 export interface MailServiceHabits {
-  /** As it stands on the screen. */
+  /** As it is shown on the screen. */
   label: string;
   base: string;
   /** Calls under way at once. */
   parallel: number;
   /** Of each call. */
   headers?: Record<string, string>;
-  /** What of the answers is a limit that passes. */
+  /** Which answers mean a temporary limit. */
   isLimit: (fault: RestFault) => boolean;
-  /** What is to be told of some errors in other words than the service's own; null: nothing. */
+  /** Own words for some errors in place of the service's; null for none. */
   explain?: (fault: RestFault) => MailServiceError | null;
 }
 
-/** A call that is not to be repeated failed in a way that leaves open whether it was taken. */
+/** A call that must not be repeated failed in a way that leaves open whether it was done. */
 export class OutcomeUnknown extends MailServiceError {}
 
 const timeout = 60_000;
@@ -39,7 +39,7 @@ const longestPatience = 30 * 60_000;
 const mostLimits = 12;
 const mostFailures = 5;
 
-/** Gives any answer below 500 that is neither a refused token nor a limit. */
+/** Returns any answer below 500 that is neither a refused token nor a limit. */
 export function openMailServiceClient(
   { now, random, ...access }: MailServiceOptions,
   { label, isLimit, explain, ...habits }: MailServiceHabits,
@@ -85,14 +85,14 @@ function reasonOf(answer: OutboundReply | OutboundError): string {
   return `It answered with an error (HTTP ${answer.status}).`;
 }
 
-/** What a service says of an error: a few words for programs, and its message. */
+/** A service's error: codes for programs, and its message. */
 export interface RestFault {
   status: number;
   codes: readonly string[];
   message: string;
 }
 
-/** The names that Google and Microsoft give to what is wrong, wherever in the error they stand. */
+/** The error codes of Google and Microsoft, wherever they are in the error. */
 export function readFault(status: number, body: unknown): RestFault {
   const error = memberOf(body, 'error');
   const lists = [memberOf(error, 'errors'), memberOf(error, 'details')].flatMap((list) =>

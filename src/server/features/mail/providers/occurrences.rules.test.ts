@@ -113,7 +113,7 @@ describe('what differs', () => {
   const { series: _, exceptionOf: __, ...single } = series([]);
   const second = { instant: '2026-04-05T23:00:00.000Z' };
 
-  test('an occurrence that was moved keeps its key, one that was cancelled is gone', () => {
+  test('a moved occurrence keeps its key, a cancelled one is gone', () => {
     const moved = { ...single, title: 'Moved', start: { instant: '2026-04-07T01:00:00.000Z' } };
     const cancelled = { ...single, isCancelled: true };
     const event = series(['RRULE:FREQ=WEEKLY;COUNT=3'], {
@@ -128,7 +128,7 @@ describe('what differs', () => {
     ]);
   });
 
-  test('one that was moved into the time that is asked for comes, though it was not of it', () => {
+  test('an occurrence that was moved into the period is included', () => {
     const moved = { ...single, start: { instant: '2026-12-31T00:00:00.000Z' } };
     const event = series(['RRULE:FREQ=YEARLY;COUNT=2'], {
       start: { instant: '2026-06-01T00:00:00.000Z' },
@@ -198,7 +198,7 @@ describe('whatever the rule', () => {
       timeZone,
     });
 
-  test('the hour of the day stays, none comes twice, and all lie within', () => {
+  test('the hour of the day stays, none comes twice, and all are within the period', () => {
     fc.assert(
       fc.property(rule, (given) => {
         const starts = startsOf(eventOf(given));
@@ -214,7 +214,7 @@ describe('whatever the rule', () => {
     );
   });
 
-  test('two times that meet give what the whole of them gives', () => {
+  test('two adjacent periods give the same as both together', () => {
     fc.assert(
       fc.property(rule, fc.integer({ min: 1, max: 364 }), (given, days) => {
         const middle = new Date(span.from.getTime() + days * 86_400_000);
@@ -229,7 +229,7 @@ describe('whatever the rule', () => {
     );
   });
 
-  test('what is taken out is gone, and nothing else', () => {
+  test('removed occurrences are gone, and no others', () => {
     fc.assert(
       fc.property(rule, fc.nat(), (given, pick) => {
         const event = eventOf(given);

@@ -1,6 +1,6 @@
 /**
- * Unrolls a repeated event: its occurrences between two instants, each with the start that it had by the
- * rule, by which it is known for good. The clock stays the same over daylight-saving changes.
+ * Expands a repeated event: its occurrences between two instants, each with its original start by the
+ * rule, which identifies it for good. The local time stays the same across daylight-saving changes.
  */
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
@@ -16,7 +16,7 @@ export interface Occurrence {
 
 export interface Unrolled {
   occurrences: Occurrence[];
-  /** Why there are none, in plain English; null: all is well. */
+  /** Why there are none, in plain English; null if there was no problem. */
   fault: string | null;
 }
 
@@ -26,7 +26,7 @@ interface Span {
   to: Date;
 }
 
-/** What nobody can want in a calendar: an event each second, for ever. */
+/** More than anybody can want in a calendar, such as an event every second. */
 const most = 1_000;
 const mostLines = 5_000;
 const longestRule = 2_000;
@@ -67,7 +67,7 @@ export function unroll(event: RemoteEvent, span: Span): Unrolled {
   return { occurrences: [...found.values()], fault: null };
 }
 
-/** As links remember which occurrence they are of. */
+/** The key by which links remember their occurrence. */
 export function nameOccurrence(start: DayOrInstant): string {
   return 'day' in start ? start.day : new Date(start.instant).toISOString();
 }
@@ -99,7 +99,7 @@ function startsOf(first: DayOrInstant, lines: readonly string[], rules: Rules): 
       const at = readDate(date, parameters, rules);
       if (at === null) continue;
       into?.add(at);
-      // A whole day that is left out of timed events leaves out what is on that day.
+      // Excluding a whole day from a timed series excludes the occurrences on that day.
       if (isFor('EXDATE') && !rules.isDays && /^\d{8}$/.test(date.trim())) {
         for (const each of starts) if (dayIn(each, rules) === dayIn(at, rules)) left.add(each);
       }
@@ -108,7 +108,7 @@ function startsOf(first: DayOrInstant, lines: readonly string[], rules: Rules): 
   return starts.difference(left);
 }
 
-/** Only what lies within the span; what the rule says beyond is not looked at. */
+/** Only within the period; beyond it the rule is not evaluated. */
 function ruled(start: number, value: string, { from, to, timeZone, isDays }: Rules): number[] {
   if (value.length > longestRule) throw new TooMany();
   const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
@@ -130,7 +130,7 @@ function ruled(start: number, value: string, { from, to, timeZone, isDays }: Rul
     /FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)/i.test(rest) &&
     !/BY(HOUR|MINUTE|SECOND)=[^;,=]*,/i.test(rest);
   let length = isSparse ? to.getTime() - from.getTime() : 60 * 60 * 1_000;
-  // Longer and longer, so that what repeats too often is found out before it is all written down.
+  // In growing pieces, so that too frequent repetition is noticed before everything is expanded.
   for (let begin = from.getTime(); begin < to.getTime(); begin += length, length *= 2) {
     const end = Math.min(begin + length, to.getTime());
     for (const each of rule.between(new Date(begin), new Date(end - 1), true)) {
@@ -156,7 +156,7 @@ function untilOf(text: string, timeZone: string, isDays: boolean) {
     .withTimeZone(timeZone);
 }
 
-/** Null: it is none. Of a period its start. */
+/** Null if it is invalid. For a period its start. */
 function readDate(text: string, parameters: string, { timeZone, isDays }: Rules): number | null {
   const [, year, month, day, hour, minute, second, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?(?:\/.*)?$/.exec(text.trim()) ?? [];
@@ -175,7 +175,7 @@ function readDate(text: string, parameters: string, { timeZone, isDays }: Rules)
   }
 }
 
-/** As long as the first one was. */
+/** It lasts as long as the first one. */
 function timesAt(event: RemoteEvent, start: number, isDays: boolean) {
   const end = event.end && millisecondsOf(event.end) - millisecondsOf(event.start) + start;
   return { start: timeOf(start, isDays), end: end === null ? null : timeOf(end, isDays) };
@@ -200,7 +200,7 @@ function dayIn(milliseconds: number, { timeZone }: Rules): string {
   return at.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** A whole day lies within where its midnight in UTC does. */
+/** A whole day is within the period if its midnight in UTC is. */
 function isWithin(start: number, { from, to }: Span): boolean {
   return start >= from.getTime() && start < to.getTime();
 }

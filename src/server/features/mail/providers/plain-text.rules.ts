@@ -1,4 +1,4 @@
-/** The words of a description that a calendar keeps as HTML. */
+/** The text of a description that a calendar keeps as HTML. */
 
 const entities: Record<string, string> = {
   amp: '&',
@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Text without tags is left to the letter. */
+/** Text without tags stays exactly as it is. */
 export function plainText(text: string): string {
   if (!/<\/?[a-z!][^<>]*>/i.test(text)) return text;
   return withoutHead(text)
@@ -24,7 +24,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** What stands before the body is nothing to be read. */
+/** Everything before the body is dropped. */
 function withoutHead(text: string): string {
   const end = text.search(/<\/head\s*>/i);
   return end < 0 ? text : text.slice(end);

@@ -1,7 +1,7 @@
-/** Time zones by the names that calendars give them: IANA's, Windows', and IANA's with a maker's name before it. */
+/** Time zones by the names in calendars: IANA's, Windows', and IANA's with a vendor prefix. */
 import { isTimeZone } from '#server/kernel/local-days.ts';
 
-/** Unicode CLDR's zone of each Windows name, one that stands for the whole of it. */
+/** The representative zone of each Windows name in Unicode CLDR. */
 const windowsZones = `
 AUS Central Standard Time=Australia/Darwin
 AUS Eastern Standard Time=Australia/Sydney
@@ -155,10 +155,10 @@ const ianaByWindows = new Map(
 );
 
 const known = new Map<string, string | null>();
-/** Names come from outside: what is remembered of them stays small. */
+/** Names come from outside, so only few are remembered. */
 const mostKnown = 1_000;
 
-/** Null: nobody knows a zone of that name. */
+/** Null if no such zone is known. */
 export function findIanaZone(name: string): string | null {
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
@@ -183,7 +183,7 @@ function find(name: string): string | null {
   return null;
 }
 
-/** An offset such as `+10:00` passes for a zone, and is none that a series could be expanded in everywhere. */
+/** An offset such as `+10:00` is accepted as a zone by `Intl`, but does not work everywhere to expand a series. */
 function isNamedZone(name: string): boolean {
   return /^[A-Za-z]/.test(name) && isTimeZone(name);
 }
