@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
+import type { z } from 'zod';
 import type { Role } from '#contract/permissions.ts';
 import type { StaffUser } from '#contract/users.ts';
 import { type AppParts, buildApp } from '#server/app.ts';
@@ -177,6 +178,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secretKey: randomBytes(32),
     clock,
     pages: options.pages ?? '/nowhere',
+    proofread,
     ...(options.onSeen && { onSeen: options.onSeen }),
     ...(options.mailProviders && { mailProviders: options.mailProviders }),
     logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
@@ -233,6 +235,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       return `http://127.0.0.1:${port}`;
     },
   };
+}
+
+/** What PostgreSQL prints is what we would have made of it by the contract, byte for byte. */
+function proofread(schema: z.ZodType, text: string): void {
+  const ours = JSON.stringify(schema.parse(JSON.parse(text)));
+  if (text !== ours) throw new Error(`Printed is ${text} instead of ${ours}`);
 }
 
 let lastPort = 0;

@@ -40,6 +40,7 @@ import { registerQuickCalls } from '#server/kernel/http/whole-lists.ts';
 import { registerJobs } from '#server/kernel/jobs/app-jobs.ts';
 import { registerUpkeep } from '#server/kernel/jobs/upkeep.ts';
 import type { Database } from '#server/kernel/postgres/database.ts';
+import type { Proofread } from '#server/kernel/postgres/printed-rows.ts';
 import { registerRoom } from '#server/kernel/postgres/room.ts';
 import {
   type ReadVolume,
@@ -127,6 +128,8 @@ export interface AppParts {
   readVolume?: ReadVolume;
   /** Says a line to whoever starts the server; by default in the log. */
   tell?: (line: string) => void;
+  /** Looks at replies that PostgreSQL has printed, before they go out. */
+  proofread?: Proofread;
   /** In place of the real mail services. */
   mailProviders?: MailProviders;
   /** Waited for before anything is told to somebody who is signed in; hears which zone they say they are in. */
@@ -151,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate('database', database);
   app.decorate('clock', clock);
+  app.decorate('proofread', parts.proofread);
   app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
   app.decorate('accounts', {
     ofSession: findSession,

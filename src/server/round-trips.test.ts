@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp, type TestApp } from '#test/app.ts';
-import { aPerson } from '#test/factories.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 
 const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -52,6 +52,31 @@ function send(url: string, cookie: string | undefined, method: string, body: obj
 test('who calls is known by one statement', async () => {
   const me = await asSeller();
   expect(await askedBy(() => me.get('/api/auth/user'))).toEqual(['session and account', 'select']);
+});
+
+test('a list as it opens, and one record, are one named statement beside who asks', async () => {
+  const me = await asSeller();
+  const ctx = await app.as('staff');
+  const lists = [
+    { path: '/api/people', names: ['person', 'people'], one: await aPerson(ctx) },
+    {
+      path: '/api/organizations',
+      names: ['organization', 'organizations'],
+      one: await anOrganization(ctx),
+    },
+  ];
+  for (const { path, names, one } of lists) {
+    const who = 'session and account';
+    expect(await askedBy(() => me.get(`${path}/${one.id}`))).toEqual([who, names[0]]);
+    expect(await askedBy(() => me.get(`${path}?limit=50`))).toEqual([who, names[1]]);
+    expect(await askedBy(() => me.get(`${path}?limit=7&sort=name`))).toEqual([who, names[1]]);
+    // Narrowed, put in order or counted otherwise it has no name: there would be one for each way to ask.
+    for (const query of ['q=ada', 'sort=-name', 'count=exact', 'tag=VIP']) {
+      const asked = await askedBy(() => me.get(`${path}?limit=50&${query}`));
+      expect(asked.slice(0, 2)).toEqual([who, 'select']);
+      expect(asked).toHaveLength(3);
+    }
+  }
 });
 
 test('a write looks at rights before it and at its end, and begins in one go', async () => {

@@ -49,6 +49,13 @@ export function isUnfiltered(request: object): boolean {
   );
 }
 
+/** Whether it is what everybody sees of a list first: a page of it as it is, in its usual order. */
+export function isOpening(request: ListRequest, usualSort: string): boolean {
+  const { limit, cursor, count, sort = usualSort } = request;
+  const isFirst = limit !== undefined && cursor === undefined && count === undefined;
+  return isFirst && sort === usualSort && isUnfiltered(request);
+}
+
 const namesOfRequest = new Set(['limit', 'cursor', 'sort', 'count', 'rows']);
 
 /** One way to order a list: a never-null SQL expression with an index behind it, ties broken by id. */
@@ -87,6 +94,8 @@ function readCursor(cursor: string, sort: string): [string, string] {
 
 /** The end of a list's query: where to go on, in which order, how many. */
 export interface Window {
+  by: SQL;
+  direction: Ordering['direction'];
   /** Condition that skips what earlier pages held; undefined on the first page. */
   after: SQL | undefined;
   orderBy: SQL;
@@ -130,6 +139,8 @@ export function planWindow(
       : sql`(${by}, ${id}) > (${castKey}, ${lastId}::uuid)`;
   }
   return {
+    by,
+    direction: ordering.direction,
     after,
     orderBy,
     take: size + 1,
@@ -148,10 +159,17 @@ export function planWindow(
 
 /** Counts the rows of a query as far as is asked for, then says `1000+`. `query` selects anything. */
 export async function boundedTotal(db: Handle, query: SQL, counted: Counted): Promise<string> {
+  const result = await db.execute<{ count: number }>(countBounded(query, counted));
+  return sayTotal(result.rows[0]?.count ?? 0, counted);
+}
+
+/** The statement of it, and what its number is called. */
+export function countBounded(query: SQL, counted: Counted): SQL {
+  const most = countedUpTo(counted) + 1;
+  return sql`select count(*)::int as count from (${query} limit ${most}) as counted`;
+}
+
+export function sayTotal(count: number, counted: Counted): string {
   const upTo = countedUpTo(counted);
-  const result = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${query} limit ${upTo + 1}) as counted`,
-  );
-  const count = result.rows[0]?.count ?? 0;
   return count > upTo ? `${upTo}+` : String(count);
 }

@@ -1,9 +1,9 @@
 /** Reads organizations as wire shapes: one, a page of the list, a count. */
 
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
 import {
-  type Organization,
+  Organization,
   type OrganizationFilter,
   organizationTexts,
 } from '#contract/organizations.ts';
@@ -11,8 +11,9 @@ import { fieldConditions } from '#server/features/custom-fields/field-conditions
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
+import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
 import { organizations } from './organizations.table.ts';
 
@@ -62,21 +63,23 @@ function conditions(filter: OrganizationFilter): SQL | undefined {
   );
 }
 
-export async function listOrganizations(ctx: VisitorContext, filter: OrganizationFilter) {
-  const window = planWindow(filter, orderings, 'name', sql`${organizations.id}`);
-  const rows = await ctx.db
-    .select({
-      id: organizations.id,
-      organization: organizations,
-      contactsCount,
-      cursorKey: window.cursorKey,
-    })
-    .from(organizations)
-    .where(and(conditions(filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take);
-  return window.page(rows, (row) => toOrganization(row.organization, row.contactsCount));
-}
+const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
+  names: { one: 'organization', many: 'organizations' },
+  shape: Organization,
+  table: organizations,
+  joins: sql``,
+  sources: { ...getTableColumns(organizations), contactsCount },
+  orderings,
+  usualSort: 'name',
+  conditions: (_ctx, filter) => conditions(filter),
+});
+
+export const {
+  list: listOrganizations,
+  printPage: printOrganizations,
+  open: openOrganizations,
+  find: getOrganization,
+} = reads;
 
 export async function countOrganizations(
   ctx: VisitorContext,
@@ -88,24 +91,19 @@ export async function countOrganizations(
   return kept ?? boundedTotal(ctx.db, found, counted);
 }
 
-export async function getOrganization(
-  ctx: VisitorContext,
-  id: string,
-): Promise<Organization | null> {
-  const [row] = await ctx.db
-    .select({ organization: organizations, contactsCount })
-    .from(organizations)
-    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)));
-  return row ? toOrganization(row.organization, row.contactsCount) : null;
-}
-
 export async function getOrganizationOrThrow(
   ctx: VisitorContext,
   id: string,
 ): Promise<Organization> {
-  const organization = await getOrganization(ctx, id);
-  if (!organization) throw notFound('Organization');
-  return organization;
+  return (await reads.find(ctx, id)) ?? throwMissing();
+}
+
+export async function printOrganizationOrThrow(ctx: VisitorContext, id: string) {
+  return (await reads.print(ctx, id)) ?? throwMissing();
+}
+
+function throwMissing(): never {
+  throw notFound('Organization');
 }
 
 /** What other records name: 400 with the field when there is no such organization. */

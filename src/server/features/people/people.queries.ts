@@ -1,14 +1,15 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
-import { type Person, type PersonFilter, personTexts } from '#contract/people.ts';
+import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
+import { printedRecords } from '#server/kernel/printed-records.ts';
 import { people } from './people.table.ts';
 
 export type PersonRow = Omit<typeof people.$inferSelect, 'searchText' | 'nameKey'>;
@@ -62,29 +63,23 @@ function conditions(filter: PersonFilter): SQL | undefined {
   );
 }
 
-export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
-  const window = planWindow(filter, orderings, 'name', sql`${people.id}`);
-  // Cut to the page before the join: a word that matches everybody must not look up every organization.
-  const page = ctx.db
-    .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
-    .from(people)
-    .where(and(conditions(filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take)
-    .as('page');
-  const rows = await ctx.db
-    .select({
-      id: people.id,
-      person: people,
-      organizationName: organizations.name,
-      cursorKey: page.cursorKey,
-    })
-    .from(page)
-    .innerJoin(people, eq(people.id, page.id))
-    .leftJoin(organizations, eq(organizations.id, people.organizationId))
-    .orderBy(window.orderBy);
-  return window.page(rows, (row) => toPerson(row.person, row.organizationName));
-}
+const reads = printedRecords<PersonFilter, typeof Person.shape>({
+  names: { one: 'person', many: 'people' },
+  shape: Person,
+  table: people,
+  joins: sql`left join ${organizations} on ${organizations.id} = ${people.organizationId}`,
+  sources: { ...getTableColumns(people), organizationName: organizations.name },
+  orderings,
+  usualSort: 'name',
+  conditions: (_ctx, filter) => conditions(filter),
+});
+
+export const {
+  list: listPeople,
+  printPage: printPeople,
+  open: openPeople,
+  find: getPerson,
+} = reads;
 
 export async function countPeople(
   ctx: VisitorContext,
@@ -96,17 +91,14 @@ export async function countPeople(
   return kept ?? boundedTotal(ctx.db, found, counted);
 }
 
-export async function getPerson(ctx: VisitorContext, id: string): Promise<Person | null> {
-  const [row] = await ctx.db
-    .select({ person: people, organizationName: organizations.name })
-    .from(people)
-    .leftJoin(organizations, eq(organizations.id, people.organizationId))
-    .where(and(eq(people.id, id), isNull(people.deletedAt)));
-  return row ? toPerson(row.person, row.organizationName) : null;
+export async function getPersonOrThrow(ctx: VisitorContext, id: string): Promise<Person> {
+  return (await reads.find(ctx, id)) ?? throwMissing();
 }
 
-export async function getPersonOrThrow(ctx: VisitorContext, id: string): Promise<Person> {
-  const person = await getPerson(ctx, id);
-  if (!person) throw notFound('Person');
-  return person;
+export async function printPersonOrThrow(ctx: VisitorContext, id: string) {
+  return (await reads.print(ctx, id)) ?? throwMissing();
+}
+
+function throwMissing(): never {
+  throw notFound('Person');
 }

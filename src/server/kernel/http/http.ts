@@ -7,11 +7,18 @@ import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { ListRequest, Page } from '#server/kernel/lists.ts';
+import { Printed, type Proofread } from '#server/kernel/postgres/printed-rows.ts';
 import { makeContext, makeVisitorContext, watchHangUp } from './http-context.ts';
 import { once, type UploadMark } from './idempotency.ts';
 import { getParsedBody } from './json-bodies.ts';
 import { RawJson } from './raw-json.ts';
 import { printChunk, readInTurn, wholeText } from './whole-lists.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    proofread: Proofread | undefined;
+  }
+}
 
 type ContextFor<Allowed extends Access> = Allowed extends 'public' ? VisitorContext : Context;
 
@@ -25,7 +32,9 @@ interface Input<E extends Endpoint> {
 
 /** What a handler resolves to; ignored if the reply has no body. */
 type Result<E extends Endpoint> =
-  z.output<E['reply']> extends null ? unknown : z.output<E['reply']> | undefined;
+  z.output<E['reply']> extends null
+    ? unknown
+    : z.output<E['reply']> | Printed<z.output<E['reply']>> | undefined;
 
 /** The options that every route declares; without `permission` the server does not start. */
 export function routeOptions(
@@ -93,6 +102,10 @@ export function serve<E extends Endpoint>(
       if (reply.sent) return reply;
       reply.status(endpoint.status);
       if (endpoint.status === 204) return reply.send();
+      if (result instanceof Printed) {
+        if (result.version) reply.header('ETag', makeEtag(result.version));
+        return sendPrinted(reply, endpoint, result.text);
+      }
       if (isRecord(result)) reply.header('ETag', makeEtag(result));
       return reply.send(result);
     },
@@ -120,13 +133,27 @@ export function serveRawJson<E extends Endpoint>(
   });
 }
 
-type ListPage<Item> = Pick<Page<Item>, 'items' | 'next'>;
+/** Sends what PostgreSQL has printed as the reply of an endpoint. */
+function sendPrinted(reply: FastifyReply, endpoint: Endpoint, text: string): FastifyReply {
+  reply.server.proofread?.(endpoint.reply, text);
+  return reply.type(json).send(text);
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** The items are either all printed, or none of them is. */
+type ListPage<Item> = Pick<Page<Item | Printed<Item>>, 'items' | 'next'>;
 
 interface ListSource<Query, Item> {
   /** Reads one page; without `limit` one of the kernel's own chunks. */
   page: (ctx: Context, query: Query) => Promise<ListPage<Item>>;
   /** Counts the matches, in the form of the `X-Total-Count` header. */
   total: (ctx: Context, query: Query) => Promise<string>;
+  /** Reads both at once where the query asks for what everybody sees first; undefined for any other. */
+  opening?: (
+    ctx: Context,
+    query: Query,
+  ) => Promise<ListPage<Item> & { total: string | undefined }> | undefined;
 }
 
 /**
@@ -154,27 +181,41 @@ export function serveList<E extends ListEndpoint>(
         gone.throwIfAborted();
         return source.page(ctx, query);
       };
-      const [first, total] = await Promise.all([
-        isWhole ? inTurn(firstInTurn) : source.page(ctx, query),
-        asked ? source.total(ctx, query) : undefined,
-      ]);
-      if (total !== undefined) reply.header('X-Total-Count', total);
-      if (!isWhole) {
+      const bothAtOnce = async () => {
+        const [page, total] = await Promise.all([
+          isWhole ? inTurn(firstInTurn) : source.page(ctx, query),
+          asked ? source.total(ctx, query) : undefined,
+        ]);
+        return { ...page, total };
+      };
+      const first = await (source.opening?.(ctx, query) ?? bothAtOnce());
+      if (first.total !== undefined) reply.header('X-Total-Count', first.total);
+      if (!isWhole || first.next === undefined) {
         if (first.next !== undefined) reply.header('Link', nextLink(request, first.next));
-        return reply.send(first.items);
+        const printed = joinPrinted(first.items);
+        if (printed === null) return reply.send(first.items);
+        return sendPrinted(reply, endpoint, `[${printed}]`);
       }
-      if (first.next === undefined) return reply.send(first.items);
-      const items = endpoint.item.array();
+      const schema = endpoint.item.array();
       const print = (page: ListPage<z.output<E['item']>>) =>
-        printChunk(page, (rows) => JSON.stringify(items.parse(rows)).slice(1, -1));
+        printChunk(page, (items) => {
+          const printed = joinPrinted(items);
+          if (printed === null) return JSON.stringify(schema.parse(items)).slice(1, -1);
+          app.proofread?.(schema, `[${printed}]`);
+          return printed;
+        });
       const chunks = wholeText(print(first), (at) =>
         inTurn(async () => print(await source.page(ctx, { ...query, ...at }))),
       );
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(jsonArray(chunks), { objectMode: false }));
+      return reply.type(json).send(Readable.from(jsonArray(chunks), { objectMode: false }));
     },
   });
+}
+
+/** Null where they are not printed. */
+function joinPrinted(items: readonly unknown[]): string | null {
+  const printed = items.filter((item) => item instanceof Printed);
+  return printed.length < Math.max(items.length, 1) ? null : printed.map(({ text }) => text).join();
 }
 
 type InTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;

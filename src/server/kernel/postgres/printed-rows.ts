@@ -1,0 +1,62 @@
+/** Rows that PostgreSQL prints as the JSON that goes out, so that nobody reads them on the way. */
+import { is, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { PgJsonb, PgTimestamp } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { listKeys } from '#contract/list-keys.ts';
+
+/** The text of something on the wire. */
+export class Printed<Wire> {
+  declare protected readonly wire: Wire;
+  readonly text: string;
+  /** Of a record that goes out alone: what its `ETag` is made from. */
+  readonly version: Version | undefined;
+
+  constructor(text: string, version?: Version) {
+    this.text = text;
+    this.version = version;
+  }
+}
+
+interface Version {
+  id: string;
+  updatedAt: string;
+}
+
+/** Looks at a text that is about to go out. */
+export type Proofread = (schema: z.ZodType, text: string) => void;
+
+/** Where each value of a shape comes from. */
+export type Sources<Shape> = { [Key in keyof Shape & string]: SQLWrapper };
+
+export interface PrintedRow {
+  json: string;
+  isLoose: boolean;
+}
+
+/** Select this: a row as JSON, with the keys of the shape in its order. */
+export function printRow<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  sources: Sources<Shape>,
+): SQL {
+  const keys = listKeys(shape);
+  const columns = keys.map((key) => sql`${print(sources[key])} as ${sql.identifier(key)}`);
+  const documents = keys.map((key) => sources[key]).filter((source) => is(source, PgJsonb));
+  const filled = documents.map((source) => sql`${source} <> '{}'::jsonb`);
+  return sql`
+    (select row_to_json(wire)::text from (select ${sql.join(columns, sql`, `)}) as wire) as json,
+    ${sql.join([sql`false`, ...filled], sql` or `)} as "isLoose"`;
+}
+
+/** An instant as `toISOString` prints it. */
+export function printInstant(instant: SQLWrapper): SQL<string> {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function print(source: SQLWrapper): SQLWrapper {
+  return is(source, PgTimestamp) ? printInstant(source) : source;
+}
+
+/** Within a `jsonb` PostgreSQL has blanks, an order of keys and a look of large numbers of its own. */
+export function getText({ json, isLoose }: PrintedRow): string {
+  return isLoose ? JSON.stringify(JSON.parse(json)) : json;
+}

@@ -1,0 +1,123 @@
+/**
+ * The reads of one kind of record: one by its id, a page of the list. PostgreSQL prints them as they go out, since to
+ * map rows, hold them against the contract and print them takes longer than their statement. What is asked most, one
+ * record and the list as it opens, are named statements. Tests hold each text against the contract: `test/app.ts`.
+ */
+import { and, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { VisitorContext } from './context.ts';
+import {
+  countBounded,
+  isOpening,
+  type ListRequest,
+  type Ordering,
+  planWindow,
+  sayTotal,
+  type Window,
+} from './lists.ts';
+import {
+  getText,
+  Printed,
+  type PrintedRow,
+  printInstant,
+  printRow,
+  type Sources,
+} from './postgres/printed-rows.ts';
+import { nameStatement } from './postgres/statements.ts';
+
+interface Kind<Filter, Shape extends z.ZodRawShape> {
+  /** As its statements are called: `person`, `people`. */
+  names: { one: string; many: string };
+  shape: z.ZodObject<Shape>;
+  table: PgTable & { id: AnyPgColumn; updatedAt: AnyPgColumn; deletedAt: AnyPgColumn };
+  /** What the sources need beside the table. */
+  joins: SQL;
+  sources: Sources<Shape>;
+  orderings: Record<string, Ordering>;
+  usualSort: string;
+  /** What a filter lets through, deleted ones never. */
+  conditions: (ctx: VisitorContext, filter: Filter) => SQL | undefined;
+}
+
+interface PageRow extends PrintedRow {
+  id: string;
+  cursorKey: string;
+}
+
+export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRawShape>(
+  kind: Kind<Filter, Shape>,
+) {
+  type Wire = z.output<z.ZodObject<Shape>>;
+  const { names, shape, table, joins, sources, orderings, usualSort, conditions } = kind;
+  const printed = printRow(shape, sources);
+  const isThere = isNull(table.deletedAt);
+  const plan = (request: ListRequest) =>
+    planWindow(request, orderings, usualSort, sql`${table.id}`);
+  const toWire = (row: PrintedRow): Wire => shape.parse(JSON.parse(row.json));
+  const toPrinted = (row: PrintedRow) => new Printed<Wire>(getText(row));
+
+  const readOne = nameStatement<PrintedRow & { id: string; updatedAt: string }>(
+    names.one,
+    () => sql`
+      select ${table.id} as id, ${printInstant(table.updatedAt)} as "updatedAt", ${printed}
+      from ${table} ${joins} where ${table.id} = ${sql.placeholder('id')} and ${isThere}`,
+  );
+
+  /** Cut to the page before the joins: a word that matches everybody must not look up every organization. */
+  const selectPage = (window: Window, rows: SQL, more: SQL[] = []) => {
+    const columns = [sql`${table.id} as id`, sql`${table}.sort_key::text as "cursorKey"`, printed];
+    const way = sql.raw(window.direction);
+    return sql`select ${sql.join([...columns, ...more], sql`, `)} from (${rows}) as ${table} ${joins}
+      order by ${table}.sort_key ${way}, ${table.id} ${way}`;
+  };
+  const selectRows = (
+    { by, orderBy }: Window,
+    where: SQL | undefined,
+    take: number | Placeholder,
+  ) =>
+    sql`select *, ${by} as sort_key from ${table} where ${where} order by ${orderBy} limit ${take}`;
+
+  const readPage = async <Item>(
+    ctx: VisitorContext,
+    filter: Filter,
+    toItem: (row: PrintedRow) => Item,
+  ) => {
+    const window = plan(filter);
+    const rows = selectRows(window, and(conditions(ctx, filter), window.after), window.take);
+    const page = await ctx.db.execute<PageRow & Record<string, unknown>>(selectPage(window, rows));
+    return window.page(page.rows, toItem);
+  };
+
+  const readOpening = nameStatement<PageRow & { total: number }>(names.many, () => {
+    const window = plan({});
+    const rows = selectRows(window, isThere, sql.placeholder('take'));
+    const total = countBounded(sql`select from ${table} where ${isThere}`, {});
+    return selectPage(window, rows, [sql`(${total}) as total`]);
+  });
+  const openList = async (ctx: VisitorContext, filter: ListRequest) => {
+    const window = plan(filter);
+    const rows = await readOpening(ctx.db, { take: window.take });
+    return { ...window.page(rows, toPrinted), total: sayTotal(rows[0]?.total ?? 0, {}) };
+  };
+
+  return {
+    async find(ctx: VisitorContext, id: string): Promise<Wire | null> {
+      const [row] = await readOne(ctx.db, { id });
+      return row ? toWire(row) : null;
+    },
+
+    async print(ctx: VisitorContext, id: string): Promise<Printed<Wire> | null> {
+      const [row] = await readOne(ctx.db, { id });
+      return row ? new Printed<Wire>(getText(row), row) : null;
+    },
+
+    list: (ctx: VisitorContext, filter: Filter) => readPage(ctx, filter, toWire),
+
+    printPage: (ctx: VisitorContext, filter: Filter) => readPage(ctx, filter, toPrinted),
+
+    /** The list as everybody sees it first, with its total; undefined where the filter asks for anything else. */
+    open: (ctx: VisitorContext, filter: Filter) =>
+      isOpening(filter, usualSort) ? openList(ctx, filter) : undefined,
+  };
+}
