@@ -94,10 +94,11 @@ import { registerUnits } from './features/units/units.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import {
-  findAccount,
   findSession,
+  findToken,
   holdAccount,
   holdSession,
+  holdToken,
   noteSeen,
 } from './features/users/callers.ts';
 import { registerKnownDevices } from './features/users/known-devices.ts';
@@ -158,7 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
   app.decorate('accounts', {
     ofSession: findSession,
-    find: findAccount,
+    ofToken: findToken,
     async see(db, account, request) {
       const timeZone = statedTimeZone(request);
       await parts.onSeen?.(timeZone);
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     hold: holdAccount,
     holdWithSession: holdSession,
+    holdWithToken: holdToken,
   });
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');

@@ -54,6 +54,22 @@ test('who calls is known by one statement', async () => {
   expect(await askedBy(() => me.get('/api/auth/user'))).toEqual(['session and account', 'select']);
 });
 
+test('so is who calls with a token, and whoever changes something with one', async () => {
+  const me = await asSeller();
+  const { body } = await me.post<{ token: string }>('/api/account/access-tokens', {
+    name: 'Nightly export',
+  });
+  const call = (path: string, method: 'GET' | 'POST', draft?: object) =>
+    app.visitor.send(method, path, draft, { authorization: `Bearer ${body.token}` });
+  // Noted as used.
+  await call('/api/auth/user', 'GET');
+  const read = await askedBy(() => call('/api/people?limit=50', 'GET'));
+  expect(read).toEqual(['token and account', 'people']);
+  const written = await askedBy(() => call('/api/people', 'POST', { name: 'Ada Fleet' }));
+  expect(written[0]).toBe('token and account');
+  expect(written.slice(-2)).toEqual(['token and account, held', 'commit']);
+});
+
 test('a list as it opens, and one record, are one named statement beside who asks', async () => {
   const me = await asSeller();
   const ctx = await app.as('staff');

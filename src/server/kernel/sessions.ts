@@ -63,17 +63,30 @@ export interface FoundSession {
   account: SeenAccount | null;
 }
 
+/** A token as its row holds it. */
+export interface FoundToken {
+  token: { id: string; userId: string; name: string; epoch: number };
+  isRevoked: boolean;
+  /** Null: never; so with the next one. */
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  account: SeenAccount | null;
+}
+
 /** Finds the user behind a session or a token; null when the account is gone or deactivated. */
 export interface Accounts {
   /** A session that is open, and its account, at one look. */
   ofSession(db: Handle, sid: string): Promise<FoundSession | null>;
-  find(db: Handle, userId: string): Promise<SeenAccount | null>;
+  /** A token by the hash of its secret, whatever has become of it, and its account. */
+  ofToken(db: Handle, hash: string): Promise<FoundToken | null>;
   /** Notes that they have called. */
   see(db: Handle, account: SeenAccount, request: FastifyRequest): Promise<void>;
   /** What then stays as it is until the transaction ends. */
   hold(db: Handle, userId: string): Promise<Account | null>;
   /** The same of an account and a session that is open. */
   holdWithSession(db: Handle, userId: string, sid: string): Promise<Account | null>;
+  /** The same of an account and a token that is not revoked. */
+  holdWithToken(db: Handle, userId: string, tokenId: string): Promise<Account | null>;
 }
 
 export async function registerSessions(

@@ -1,10 +1,17 @@
-/** Who is behind a session or a token: the session and the account in one statement, on every call. */
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+/** Who is behind a session or a token: it and its account in one statement, on every call. */
+import { and, eq, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Role } from '#contract/permissions.ts';
+import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { nameStatement } from '#server/kernel/postgres/statements.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
-import type { Account, FoundSession, SeenAccount, StoredSession } from '#server/kernel/sessions.ts';
+import type {
+  Account,
+  FoundSession,
+  FoundToken,
+  SeenAccount,
+  StoredSession,
+} from '#server/kernel/sessions.ts';
 import { users } from './users.table.ts';
 
 interface AccountRow {
@@ -16,7 +23,7 @@ interface AccountRow {
 }
 
 const accountColumns = sql`${users.id} as id, ${users.role} as role, ${users.epoch} as epoch,
-  (extract(epoch from ${users.lastSeenAt}) * 1000)::float8 as seen`;
+  ${inMilliseconds(users.lastSeenAt)} as seen`;
 const isActive = sql`${users.deactivatedAt} is null`;
 const isOpen = sql`${sessions.sid} = ${sql.placeholder('sid')} and ${sessions.expire} > now()`;
 
@@ -29,10 +36,25 @@ const readSession = nameStatement<
     where ${isOpen}`,
 );
 
-const readAccount = nameStatement<AccountRow>(
-  'account',
-  () => sql`select ${accountColumns} from ${users}
-    where ${users.id} = ${sql.placeholder('userId')} and ${isActive}`,
+interface TokenRow {
+  tokenId: string;
+  userId: string;
+  name: string;
+  tokenEpoch: number;
+  isRevoked: boolean;
+  /** Both in milliseconds since 1970; null: never. */
+  expires: number | null;
+  used: number | null;
+}
+
+const readToken = nameStatement<TokenRow & (AccountRow | Record<keyof AccountRow, null>)>(
+  'token and account',
+  () => sql`select ${accessTokens.id} as "tokenId", ${accessTokens.userId} as "userId",
+      ${accessTokens.name} as name, ${accessTokens.epoch} as "tokenEpoch",
+      ${accessTokens.revokedAt} is not null as "isRevoked", ${inMilliseconds(accessTokens.expiresAt)} as expires,
+      ${inMilliseconds(accessTokens.lastUsedAt)} as used, ${accountColumns}
+    from ${accessTokens} left join ${users} on ${users.id} = ${accessTokens.userId} and ${isActive}
+    where ${accessTokens.tokenHash} = ${sql.placeholder('hash')}`,
 );
 
 const lockAccount = nameStatement<AccountRow>(
@@ -49,18 +71,35 @@ const lockSession = nameStatement<AccountRow>(
     for share of ${users} for key share of ${sessions}`,
 );
 
+const lockToken = nameStatement<AccountRow>(
+  'token and account, held',
+  () => sql`select ${accountColumns} from ${users}, ${accessTokens}
+    where ${users.id} = ${sql.placeholder('userId')} and ${isActive}
+      and ${accessTokens.id} = ${sql.placeholder('tokenId')} and ${accessTokens.revokedAt} is null
+    for share of ${users} for share of ${accessTokens}`,
+);
+
 /** The session where it is open; its account where that is there and not deactivated. */
 export async function findSession(db: Handle, sid: string): Promise<FoundSession | null> {
   const [row] = await readSession(db, { sid });
   return row ? { sess: row.sess, account: row.id === null ? null : toSeenAccount(row) } : null;
 }
 
-export async function findAccount(db: Handle, userId: string): Promise<SeenAccount | null> {
-  const [row] = await readAccount(db, { userId });
-  return row ? toSeenAccount(row) : null;
+/** Whatever has become of it; its account as in `findSession`. */
+export async function findToken(db: Handle, hash: string): Promise<FoundToken | null> {
+  const [row] = await readToken(db, { hash });
+  if (!row) return null;
+  const { tokenId, userId, name, tokenEpoch, isRevoked, expires, used } = row;
+  return {
+    token: { id: tokenId, userId, name, epoch: tokenEpoch },
+    isRevoked,
+    expiresAt: toDate(expires),
+    lastUsedAt: toDate(used),
+    account: row.id === null ? null : toSeenAccount(row),
+  };
 }
 
-/** The account, which stays as it is until the transaction ends; null as in `findAccount`. */
+/** The account, which stays as it is until the transaction ends; null where it is not there or deactivated. */
 export async function holdAccount(db: Handle, userId: string): Promise<Account | null> {
   const [row] = await lockAccount(db, { userId });
   return row ? toSeenAccount(row) : null;
@@ -76,8 +115,26 @@ export async function holdSession(
   return row ? toSeenAccount(row) : null;
 }
 
+/** The same where the token is not revoked, which then cannot be revoked either. */
+export async function holdToken(
+  db: Handle,
+  userId: string,
+  tokenId: string,
+): Promise<Account | null> {
+  const [row] = await lockToken(db, { userId, tokenId });
+  return row ? toSeenAccount(row) : null;
+}
+
 function toSeenAccount({ id, role, epoch, seen }: AccountRow): SeenAccount {
-  return { id, role, epoch, lastSeenAt: seen === null ? null : new Date(seen) };
+  return { id, role, epoch, lastSeenAt: toDate(seen) };
+}
+
+function inMilliseconds(instant: SQLWrapper): SQL {
+  return sql`(extract(epoch from ${instant}) * 1000)::float8`;
+}
+
+function toDate(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
 }
 
 const hour = 60 * 60 * 1_000;

@@ -8,7 +8,8 @@ import { AppError } from '#server/kernel/app-error.ts';
 import { type Budget, getNetwork, takeAttempts } from '#server/kernel/attempts.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { ActingAccount, TokenActor } from '#server/kernel/context.ts';
-import type { Database, Handle, Transaction } from '#server/kernel/postgres/database.ts';
+import type { Database, Handle } from '#server/kernel/postgres/database.ts';
+import type { FoundToken, SeenAccount } from '#server/kernel/sessions.ts';
 import { getCallerAddress } from './host-check.ts';
 
 declare module 'fastify' {
@@ -50,37 +51,35 @@ export function registerBearerTokens(
     const token = readBearer(request);
     if (token === undefined) return;
     delete request.raw.headers.cookie;
-    const findActor = async (found: Awaited<ReturnType<typeof findToken>>) => {
-      if ('reason' in found) return null;
-      const account = await app.accounts.find(database.entry.orm, found.userId);
-      if (account?.epoch !== found.epoch) return null;
-      await app.accounts.see(database.entry.orm, account, request);
-      return actorOf(account, found.id);
+    const { accounts } = app;
+    const db = database.entry.orm;
+    const find = async () => {
+      const found = madeHere.test(token) ? await accounts.ofToken(db, hashOfSecret(token)) : null;
+      return judge(found, clock.now());
     };
-    const find = () => findToken(database.entry.orm, token, clock.now());
-    request.actorNow = async () => findActor(await find());
+    const see = async ({ account, token: { id } }: GoodToken) => {
+      await accounts.see(db, account, request);
+      return actorOf(account, id);
+    };
+    request.actorNow = async () => {
+      const found = await find();
+      return 'reason' in found ? null : see(found);
+    };
     const found = await find();
     if (!('reason' in found)) {
-      const actor = await findActor(found);
-      if (actor) {
-        request.actor = actor;
-        request.holdActor = async (db) => {
-          const now = await app.accounts.hold(db, found.userId);
-          return now?.epoch === found.epoch && (await holdToken(db, found.id))
-            ? actorOf(now, found.id)
-            : null;
-        };
-        await noteUse(database.entry.orm, found.id, clock.now());
-        return;
-      }
+      const { id, userId, epoch } = found.token;
+      request.actor = await see(found);
+      request.holdActor = async (tx) => {
+        const held = await accounts.holdWithToken(tx, userId, id);
+        return held?.epoch === epoch ? actorOf(held, id) : null;
+      };
+      await noteUse(db, found, clock.now());
+      return;
     }
-    const refused: RefusedToken =
-      'reason' in found ? found : { reason: 'closed account', known: found };
-    request.refusedToken = refused;
-    if (limited)
-      await takeAttempts(database.entry.orm, [failures, getNetwork(getCallerAddress(request))]);
+    request.refusedToken = found;
+    if (limited) await takeAttempts(db, [failures, getNetwork(getCallerAddress(request))]);
     reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
-    const what = refused.reason === 'expired' ? 'has expired' : 'is not valid';
+    const what = found.reason === 'expired' ? 'has expired' : 'is not valid';
     throw new AppError('unauthorized', `Unauthorized: the access token ${what}.`);
   });
 }
@@ -109,34 +108,24 @@ export async function endTokensOf(db: Handle, userId: string, now: Date): Promis
     .where(and(eq(accessTokens.userId, userId), isNull(accessTokens.revokedAt)));
 }
 
-async function findToken(db: Handle, token: string, now: Date) {
-  if (!madeHere.test(token)) return { reason: 'unknown', known: null } as const;
-  const [row] = await db
-    .select()
-    .from(accessTokens)
-    .where(eq(accessTokens.tokenHash, hashOfSecret(token)));
-  if (!row) return { reason: 'unknown', known: null } as const;
-  const known = { id: row.id, userId: row.userId, name: row.name, epoch: row.epoch };
-  if (row.revokedAt) return { reason: 'revoked', known } as const;
-  if (row.expiresAt && row.expiresAt <= now) return { reason: 'expired', known } as const;
-  return known;
+type GoodToken = FoundToken & { account: SeenAccount };
+
+function judge(found: FoundToken | null, now: Date): GoodToken | RefusedToken {
+  if (!found) return { reason: 'unknown', known: null };
+  const { token: known, isRevoked, expiresAt, account } = found;
+  if (isRevoked) return { reason: 'revoked', known };
+  if (expiresAt && expiresAt <= now) return { reason: 'expired', known };
+  if (account?.epoch !== known.epoch) return { reason: 'closed account', known };
+  return { ...found, account };
 }
 
-async function holdToken(db: Transaction, id: string): Promise<boolean> {
-  const held = await db
-    .select({ id: accessTokens.id })
-    .from(accessTokens)
-    .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt)))
-    .for('share');
-  return held.length > 0;
-}
-
-async function noteUse(db: Handle, id: string, now: Date): Promise<void> {
+/** At most once an hour, so that reading does not write. */
+async function noteUse(db: Handle, { token, lastUsedAt }: GoodToken, now: Date): Promise<void> {
   const since = new Date(now.getTime() - hour);
-  const { lastUsedAt } = accessTokens;
-  const isOld = or(isNull(lastUsedAt), lt(lastUsedAt, since));
+  if (lastUsedAt !== null && lastUsedAt >= since) return;
+  const used = accessTokens.lastUsedAt;
   await db
     .update(accessTokens)
     .set({ lastUsedAt: now })
-    .where(and(eq(accessTokens.id, id), isOld));
+    .where(and(eq(accessTokens.id, token.id), or(isNull(used), lt(used, since))));
 }
